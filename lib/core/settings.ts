@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { processWide } from "#lib/core/process-wide";
+
+const positiveInteger = z.coerce.number().int().positive();
+const present = z.string().trim().min(1);
+
+const connectTo = z.string().transform((text, issue) => {
+  const overrides = new Map<string, { address: string; port: number }>();
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
+    if (!match?.[1] || !match[2]) {
+      issue.addIssue({ code: "custom", message: `"${entry}" is not host:443:address:port` });
+      return z.NEVER;
+    }
+    const address = match[2].replace(/^\[|\]$/g, "");
+    overrides.set(match[1].toLowerCase(), { address, port: Number(match[3]) });
+  }
+  return overrides;
+});
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
+    .optional(),
+  SECRET_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
+  RESEND_API_KEY: present.optional(),
+  EMAIL_FROM: present.optional(),
+  RESEND_BASE_URL: z.url().optional(),
+  EMAIL_RATE_PER_SECOND: z.coerce.number().positive().default(5),
+  UPSTASH_REDIS_REST_URL: z.url().optional(),
+  UPSTASH_REDIS_REST_TOKEN: present.optional(),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// URL" })
+    .optional(),
+  STORAGE_DIR: present.optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: present.optional(),
+  S3_REGION: present.optional(),
+  S3_ACCESS_KEY_ID: present.optional(),
+  S3_SECRET_ACCESS_KEY: present.optional(),
+  TURNSTILE_VERIFY_URL: z
+    .url()
+    .default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
+  OUTBOUND_CONNECT_TO: connectTo.optional(),
+  TRUST_PROXY: z
+    .union([z.literal("vercel"), z.coerce.number().int().min(0).max(10)])
+    .default(0),
+  DATA_DIR: present.default(".data"),
+  MANAGEMENT_RATE_LIMIT: positiveInteger.default(60),
+  INTAKE_IP_RATE_LIMIT: positiveInteger.default(20),
+  INTAKE_FORM_RATE_LIMIT: positiveInteger.default(600),
+  SIGN_UP_RATE_LIMIT: positiveInteger.default(20),
+  DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
+  OUTBOX_INTERVAL_MS: z.coerce.number().int().min(50).default(1000),
+  DEMO: z.enum(["0", "1"]).default("0"),
+});
+
+/** Settings that make sense only together: naming one without the others is a mistake, not a choice. */
+const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+];
+
+/** A setting that is wrong, half-set or missing; its message is one line that names it. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+export type Settings = ReturnType<typeof parseSettings>;
+
+/**
+ * Turns environment variables (CONTRACT section 8) into typed settings. Empty strings count as unset.
+ *
+ * @throws {SettingsError} with one line that names the first wrong setting
+ */
+export function parseSettings(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message ?? "is not valid"}`);
+  }
+  const values = parsed.data;
+  for (const group of GROUPS) {
+    const missing = group.filter((name) => values[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length) {
+      const set = group.filter((name) => values[name] !== undefined);
+      throw new SettingsError(`${missing[0]}: is missing, but ${set.join(", ")} is set`);
+    }
+  }
+  if (values.EMAIL_MODE === "live") {
+    for (const name of ["RESEND_API_KEY", "EMAIL_FROM"] as const)
+      if (values[name] === undefined)
+        throw new SettingsError(`${name}: is missing, but EMAIL_MODE=live needs it`);
+  }
+  if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
+    throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    baseUrl: (values.BASE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    cronSecret: values.CRON_SECRET,
+    email: {
+      mode: values.EMAIL_MODE,
+      resendApiKey: values.RESEND_API_KEY,
+      resendBaseUrl: values.RESEND_BASE_URL,
+      from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
+      ratePerSecond: values.EMAIL_RATE_PER_SECOND,
+    },
+    limiter:
+      values.UPSTASH_REDIS_REST_URL && values.UPSTASH_REDIS_REST_TOKEN
+        ? ({
+            kind: "upstash",
+            url: values.UPSTASH_REDIS_REST_URL,
+            token: values.UPSTASH_REDIS_REST_TOKEN,
+          } as const)
+        : values.REDIS_URL
+          ? ({ kind: "redis", url: values.REDIS_URL } as const)
+          : ({ kind: "memory" } as const),
+    dataDir: values.DATA_DIR,
+    storage:
+      values.S3_ENDPOINT &&
+      values.S3_BUCKET &&
+      values.S3_REGION &&
+      values.S3_ACCESS_KEY_ID &&
+      values.S3_SECRET_ACCESS_KEY
+        ? ({
+            kind: "s3",
+            endpoint: values.S3_ENDPOINT.replace(/\/+$/, ""),
+            bucket: values.S3_BUCKET,
+            region: values.S3_REGION,
+            accessKeyId: values.S3_ACCESS_KEY_ID,
+            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+          } as const)
+        : ({ kind: "disk", dir: values.STORAGE_DIR ?? `${values.DATA_DIR}/objects` } as const),
+    turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
+    outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
+    trustProxy: values.TRUST_PROXY,
+    managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
+    intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,
+    intakeFormRateLimit: values.INTAKE_FORM_RATE_LIMIT,
+    signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
+    defaultPlan: values.DEFAULT_PLAN,
+    outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
+    isDemo: values.DEMO === "1",
+  };
+}
+
+
+
+
+/** The settings of this process, read once from the environment. */
+export function settings(): Settings {
+  return processWide("settings", () => parseSettings(process.env));
+}
