@@ -1,0 +1,21 @@
+declare const brand: unique symbol;
+
+/** Minted only by the gates: token authentication, session, public-key lookup, outbox row. */
+export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" };
+
+export type Actor =
+  | { kind: "token"; tokenId: string }
+  | { kind: "user"; userId: string }
+  | { kind: "visitor" }
+  | { kind: "system" };
+
+/** Who acts, in which workspace, and when. First argument of every verb. */
+export type Context = { readonly workspaceId: WorkspaceId; readonly actor: Actor; readonly now: Date };
+
+/**
+ * The only place where a plain string becomes a {@link WorkspaceId}. Call it in a gate alone, with an
+ * id that was just read for a proven token, session, public key or outbox row.
+ */
+export function mintContext(workspaceId: string, actor: Actor, now: Date): Context {
+  return { workspaceId: workspaceId as WorkspaceId, actor, now };
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const PATTERN = /^(\d{13}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+/** A position in a newest-first list, ordered by (timestamp, id). */
+export type Position = { at: Date; id: string };
+
+/** `<13-digit epoch ms>:<uuid>` (CONTRACT section 1). */
+export const Cursor = z
+  .string()
+  .regex(PATTERN, "must be a nextCursor of an earlier page, unchanged")
+  .describe("Opaque position: the `nextCursor` of the page before, taken unchanged.");
+
+/** @param cursor - text that {@link Cursor} accepted */
+export function decodeCursor(cursor: string): Position {
+  const [at = "", id = ""] = cursor.split(":");
+  return { at: new Date(Number(at)), id };
+}
+
+export function encodeCursor(position: Position): string {
+  return `${String(position.at.getTime()).padStart(13, "0")}:${position.id}`;
+}
+
+export type Page<T> = { data: T[]; nextCursor: string | null };
+
+/**
+ * Cuts a page out of rows that were read with one row more than `limit`.
+ *
+ * @param rows - at most `limit + 1` rows, newest first
+ */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  position: (row: Row) => Position,
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(present),
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null,
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+/** Length in Unicode code points: what "characters" means in this service (CONTRACT section 1). */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** At most `max` code points of `text`. */
+export function cutCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return Array.from(text).slice(0, max).join("");
+}
+
+function range(min: number, max: number): string {
+  if (min === 0) return `must have at most ${max} characters`;
+  return `must have ${min} to ${max} characters`;
+}
+
+/** Text of `min` to `max` code points, as given. */
+export function Text(min: number, max: number) {
+  return z
+    .string("must be text")
+    .refine((text) => inRange(text, min, max), range(min, max))
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Text that is trimmed before its code points are counted. */
+export function TrimmedText(min: number, max: number) {
+  return z
+    .string("must be text")
+    .trim()
+    .refine((text) => inRange(text, min, max), range(min, max))
+    .meta({ minLength: min, maxLength: max });
+}
+
+function inRange(text: string, min: number, max: number): boolean {
+  const count = characterCount(text);
+  return count >= min && count <= max;
+}
+
+const LINE_BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
+
+/** Trimmed text in one line, safe as a mail subject. */
+export function OneLine(min: number, max: number) {
+  return TrimmedText(min, max).refine(
+    (text) => !LINE_BREAKS.test(text),
+    "must not contain line breaks or control characters",
+  );
+}
+
+/** What two spellings of a text have in common: used by search and routing, for all scripts. */
+export function foldCase(text: string): string {
+  return text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+}
+
+/** An e-mail address as compared: trimmed, lower case. */
+export function addressKey(address: string): string {
+  return address.trim().toLowerCase();
+}
+
+/** An e-mail address of at most 254 characters. */
+export const EmailAddress = z
+  .string("must be text")
+  .trim()
+  .max(254, "must have at most 254 characters")
+  .pipe(z.email("must be an email address, like name@example.com"))
+  .describe("An email address of at most 254 characters; compared without regard to case.");
+
+/** Epoch milliseconds. */
+export const Timestamp = z.int().nonnegative().describe("Unix epoch milliseconds.");
+export const Id = z.uuid("must be a UUID").describe("A UUID.");

@@ -1,0 +1,54 @@
+import { AppError } from "#lib/core/errors";
+
+/** SPEC, Limits: JSON mutation body. */
+export const MAX_JSON_BYTES = 32 * 1024;
+
+/** The body's bytes, counted as they stream in; the rest is left unread once there are too many. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  const tooLarge = () =>
+    new AppError("body_too_large", `The body may have at most ${maxBytes / 1024} KiB.`);
+  if (declared > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body) {
+    const reader = request.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > maxBytes) {
+        // Cancelling would cut the connection before the answer is out; unread bytes are dropped with it.
+        reader.releaseLock();
+        throw tooLarge();
+      }
+      chunks.push(value);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+function isJsonType(request: Request): boolean {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/json";
+}
+
+/**
+ * Reads a JSON body of at most 32 KiB.
+ *
+ * @param isRequired - when false, a missing or empty body is `undefined`
+ * @throws {AppError} unsupported_media_type, body_too_large, invalid_json
+ */
+export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
+  const wrongType = () =>
+    new AppError("unsupported_media_type", "Send the body as application/json.");
+  if (isRequired && !isJsonType(request)) throw wrongType();
+  const bytes = await readBytes(request, MAX_JSON_BYTES);
+  if (bytes.byteLength === 0 && !isRequired) return undefined;
+  if (!isJsonType(request)) throw wrongType();
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("invalid_json", "The body is not valid JSON.", { cause });
+  }
+}

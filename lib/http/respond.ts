@@ -1,0 +1,58 @@
+import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { log } from "#lib/core/log";
+
+/** The error envelope of every non-success answer (SPEC, Errors). */
+export type ErrorEnvelope = {
+  error: { code: string; message: string; requestId: string; details?: readonly ErrorDetail[] };
+};
+
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+  });
+}
+
+export function errorResponse(error: AppError, requestId: string): Response {
+  const envelope: ErrorEnvelope = {
+    error: {
+      code: error.code,
+      message: error.message,
+      requestId,
+      ...(error.details ? { details: error.details } : {}),
+    },
+  };
+  const headers: Record<string, string> = {};
+  if (error.retryAfterSeconds !== undefined)
+    headers["Retry-After"] = String(error.retryAfterSeconds);
+  if (error.status === 401 && error.code.startsWith("token_"))
+    headers["WWW-Authenticate"] = "Bearer";
+  if (error.code === "wrong_environment") headers["WWW-Authenticate"] = "Bearer";
+  return jsonResponse(error.status, envelope, headers);
+}
+
+/** Any failure as an error that a stranger may see; the cause of an unknown one goes to the log. */
+export function toAppError(failure: unknown, requestId: string): AppError {
+  if (failure instanceof AppError) {
+    if (failure.status >= 500) log().error({ requestId, err: failure }, "request failed");
+    return failure;
+  }
+  log().error({ requestId, err: failure }, "request failed");
+  return new AppError(
+    "internal_error",
+    "Something went wrong on our side. Check whether the change took effect before you repeat it.",
+    { cause: failure },
+  );
+}
+
+/** The headers that every API answer carries, whatever it is. */
+export function finish(response: Response, requestId: string): Response {
+  response.headers.set("Cache-Control", "no-store");
+  response.headers.set("X-Request-Id", requestId);
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  return response;
+}
