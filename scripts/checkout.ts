@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { waitForFileLock } from "#scripts/file-lock";
+
+/** The folder of this checkout. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+
+const STATE_DIR = join(ROOT, "node_modules/.form-intake");
+const LOCK_TIMEOUT_MS = 600_000;
+
+async function listFiles(path: string): Promise<string[]> {
+  const entries = await readdir(join(ROOT, path), { withFileTypes: true }).catch(() => undefined);
+  if (!entries) return [path];
+  const below = entries
+    .filter((entry) => entry.name !== "generated" && !entry.name.startsWith("."))
+    .map((entry) => listFiles(join(path, entry.name)));
+  return (await Promise.all(below)).flat();
+}
+
+/** One hash over the contents of files and folders of the checkout; missing ones count as empty. */
+export async function hashSources(paths: string[]): Promise<string> {
+  const files = (await Promise.all(paths.map(listFiles))).flat().sort();
+  const hash = createHash("sha256");
+  for (const file of files) {
+    const content = await readFile(join(ROOT, file)).catch(() => Buffer.alloc(0));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Runs work unless its stamp says that it was done for these very sources. Several starts from one
+ * checkout do it once: the others wait and find the stamp.
+ */
+export async function oncePerSources(
+  stampPath: string,
+  sources: string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const stamp = join(ROOT, stampPath);
+  const isDone = async () =>
+    (await readFile(stamp, "utf8").catch(() => "")) === (await hashSources(sources));
+  if (await isDone()) return;
+  await mkdir(STATE_DIR, { recursive: true });
+  const lock = await waitForFileLock(
+    join(STATE_DIR, `${stampPath.replaceAll(/[^a-z]+/g, "-")}.lock`),
+    LOCK_TIMEOUT_MS,
+  );
+  if (!lock) throw new Error("another start from this checkout has been building for 10 minutes");
+  try {
+    if (await isDone()) return;
+    const hash = await hashSources(sources);
+    await work();
+    await mkdir(dirname(stamp), { recursive: true });
+    await writeFile(stamp, hash);
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,3 @@
+import { generateClient } from "#scripts/generate-client";
+
+await generateClient(console.log);

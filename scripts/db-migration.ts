@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readMigrations } from "#lib/db/migrate";
+import { diffSchema } from "#lib/db/migration-diff";
+import { ROOT } from "#scripts/checkout";
+import { startEmbeddedDatabase } from "#scripts/embedded-database";
+
+/** Writes the next SQL migration: what leads from the migrations so far to the schema. */
+async function writeMigration(name: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "form-intake-shadow-"));
+  const database = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
+  try {
+    const schema = await readFile(join(ROOT, "prisma/schema.prisma"), "utf8");
+    const sql = await diffSchema(database.url, await readMigrations(), schema);
+    if (!sql) {
+      console.log("The migrations already lead to prisma/schema.prisma: nothing to write.");
+      return;
+    }
+    const time = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
+    const dir = join("prisma/migrations", `${time}_${name}`);
+    await mkdir(join(ROOT, dir), { recursive: true });
+    await writeFile(join(ROOT, dir, "migration.sql"), sql);
+    const lockfile = join(ROOT, "prisma/migrations/migration_lock.toml");
+    await writeFile(lockfile, 'provider = "postgresql"\n');
+    console.log(`Written: ${dir}/migration.sql. Read it before you commit it.`);
+  } finally {
+    await database.stop();
+    await rm(database.directory, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const name = process.argv[2] ?? "";
+if (/^[a-z][a-z0-9_]*$/.test(name)) {
+  await writeMigration(name);
+} else {
+  console.error("Name the migration in lower case: npm run db:migration -- add_routing");
+  process.exitCode = 1;
+}

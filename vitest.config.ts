@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const setupFiles = ["tests/support/environment.ts", "tests/support/console-error.ts"];
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          setupFiles,
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/support/generated-client.ts"],
+        },
+      },
+      {
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
+          setupFiles: [...setupFiles, "tests/support/database.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
