@@ -10,7 +10,11 @@ export type Actor =
   | { kind: "system" };
 
 /** Who acts, in which workspace, and when. First argument of every verb. */
-export type Context = { readonly workspaceId: WorkspaceId; readonly actor: Actor; readonly now: Date };
+export type Context = {
+  readonly workspaceId: WorkspaceId;
+  readonly actor: Actor;
+  readonly now: Date;
+};
 
 /**
  * The only place where a plain string becomes a {@link WorkspaceId}. Call it in a gate alone, with an

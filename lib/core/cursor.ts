@@ -21,6 +21,18 @@ export function encodeCursor(position: Position): string {
   return `${String(position.at.getTime()).padStart(13, "0")}:${position.id}`;
 }
 
+/** Page size as a query parameter: a whole number from 1 to `max`. */
+export function Limit(max: number, fallback: number) {
+  const range = `must be a whole number from 1 to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, range)
+    .transform(Number)
+    .pipe(z.int().min(1, range).max(max, range))
+    .default(fallback)
+    .meta({ description: `Page size, 1-${max}; default ${fallback}.` });
+}
+
 export type Page<T> = { data: T[]; nextCursor: string | null };
 
 /**

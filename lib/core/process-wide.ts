@@ -1,5 +1,11 @@
 const STORE = Symbol.for("form-intake.process-wide");
-const registry: { [STORE]?: Map<string, unknown> } = globalThis;
+
+/** The map that both copies of this module share; the symbol guarantees that nobody else put it there. */
+function store(): Map<string, unknown> {
+  const shared = globalThis as typeof globalThis & { [STORE]?: Map<string, unknown> };
+  shared[STORE] ??= new Map();
+  return shared[STORE];
+}
 
 /**
  * One instance per process. Next bundles its own copy of `lib/` while `server.ts` loads another, so
@@ -8,8 +14,7 @@ const registry: { [STORE]?: Map<string, unknown> } = globalThis;
  * @param name - unique name of the thing; the same name must always come with the same type
  */
 export function processWide<T>(name: string, create: () => T): T {
-  registry[STORE] ??= new Map();
-  const store = registry[STORE];
-  if (!store.has(name)) store.set(name, create());
-  return store.get(name) as T;
+  const shared = store();
+  if (!shared.has(name)) shared.set(name, create());
+  return shared.get(name) as T;
 }

@@ -47,9 +47,7 @@ const Environment = z.object({
     .url()
     .default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
   OUTBOUND_CONNECT_TO: connectTo.optional(),
-  TRUST_PROXY: z
-    .union([z.literal("vercel"), z.coerce.number().int().min(0).max(10)])
-    .default(0),
+  TRUST_PROXY: z.union([z.literal("vercel"), z.coerce.number().int().min(0).max(10)]).default(0),
   DATA_DIR: present.default(".data"),
   MANAGEMENT_RATE_LIMIT: positiveInteger.default(60),
   INTAKE_IP_RATE_LIMIT: positiveInteger.default(20),
@@ -154,9 +152,6 @@ export function parseSettings(env: Record<string, string | undefined>) {
     isDemo: values.DEMO === "1",
   };
 }
-
-
-
 
 /** The settings of this process, read once from the environment. */
 export function settings(): Settings {

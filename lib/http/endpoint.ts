@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context } from "#lib/core/context";
 import type { ErrorCode } from "#lib/core/errors";
-import type { Scope } from "#lib/tokens/scopes";
 import type { Token } from "#lib/tokens/schema";
+import type { Scope } from "#lib/tokens/scopes";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -35,6 +35,8 @@ export type Endpoint = {
   scope: Scope | null;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Whether the body may be missing or empty, which then counts as `{}`. */
+  isBodyOptional?: boolean;
   /** Success answers by status. */
   responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes beyond those that every endpoint can answer. */

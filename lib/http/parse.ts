@@ -19,8 +19,7 @@ function findUnstorable(value: unknown, path: string[]): string[] | null {
     return value.includes("\u0000") || !value.isWellFormed() ? path : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, member] of Object.entries(value)) {
-    const found =
-      findUnstorable(key, [...path, key]) ?? findUnstorable(member, [...path, key]);
+    const found = findUnstorable(key, [...path, key]) ?? findUnstorable(member, [...path, key]);
     if (found) return found;
   }
   return null;

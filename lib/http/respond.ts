@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from "#lib/core/errors";
 import { log } from "#lib/core/log";
+import type { Reply } from "#lib/http/endpoint";
 
 /** The error envelope of every non-success answer (SPEC, Errors). */
 export type ErrorEnvelope = {
@@ -15,6 +16,13 @@ export function jsonResponse(
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
   });
+}
+
+export function toResponse(reply: Reply): Response {
+  if (reply instanceof Response) return reply;
+  if (reply.body === undefined)
+    return new Response(null, { status: reply.status, headers: reply.headers ?? {} });
+  return jsonResponse(reply.status, reply.body, reply.headers);
 }
 
 export function errorResponse(error: AppError, requestId: string): Response {

@@ -7,8 +7,7 @@ export const SCOPES = {
     "Create, edit and delete forms; rotate public keys; configure or disconnect the anti-spam widget. Deleting a form deletes its messages.",
   "submissions:read":
     "List and read messages, export CSV, read webhook delivery history and payloads.",
-  "submissions:write":
-    "Move or delete messages, retry owner notifications and failed webhooks.",
+  "submissions:write": "Move or delete messages, retry owner notifications and failed webhooks.",
   "files:read": "Download private, unexpired attachments (reading messages alone is not enough).",
   "recipients:read": "List recipients and their verification status.",
   "recipients:write": "Add recipients or resend a verification.",

@@ -1,0 +1,4 @@
+import { after } from "next/server";
+import { route } from "#lib/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(null, after);

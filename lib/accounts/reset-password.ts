@@ -1,0 +1,93 @@
+import { countEvent } from "#lib/accounts/count-event";
+import { hashPassword } from "#lib/accounts/password";
+import { createSession } from "#lib/accounts/sessions";
+import type { Caller, SignedIn } from "#lib/accounts/sign-up";
+import { toAccount } from "#lib/accounts/store";
+import { mintContext } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { newId, randomBase62 } from "#lib/core/ids";
+import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { addressKey } from "#lib/core/text";
+import { db, transaction } from "#lib/db/database";
+import { queueEmail } from "#lib/outbox/queue-email";
+
+/** CONTRACT section 6: reset links work once, for 30 minutes. */
+const LINK_LIFETIME_MS = 30 * 60_000;
+
+/**
+ * Mails a reset link when the account exists. The caller cannot tell whether it does.
+ *
+ * @throws {AppError} rate_limited beyond 5 requests an hour for one address, known or not
+ */
+export async function requestPasswordReset(email: string, caller: Caller): Promise<void> {
+  const emailKey = addressKey(email);
+  const counted = await countEvent(
+    { bucket: `password-reset:${hashVisitorAddress(emailKey)}`, max: 5, windowSeconds: 3600 },
+    caller.now,
+  );
+  if ("waitSeconds" in counted)
+    throw new AppError("rate_limited", "Too many reset mails for this address. Try again later.", {
+      retryAfterSeconds: counted.waitSeconds,
+    });
+  const user = await db().user.findUnique({
+    where: { emailKey },
+    include: { memberships: { orderBy: { createdAt: "asc" } } },
+  });
+  const workspaceId = user?.memberships[0]?.workspaceId;
+  if (!user || !workspaceId) return;
+  const secret = randomBase62(43);
+  const ctx = mintContext(workspaceId, { kind: "system" }, caller.now);
+  await transaction(async (tx) => {
+    await tx.passwordReset.create({
+      data: {
+        id: newId(),
+        userId: user.id,
+        tokenHash: sha256(secret),
+        createdAt: caller.now,
+        expiresAt: new Date(caller.now.getTime() + LINK_LIFETIME_MS),
+      },
+    });
+    await queueEmail(tx, ctx, {
+      to: user.email,
+      data: {
+        kind: "account",
+        purpose: "password_reset",
+        link: `${settings().baseUrl}/reset-password?token=${secret}`,
+      },
+    });
+  });
+}
+
+/**
+ * Sets a new password by a reset link, ends every session of the user and signs them in.
+ *
+ * @throws {AppError} not_found when the link is unknown, used or expired
+ */
+export async function resetPassword(
+  secret: string,
+  newPassword: string,
+  caller: Caller,
+): Promise<SignedIn> {
+  const passwordHash = await hashPassword(newPassword);
+  const invalid = () =>
+    new AppError("not_found", "This link has been used or has expired. Ask for a new one.");
+  return transaction(async (tx) => {
+    const { count } = await tx.passwordReset.updateMany({
+      where: { tokenHash: sha256(secret), usedAt: null, expiresAt: { gt: caller.now } },
+      data: { usedAt: caller.now },
+    });
+    if (count === 0) throw invalid();
+    const reset = await tx.passwordReset.findUniqueOrThrow({
+      where: { tokenHash: sha256(secret) },
+      include: { user: { include: { memberships: { include: { workspace: true } } } } },
+    });
+    const workspace = reset.user.memberships[0]?.workspace;
+    if (!workspace) throw invalid();
+    await tx.user.update({ where: { id: reset.userId }, data: { passwordHash } });
+    await tx.session.deleteMany({ where: { userId: reset.userId } });
+    const owner = { userId: reset.userId, workspaceId: workspace.id };
+    const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
+    return { account: toAccount(reset.user, workspace), sessionId };
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { EmailAddress, Id, TrimmedText } from "#lib/core/text";
+import { PlanName } from "#lib/usage/schema";
+
+function byteCount(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
+
+/** 12 to 256 bytes (CONTRACT section 6). */
+export const Password = z
+  .string("must be text")
+  .refine((text) => byteCount(text) >= 12, "must have at least 12 characters")
+  .refine((text) => byteCount(text) <= 256, "must have at most 256 characters");
+
+export const WorkspaceName = TrimmedText(1, 80);
+
+export const SignUpInput = z.strictObject({
+  email: EmailAddress,
+  password: Password,
+  workspaceName: WorkspaceName,
+});
+export type SignUpInput = z.output<typeof SignUpInput>;
+
+export const SignInInput = z.strictObject({
+  email: z.string("must be text").trim(),
+  password: z.string("must be text"),
+});
+export type SignInInput = z.output<typeof SignInInput>;
+
+export const Account = z.strictObject({
+  user: z.strictObject({ id: Id, email: z.string() }),
+  workspace: z.strictObject({ id: Id, name: z.string(), plan: PlanName }),
+});
+export type Account = z.output<typeof Account>;

@@ -1,0 +1,61 @@
+import type { Account } from "#lib/accounts/schema";
+import { toAccount } from "#lib/accounts/store";
+import { type Context, mintContext } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { cutCharacters } from "#lib/core/text";
+import { type Db, db } from "#lib/db/database";
+
+/** CONTRACT section 6: a session lasts 30 days at most, and 7 days without use. */
+export const SESSION_MAX_MS = 30 * 86_400_000;
+const SESSION_IDLE_MS = 7 * 86_400_000;
+/** How exactly the last use is known; finer would write at every page view. */
+const SEEN_INTERVAL_MS = 5 * 60_000;
+
+export type SessionOwner = { userId: string; workspaceId: string };
+export type ActiveSession = { ctx: Context; account: Account; sessionId: string };
+
+/** @returns the id of the new session: all that the sealed cookie carries */
+export async function createSession(
+  tx: Db,
+  owner: SessionOwner,
+  userAgent: string | null,
+  now: Date,
+): Promise<string> {
+  const { id } = await tx.session.create({
+    data: {
+      id: newId(),
+      ...owner,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
+      userAgent: userAgent ? cutCharacters(userAgent.toWellFormed(), 300) : null,
+    },
+  });
+  return id;
+}
+
+/** A gate: the session of an id taken from a sealed cookie, or null when it has ended. */
+export async function authenticateSession(
+  sessionId: string,
+  now: Date,
+): Promise<ActiveSession | null> {
+  const row = await db().session.findUnique({
+    where: { id: sessionId },
+    include: { user: true, workspace: true },
+  });
+  if (!row || row.expiresAt <= now) return null;
+  const idleMs = now.getTime() - row.lastSeenAt.getTime();
+  if (idleMs >= SESSION_IDLE_MS) return null;
+  if (idleMs >= SEEN_INTERVAL_MS)
+    await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
+  return {
+    ctx: mintContext(row.workspaceId, { kind: "user", userId: row.userId }, now),
+    account: toAccount(row.user, row.workspace),
+    sessionId: row.id,
+  };
+}
+
+/** Ends one session; ending it twice changes nothing. */
+export async function endSession(sessionId: string): Promise<void> {
+  await db().session.deleteMany({ where: { id: sessionId } });
+}

@@ -1,0 +1,71 @@
+import {
+  type Allowance,
+  type Bucket,
+  type Limiter,
+  wholeSeconds,
+} from "#lib/clients/limiter-bucket";
+
+/** Requests close together share one entry that lives as long as its last one: never too lenient. */
+type Entry = { firstAt: number; lastAt: number; count: number };
+type Counter = { entries: Entry[]; windowMs: number };
+
+const ENTRIES_PER_WINDOW = 60;
+const SWEEP_PER_CALL = 2;
+
+/**
+ * Sliding window in this process: in no stretch of `windowSeconds` do more than `limit` requests
+ * pass, and a place is free again at most 1/60 of a window late. Refused requests are not counted.
+ *
+ * @param now - milliseconds of a clock that never goes back
+ * @param maxKeys - keys kept at once; beyond it the one unused for longest is forgotten
+ */
+export function createMemoryLimiter(
+  now: () => number = () => performance.now(),
+  maxKeys = 50_000,
+): Limiter {
+  const counters = new Map<string, Counter>();
+
+  function forgetSpent(time: number): void {
+    let checked = 0;
+    for (const [key, counter] of counters) {
+      if (checked++ === SWEEP_PER_CALL) return;
+      const last = counter.entries.at(-1);
+      if (last && last.lastAt + counter.windowMs > time && counters.size <= maxKeys) return;
+      counters.delete(key);
+    }
+  }
+
+  function count(bucket: Bucket): Allowance {
+    const time = now();
+    const windowMs = bucket.windowSeconds * 1000;
+    const key = `${bucket.name}:${bucket.key}`;
+    const counter = counters.get(key) ?? { entries: [], windowMs };
+    // Insertion order is the order of use: the first key of the map is the one unused for longest.
+    counters.delete(key);
+    counters.set(key, counter);
+    counter.windowMs = windowMs;
+    counter.entries = counter.entries.filter((entry) => entry.lastAt + windowMs > time);
+
+    const used = counter.entries.reduce((sum, entry) => sum + entry.count, 0);
+    const isAllowed = used < bucket.limit;
+    if (isAllowed) add(counter, time);
+    forgetSpent(time);
+    const oldest = counter.entries[0];
+    return {
+      isAllowed,
+      limit: bucket.limit,
+      remaining: Math.max(0, bucket.limit - used - (isAllowed ? 1 : 0)),
+      resetSeconds: wholeSeconds(oldest ? oldest.lastAt + windowMs - time : windowMs),
+    };
+  }
+
+  return { consume: async (bucket) => count(bucket), close: () => counters.clear() };
+}
+
+function add(counter: Counter, time: number): void {
+  const last = counter.entries.at(-1);
+  if (last && time - last.firstAt < counter.windowMs / ENTRIES_PER_WINDOW) {
+    last.lastAt = time;
+    last.count++;
+  } else counter.entries.push({ firstAt: time, lastAt: time, count: 1 });
+}

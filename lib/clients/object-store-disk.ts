@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import {
+  type ObjectStore,
+  requireSize,
+  splitObjectKey,
+  storageUnavailable,
+} from "#lib/clients/object-store-rules";
+
+const CHUNK_BYTES = 64 * 1024;
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * Objects as files `<dir>/<workspaceId>/<objectId>`, readable by this user alone. A file appears
+ * whole or not at all: it is written under `<dir>/incoming`, flushed, and renamed into place.
+ *
+ * @param dir - made when missing, at the first write
+ */
+export function createDiskObjectStore(dir: string): ObjectStore {
+  const root = resolve(dir);
+  const incoming = join(root, "incoming");
+  /** Folders known to survive a crash, so that each is flushed once and not at every write. */
+  const durableFolders = new Map<string, Promise<void>>();
+
+  function requireFolder(folder: string): Promise<void> {
+    const known = durableFolders.get(folder);
+    if (known) return known;
+    const made = makeDurableFolder(folder);
+    durableFolders.set(folder, made);
+    made.catch(() => durableFolders.delete(folder));
+    return made;
+  }
+
+  function pathOf(key: string): string {
+    const { workspaceId, objectId } = splitObjectKey(key);
+    return join(root, workspaceId, objectId);
+  }
+
+  async function prepare(path: string): Promise<void> {
+    const isFirst = !durableFolders.has(incoming);
+    await requireFolder(incoming);
+    if (isFirst) await removeAbandoned(incoming);
+    await requireFolder(dirname(path));
+  }
+
+  return {
+    async write(key, body, sizeBytes) {
+      const path = pathOf(key);
+      const draft = join(incoming, randomUUID());
+      try {
+        await onDisk(() => prepare(path));
+        await writeDraft(draft, body, sizeBytes);
+        await onDisk(async () => {
+          await rename(draft, path);
+          await flushFolder(dirname(path));
+        });
+      } catch (error) {
+        // The folders may have been removed from outside: the next write makes them again.
+        durableFolders.clear();
+        await rm(draft, { force: true }).catch(() => {});
+        throw error;
+      }
+    },
+
+    async read(key) {
+      const path = pathOf(key);
+      const file = await onDisk(() => open(path, "r").catch(nullWhenMissing));
+      return file && streamOf(file);
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await onDisk(async () => {
+        if ((await unlink(path).catch(nullWhenMissing)) === null) return;
+        await flushFolder(dirname(path));
+      });
+    },
+  };
+}
+
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageUnavailable(error);
+  }
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
+
+async function writeDraft(
+  draft: string,
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+  sizeBytes: number,
+): Promise<void> {
+  const file = await onDisk(() => open(draft, "wx", 0o600));
+  try {
+    requireSize((await fill(file, body, sizeBytes)) === sizeBytes);
+    await onDisk(() => file.sync());
+  } finally {
+    await onDisk(() => file.close());
+  }
+}
+
+/** Writes what the body gives and returns its size; stops at the first byte too many. */
+async function fill(
+  file: FileHandle,
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+  sizeBytes: number,
+): Promise<number> {
+  if (body instanceof Uint8Array) {
+    await onDisk(() => file.writeFile(body));
+    return body.byteLength;
+  }
+  let written = 0;
+  for await (const chunk of body) {
+    written += chunk.byteLength;
+    if (written > sizeBytes) break;
+    await onDisk(() => file.writeFile(chunk));
+  }
+  return written;
+}
+
+function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { bytesRead, buffer } = await file.read(
+            new Uint8Array(CHUNK_BYTES),
+            0,
+            CHUNK_BYTES,
+          );
+          if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+          await file.close();
+          controller.close();
+        } catch (error) {
+          await file.close().catch(() => {});
+          controller.error(storageUnavailable(error));
+        }
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Makes the folder and flushes every folder above it whose entry is new. */
+async function makeDurableFolder(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const top = dirname(firstMade ?? folder);
+  for (let parent = dirname(folder); ; parent = dirname(parent)) {
+    await flushFolder(parent);
+    if (parent === top) return;
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A crash while writing leaves a draft behind; nobody refers to it. */
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const draft = join(incoming, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(draft, { force: true });
+  }
+}

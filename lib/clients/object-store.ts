@@ -1,0 +1,17 @@
+import { createDiskObjectStore } from "#lib/clients/object-store-disk";
+import type { ObjectStore } from "#lib/clients/object-store-rules";
+import { createS3ObjectStore } from "#lib/clients/object-store-s3";
+import { processWide } from "#lib/core/process-wide";
+import { settings } from "#lib/core/settings";
+
+export type { ObjectStore };
+
+/** Where uploads are kept, as the settings say: a folder of this machine or an S3-compatible bucket. */
+export function objectStore(): ObjectStore {
+  return processWide("object-store", () => {
+    const { storage } = settings();
+    return storage.kind === "s3"
+      ? createS3ObjectStore(storage)
+      : createDiskObjectStore(storage.dir);
+  });
+}

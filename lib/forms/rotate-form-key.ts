@@ -1,0 +1,21 @@
+import type { Context } from "#lib/core/context";
+import { transaction } from "#lib/db/database";
+import { makePublicKey } from "#lib/forms/public-key";
+import type { Form } from "#lib/forms/schema";
+import { lockForm, requireForm, toForm } from "#lib/forms/store";
+
+/**
+ * Replaces the public key; the old one is unknown from the moment this returns.
+ *
+ * @throws {AppError} not_found
+ */
+export async function rotateFormKey(ctx: Context, formId: string): Promise<Form> {
+  return transaction(async (tx) => {
+    await lockForm(tx, ctx, formId);
+    await tx.form.update({
+      where: { id: formId },
+      data: { publicKey: makePublicKey(), updatedAt: ctx.now },
+    });
+    return toForm(await requireForm(tx, ctx, formId));
+  });
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { Cursor, Limit } from "#lib/core/cursor";
+import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
+
+const HttpsOrigin = z
+  .string("must be text")
+  .max(300, "must have at most 300 characters")
+  .transform((text, issue) => {
+    const url = URL.parse(text);
+    const isOrigin =
+      url?.protocol === "https:" && /^https:\/\/[^/?#@\\\s]+$/i.test(text) && url.hostname !== "";
+    if (url && isOrigin) return url.origin;
+    issue.addIssue({
+      code: "custom",
+      message: "must be an HTTPS origin like https://example.com, without path or credentials",
+    });
+    return z.NEVER;
+  });
+
+const AllowedOrigins = z
+  .array(HttpsOrigin, "must be a list of origins")
+  .max(10, "must have at most 10 origins")
+  .transform((origins) => [...new Set(origins)])
+  .meta({
+    description:
+      "Up to 10 HTTPS origins without paths or credentials. Empty: any origin. Otherwise a submission must carry an exactly matching Origin header.",
+  });
+
+function isHttpsUrl(text: string): boolean {
+  if (text === "") return true;
+  const url = URL.parse(text);
+  return (
+    url?.protocol === "https:" &&
+    url.username === "" &&
+    url.password === "" &&
+    /^https:\/\/[^\s\\]+$/i.test(text)
+  );
+}
+
+const RedirectUrl = Text(0, 2000)
+  .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or empty")
+  .describe(
+    "Where HTML responses lead: an HTTPS URL without credentials, or empty for the hosted thank-you page.",
+  );
+
+const Honeypot = z
+  .string("must be text")
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+    "must be 1 to 64 letters, digits or underscores and start with a letter",
+  )
+  .describe("Field name that people never fill; 1-64 letters, digits or underscores.");
+
+const Days = z
+  .int("must be a whole number of days")
+  .min(1, "must be 1 to 365 days")
+  .max(365, "must be 1 to 365 days");
+
+const uploads = {
+  enabled: z.boolean("must be true or false").describe("Whether files are accepted."),
+  retentionDays: Days.describe("Days that uploaded files are kept."),
+};
+
+const members = {
+  subject: OneLine(1, 150).describe("Subject of notification mails; 1-150 characters, one line."),
+  allowedOrigins: AllowedOrigins,
+  redirectUrl: RedirectUrl,
+  honeypot: Honeypot,
+  messageRetentionDays: Days.nullable().describe(
+    "Days that new messages are kept; null: until deleted.",
+  ),
+};
+
+export const FormSettings = z
+  .strictObject({ ...members, uploads: z.strictObject(uploads) })
+  .describe("Complete settings, defaults filled in.");
+export type FormSettings = z.output<typeof FormSettings>;
+
+/** Some of the settings; what is left out keeps its value, also inside `uploads`. */
+export const FormSettingsInput = z
+  .strictObject({ ...members, uploads: z.strictObject(uploads).partial() })
+  .partial();
+export type FormSettingsInput = z.output<typeof FormSettingsInput>;
+
+export const DEFAULT_SETTINGS: FormSettings = {
+  subject: "New form submission",
+  allowedOrigins: [],
+  redirectUrl: "",
+  honeypot: "botcheck",
+  messageRetentionDays: null,
+  uploads: { enabled: false, retentionDays: 30 },
+};
+
+const FormName = TrimmedText(1, 80).describe("1-80 characters, trimmed.");
+const FormStatus = z
+  .enum(["active", "paused"], { error: "must be active or paused" })
+  .describe("`paused`: intake answers 403 form_paused; stored messages stay.");
+
+function recipientIds(min: number) {
+  return z
+    .array(Id, "must be a list of recipient ids")
+    .min(min, `must have ${min} to 5 recipients`)
+    .max(5, `must have ${min} to 5 recipients`)
+    .refine((ids) => new Set(ids).size === ids.length, "must not name a recipient twice");
+}
+
+export const FormSummary = z
+  .strictObject({
+    id: Id,
+    name: FormName,
+    status: FormStatus,
+    recipientIds: z.array(Id).describe("Verified recipients that are notified by default."),
+    settings: FormSettings,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .describe("A form as lists show it.");
+export type FormSummary = z.output<typeof FormSummary>;
+
+export const Form = FormSummary.extend({
+  publicKey: z.string().describe("The key of `POST /f/{publicKey}`; it only receives messages."),
+}).describe("A form.");
+export type Form = z.output<typeof Form>;
+
+/** A form as a single read shows it: with the widget's public configuration, null when none is connected. */
+export const FormWithWidget = Form.extend({ turnstile: z.null() });
+export type FormWithWidget = z.output<typeof FormWithWidget>;
+
+export const CreateFormInput = z.strictObject({
+  name: FormName,
+  recipientIds: recipientIds(1),
+  settings: FormSettingsInput.optional(),
+});
+export type CreateFormInput = z.output<typeof CreateFormInput>;
+
+export const UpdateFormInput = z
+  .strictObject({
+    name: FormName,
+    status: FormStatus,
+    recipientIds: recipientIds(0).describe("Empty: no default notification mails."),
+    settings: FormSettingsInput,
+  })
+  .partial()
+  .refine(
+    (input) => Object.keys(input).length > 0,
+    "must have at least one of name, status, recipientIds, settings",
+  );
+export type UpdateFormInput = z.output<typeof UpdateFormInput>;
+
+export const ListFormsQuery = z.object({
+  limit: Limit(100, 25),
+  cursor: Cursor.optional(),
+});
+export type ListFormsQuery = z.output<typeof ListFormsQuery>;

@@ -1,0 +1,24 @@
+type Download = { filename: string; sizeBytes: number; body: ReadableStream<Uint8Array> };
+
+/** `attachment` with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
+export function contentDisposition(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Bytes that a browser may only save: never shown, never sniffed. */
+export function attachmentResponse(file: Download): Response {
+  return new Response(file.body, {
+    status: 200,
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Length": String(file.sizeBytes),
+      "Content-Disposition": contentDisposition(file.filename),
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+    },
+  });
+}

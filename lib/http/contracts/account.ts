@@ -1,0 +1,109 @@
+import { SignInInput, SignUpInput } from "#lib/accounts/schema";
+import { endSession } from "#lib/accounts/sessions";
+import { signIn } from "#lib/accounts/sign-in";
+import { type SignedIn, signUp } from "#lib/accounts/sign-up";
+import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
+import { attachmentResponse } from "#lib/http/attachment-response";
+import type { Reply } from "#lib/http/endpoint";
+import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schema";
+import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
+import { endedCookie, sessionCookie } from "#lib/session/cookie";
+import { readAttachment } from "#lib/submissions/read-attachment";
+import { createToken } from "#lib/tokens/create-token";
+import { listTokens } from "#lib/tokens/list-tokens";
+import { revokeToken } from "#lib/tokens/revoke-token";
+import { CreateTokenInput } from "#lib/tokens/schema";
+
+async function withCookie(status: number, signedIn: SignedIn): Promise<Reply> {
+  return {
+    status,
+    body: { data: signedIn.account },
+    headers: { "Set-Cookie": await sessionCookie(signedIn.sessionId) },
+  };
+}
+
+/** The session-only JSON endpoints of CONTRACT section 6. */
+export const accountEndpoints: readonly AccountEndpoint[] = [
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/sign-up",
+    access: "anyone",
+    body: SignUpInput,
+    run: async ({ body, caller }) => withCookie(201, await signUp(body, caller)),
+  }),
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/sign-in",
+    access: "anyone",
+    body: SignInInput,
+    run: async ({ body, caller }) => withCookie(200, await signIn(body, caller)),
+  }),
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/sign-out",
+    access: "session",
+    run: async (session) => {
+      await endSession(session.sessionId);
+      return { status: 204, headers: { "Set-Cookie": endedCookie() } };
+    },
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account",
+    access: "session",
+    run: async (session) => ({ status: 200, body: { data: session.account } }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/tokens",
+    access: "session",
+    run: async ({ ctx }) => ({ status: 200, body: { data: await listTokens(ctx) } }),
+  }),
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/tokens",
+    access: "session",
+    body: CreateTokenInput,
+    run: async ({ ctx }, { body }) => ({
+      status: 201,
+      body: { data: await createToken(ctx, body) },
+    }),
+  }),
+  defineAccountEndpoint({
+    method: "DELETE",
+    path: "/api/account/tokens/{tokenId}",
+    access: "session",
+    run: async ({ ctx }, { params }) => {
+      await revokeToken(ctx, params.tokenId ?? "");
+      return { status: 204 };
+    },
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/test-inbox",
+    access: "session",
+    query: ListCapturedEmailsQuery,
+    run: async ({ ctx }, { query }) => ({
+      status: 200,
+      body: await listCapturedEmails(ctx, query),
+    }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/test-inbox/{emailId}",
+    access: "session",
+    run: async ({ ctx }, { params }) => ({
+      status: 200,
+      body: { data: await getCapturedEmail(ctx, params.emailId ?? "") },
+    }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/submissions/{submissionId}/attachments/{attachmentId}",
+    access: "session",
+    run: async ({ ctx }, { params }) =>
+      attachmentResponse(
+        await readAttachment(ctx, params.submissionId ?? "", params.attachmentId ?? ""),
+      ),
+  }),
+];

@@ -1,0 +1,15 @@
+import { formEndpoints } from "#lib/http/contracts/forms";
+import { recipientEndpoints } from "#lib/http/contracts/recipients";
+import { submissionEndpoints } from "#lib/http/contracts/submissions";
+import { tokenEndpoints } from "#lib/http/contracts/tokens";
+import { usageEndpoints } from "#lib/http/contracts/usage";
+import type { Endpoint } from "#lib/http/endpoint";
+
+/** Every management endpoint, in the order of SPEC's table; documents, routes and tests loop over it. */
+export const endpoints: readonly Endpoint[] = [
+  ...tokenEndpoints,
+  ...formEndpoints,
+  ...recipientEndpoints,
+  ...submissionEndpoints,
+  ...usageEndpoints,
+];

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { attachmentResponse } from "#lib/http/attachment-response";
+import { defineEndpoint } from "#lib/http/endpoint";
+import { pageOf } from "#lib/http/page-schema";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { readAttachment } from "#lib/submissions/read-attachment";
+import {
+  ListSubmissionsQuery,
+  Submission,
+  SubmissionFields,
+  SubmissionSummary,
+  UpdateSubmissionInput,
+} from "#lib/submissions/schema";
+import { updateSubmission } from "#lib/submissions/update-submission";
+
+export const submissionEndpoints = [
+  defineEndpoint({
+    operationId: "listSubmissions",
+    method: "GET",
+    path: "/v1/submissions",
+    tag: "Messages",
+    summary: "List or search messages, newest first",
+    scope: "submissions:read",
+    query: ListSubmissionsQuery,
+    responses: { 200: { description: "One page of messages.", schema: pageOf(SubmissionSummary) } },
+    run: async (ctx, { query }) => ({ status: 200, body: await listSubmissions(ctx, query) }),
+  }),
+  defineEndpoint({
+    operationId: "getSubmission",
+    method: "GET",
+    path: "/v1/submissions/{submissionId}",
+    tag: "Messages",
+    summary: "Read a message with files, routing and deliveries",
+    scope: "submissions:read",
+    responses: {
+      200: { description: "The message.", schema: z.strictObject({ data: Submission }) },
+    },
+    run: async (ctx, { params }) => ({
+      status: 200,
+      body: { data: await getSubmission(ctx, params.submissionId) },
+    }),
+  }),
+  defineEndpoint({
+    operationId: "updateSubmission",
+    method: "PATCH",
+    path: "/v1/submissions/{submissionId}",
+    tag: "Messages",
+    summary: "Move a message or mark it read",
+    description:
+      "Moving into spam cancels mails and events that are still queued; moving out of it sends nothing by itself.",
+    scope: "submissions:write",
+    body: UpdateSubmissionInput,
+    responses: {
+      200: {
+        description: "The message's own fields and its notification plan.",
+        schema: z.strictObject({ data: SubmissionFields }),
+      },
+    },
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { data: await updateSubmission(ctx, params.submissionId, body) },
+    }),
+  }),
+  defineEndpoint({
+    operationId: "deleteSubmission",
+    method: "DELETE",
+    path: "/v1/submissions/{submissionId}",
+    tag: "Messages",
+    summary: "Delete a message for good",
+    scope: "submissions:write",
+    responses: { 204: { description: "The message, its files and deliveries are gone." } },
+    run: async (ctx, { params }) => {
+      await deleteSubmission(ctx, params.submissionId);
+      return { status: 204 };
+    },
+  }),
+  defineEndpoint({
+    operationId: "downloadAttachment",
+    method: "GET",
+    path: "/v1/submissions/{submissionId}/attachments/{attachmentId}",
+    tag: "Messages",
+    summary: "Download a file",
+    description: "Files are private and are not scanned for malware.",
+    scope: "files:read",
+    responses: {
+      200: { description: "The bytes of the file.", mediaType: "application/octet-stream" },
+    },
+    errors: ["attachment_expired", "attachment_unavailable", "storage_unavailable"],
+    run: async (ctx, { params }) =>
+      attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
+  }),
+];

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineEndpoint } from "#lib/http/endpoint";
+import { Token } from "#lib/tokens/schema";
+
+export const tokenEndpoints = [
+  defineEndpoint({
+    operationId: "getToken",
+    method: "GET",
+    path: "/v1/token",
+    tag: "Token",
+    summary: "Inspect the token that is used",
+    scope: null,
+    responses: { 200: { description: "The token.", schema: z.strictObject({ data: Token }) } },
+    run: async (_ctx, { token }) => ({ status: 200, body: { data: token } }),
+  }),
+];

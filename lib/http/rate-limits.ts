@@ -1,0 +1,46 @@
+import { type Allowance, consume } from "#lib/clients/limiter";
+import { AppError } from "#lib/core/errors";
+import { settings } from "#lib/core/settings";
+
+const WINDOW_SECONDS = 60;
+
+/** The rate-limit state of one management request: what was counted, and the tightest bucket. */
+export class ManagementLimits {
+  private readonly counted: { name: string; allowance: Allowance }[] = [];
+
+  /** @throws {AppError} rate_limited */
+  async count(name: "ip" | "token" | "workspace", key: string): Promise<void> {
+    const limit = settings().managementRateLimit;
+    const allowance = await consume({
+      name: `management-${name}`,
+      key,
+      limit,
+      windowSeconds: WINDOW_SECONDS,
+    });
+    this.counted.push({ name, allowance });
+    if (!allowance.isAllowed)
+      throw new AppError(
+        "rate_limited",
+        `At most ${limit} requests a minute per ${name === "ip" ? "IP address" : name}. Try again in ${allowance.resetSeconds} s.`,
+        { retryAfterSeconds: allowance.resetSeconds },
+      );
+  }
+
+  /** `RateLimit-Policy` and `RateLimit` (IETF draft); the latter names the tightest bucket. */
+  headers(): Record<string, string> {
+    const [first, ...rest] = this.counted;
+    if (!first) return {};
+    const tightest = rest.reduce(
+      (least, one) => (one.allowance.remaining < least.allowance.remaining ? one : least),
+      first,
+    );
+    const policy = this.counted.map(
+      ({ name, allowance }) => `"${name}";q=${allowance.limit};w=${WINDOW_SECONDS}`,
+    );
+    const { remaining, resetSeconds } = tightest.allowance;
+    return {
+      "RateLimit-Policy": policy.join(", "),
+      RateLimit: `"${tightest.name}";r=${remaining};t=${resetSeconds}`,
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+export const EMAIL_KINDS = [
+  "verification",
+  "notification",
+  "visitor_reply",
+  "allowance",
+  "webhook_notice",
+  "account",
+] as const;
+export const EmailKind = z.enum(EMAIL_KINDS);
+export type EmailKind = z.output<typeof EmailKind>;
+
+/** What a mail says when it is not about a message. Kept sealed until it has left: links are secrets. */
+export const EmailData = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("verification"), workspaceName: z.string(), link: z.url() }),
+  z.strictObject({
+    kind: z.literal("allowance"),
+    workspaceName: z.string(),
+    percent: z.int(),
+    accepted: z.int(),
+    allowance: z.int(),
+    month: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal("account"),
+    link: z.url(),
+    purpose: z.literal("password_reset"),
+  }),
+]);
+export type EmailData = z.output<typeof EmailData>;

@@ -1,0 +1,110 @@
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { newId, randomBase62 } from "#lib/core/ids";
+import { sha256 } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { addressKey } from "#lib/core/text";
+import { type Db, lockInTransaction, transaction } from "#lib/db/database";
+import type { Recipient as RecipientRow } from "#lib/db/generated/client";
+import { queueEmail } from "#lib/outbox/queue-email";
+import {
+  type AddRecipientInput,
+  MAX_RECIPIENTS,
+  RESEND_AFTER_SECONDS,
+  type Recipient,
+  type RecipientPending,
+} from "#lib/recipients/schema";
+import { toRecipient } from "#lib/recipients/store";
+
+/** CONTRACT section 3: how long a verification link works. */
+const LINK_LIFETIME_MS = 24 * 3_600_000;
+
+/**
+ * Adds an address and mails it a verification link, or mails the link again. A verified address is
+ * answered as it is and nothing is sent.
+ *
+ * @throws {AppError} recipient_limit_reached beyond 20 addresses; verification_cooldown within a minute
+ */
+export async function addRecipient(
+  ctx: Context,
+  input: AddRecipientInput,
+): Promise<Recipient | RecipientPending> {
+  return transaction(async (tx) => {
+    await lockInTransaction(tx, `recipients:${ctx.workspaceId}`);
+    const known = await tx.recipient.findUnique({
+      where: {
+        workspaceId_emailKey: { workspaceId: ctx.workspaceId, emailKey: addressKey(input.email) },
+      },
+    });
+    if (known?.verifiedAt) return toRecipient(known);
+    if (known) refuseEarlyResend(ctx, known);
+    const row = known ?? (await createRecipient(tx, ctx, input.email));
+    return sendVerification(tx, ctx, row);
+  });
+}
+
+function refuseEarlyResend(ctx: Context, row: RecipientRow): void {
+  if (!row.verificationSentAt) return;
+  const availableAt = row.verificationSentAt.getTime() + RESEND_AFTER_SECONDS * 1000;
+  const waitMs = availableAt - ctx.now.getTime();
+  if (waitMs > 0)
+    throw new AppError(
+      "verification_cooldown",
+      "A verification mail was sent less than a minute ago. Look into the mailbox, or try again shortly.",
+      { retryAfterSeconds: waitMs / 1000 },
+    );
+}
+
+async function createRecipient(tx: Db, ctx: Context, email: string): Promise<RecipientRow> {
+  const count = await tx.recipient.count({ where: { workspaceId: ctx.workspaceId } });
+  if (count >= MAX_RECIPIENTS)
+    throw new AppError(
+      "recipient_limit_reached",
+      `A workspace can have ${MAX_RECIPIENTS} recipients.`,
+    );
+  return tx.recipient.create({
+    data: {
+      id: newId(),
+      workspaceId: ctx.workspaceId,
+      email,
+      emailKey: addressKey(email),
+      createdAt: ctx.now,
+    },
+  });
+}
+
+async function sendVerification(
+  tx: Db,
+  ctx: Context,
+  row: RecipientRow,
+): Promise<RecipientPending> {
+  const secret = randomBase62(43);
+  await tx.recipientVerification.create({
+    data: {
+      id: newId(),
+      recipientId: row.id,
+      tokenHash: sha256(secret),
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + LINK_LIFETIME_MS),
+    },
+  });
+  const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
+  await queueEmail(tx, ctx, {
+    to: row.email,
+    recipientId: row.id,
+    data: {
+      kind: "verification",
+      workspaceName: workspace.name,
+      link: `${settings().baseUrl}/verify-recipient?token=${secret}`,
+    },
+  });
+  const sent = await tx.recipient.update({
+    where: { id: row.id },
+    data: { verificationSentAt: ctx.now },
+  });
+  return {
+    ...toRecipient(sent),
+    verificationSentAt: ctx.now.getTime(),
+    resendAvailableAt: ctx.now.getTime() + RESEND_AFTER_SECONDS * 1000,
+  };
+}

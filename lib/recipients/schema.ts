@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { EmailAddress, Id, Timestamp } from "#lib/core/text";
+
+/** SPEC, Limits: recipients of one workspace. */
+export const MAX_RECIPIENTS = 20;
+/** SPEC, States: a verification mail is resent at most once per minute. */
+export const RESEND_AFTER_SECONDS = 60;
+
+export const Recipient = z
+  .strictObject({
+    id: Id,
+    email: z.string().describe("The address that is notified."),
+    status: z
+      .enum(["pending", "verified"])
+      .describe("`pending` until the owner of the address has confirmed it."),
+    verifiedAt: Timestamp.nullable(),
+    createdAt: Timestamp,
+  })
+  .describe("An address that forms can notify once its owner has verified it.");
+export type Recipient = z.output<typeof Recipient>;
+
+export const RecipientPending = z
+  .strictObject({
+    ...Recipient.shape,
+    verificationSentAt: Timestamp,
+    resendAvailableAt: Timestamp.describe("Epoch milliseconds from which it can be sent again."),
+  })
+  .describe("A recipient whose verification mail has just been sent.");
+export type RecipientPending = z.output<typeof RecipientPending>;
+
+export const AddRecipientInput = z.strictObject({ email: EmailAddress });
+export type AddRecipientInput = z.output<typeof AddRecipientInput>;

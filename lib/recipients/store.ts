@@ -1,0 +1,45 @@
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import type { Db } from "#lib/db/database";
+import type { Recipient as RecipientRow } from "#lib/db/generated/client";
+import type { Recipient } from "#lib/recipients/schema";
+
+export function toRecipient(row: RecipientRow): Recipient {
+  return {
+    id: row.id,
+    email: row.email,
+    status: row.verifiedAt ? "verified" : "pending",
+    verifiedAt: row.verifiedAt?.getTime() ?? null,
+    createdAt: row.createdAt.getTime(),
+  };
+}
+
+/**
+ * The verified recipients of these ids, in their order.
+ *
+ * @param references - each id with the dotted path of the request where it stands
+ * @throws {AppError} recipient_not_verified; details name every id that is unknown, foreign or unverified
+ */
+export async function requireVerifiedRecipients(
+  tx: Db,
+  ctx: Context,
+  references: readonly { id: string; path: string }[],
+): Promise<Map<string, RecipientRow>> {
+  if (references.length === 0) return new Map();
+  const rows = await tx.recipient.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      id: { in: references.map(({ id }) => id) },
+      verifiedAt: { not: null },
+    },
+  });
+  const verified = new Map(rows.map((row) => [row.id, row]));
+  const wrong = references.filter(({ id }) => !verified.has(id));
+  if (wrong.length > 0)
+    throw new AppError(
+      "recipient_not_verified",
+      "Only verified recipients of this workspace can be notified. Add the address and confirm it from its mailbox first.",
+      { details: wrong.map(({ path }) => ({ path, message: "is not a verified recipient" })) },
+    );
+  return verified;
+}

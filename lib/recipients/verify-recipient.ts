@@ -1,0 +1,44 @@
+import { sha256 } from "#lib/core/secrets";
+import { db, transaction } from "#lib/db/database";
+
+/** What a verification link is worth. */
+export type VerificationState =
+  | { state: "open"; email: string }
+  | { state: "already_confirmed"; email: string }
+  | { state: "invalid" };
+
+async function readState(tokenHash: Uint8Array<ArrayBuffer>, now: Date) {
+  const row = await db().recipientVerification.findUnique({
+    where: { tokenHash },
+    include: { recipient: true },
+  });
+  if (!row) return { row: null, state: { state: "invalid" } as const };
+  const { email } = row.recipient;
+  if (row.usedAt || row.recipient.verifiedAt)
+    return { row, state: { state: "already_confirmed", email } as const };
+  if (row.expiresAt <= now) return { row, state: { state: "invalid" } as const };
+  return { row, state: { state: "open", email } as const };
+}
+
+/** Looks at a link and changes nothing: mail scanners follow links. */
+export async function findVerification(secret: string, now: Date): Promise<VerificationState> {
+  return (await readState(sha256(secret), now)).state;
+}
+
+/**
+ * Confirms the address behind a link. The link itself is the proof, so no context is needed.
+ *
+ * @returns what the link was worth before: `open` means that it is confirmed now
+ */
+export async function verifyRecipient(secret: string, now: Date): Promise<VerificationState> {
+  const { row, state } = await readState(sha256(secret), now);
+  if (!row || state.state !== "open") return state;
+  await transaction(async (tx) => {
+    await tx.recipientVerification.update({ where: { id: row.id }, data: { usedAt: now } });
+    await tx.recipient.updateMany({
+      where: { id: row.recipientId, verifiedAt: null },
+      data: { verifiedAt: now },
+    });
+  });
+  return state;
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** Submitted fields in the order sent; how the column `submissions.fields` keeps them. */
+export const FieldPairs = z.array(
+  z.tuple([z.string(), z.union([z.string(), z.array(z.string())])]),
+);
+export type FieldPairs = z.output<typeof FieldPairs>;
+
+/** The public shape of fields. `fromEntries` makes own properties of names such as `__proto__` too. */
+export function toFieldObject(pairs: FieldPairs): Record<string, string | string[]> {
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { Cursor, Limit } from "#lib/core/cursor";
+import { Id, Timestamp } from "#lib/core/text";
+
+export const FOLDERS = ["inbox", "archive", "spam"] as const;
+export const Folder = z.enum(FOLDERS, { error: "must be inbox, archive or spam" });
+export type Folder = z.output<typeof Folder>;
+
+export const NotificationPlan = z
+  .strictObject({
+    recipients: z.array(z.strictObject({ id: Id, email: z.string() })),
+    reason: z
+      .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam"])
+      .describe("Why these recipients, and nobody else, are told."),
+    ruleId: Id.nullable().describe("The routing rule that matched first, or null."),
+    ruleName: z.string().nullable(),
+  })
+  .describe("Who is told of the message, decided when it was accepted.");
+export type NotificationPlan = z.output<typeof NotificationPlan>;
+
+export const VisitorReply = z
+  .strictObject({
+    status: z.enum(["not_eligible", "queued", "sent", "failed", "uncertain", "suppressed"]),
+    reason: z
+      .enum([
+        "spam",
+        "not_configured",
+        "disabled",
+        "no_consent",
+        "no_email",
+        "widget_not_verified",
+        "opted_out",
+        "rate_limited",
+      ])
+      .nullable()
+      .describe("Why no reply is sent; null when one is or was."),
+  })
+  .describe("Whether the visitor is answered, and if not, why.");
+export type VisitorReply = z.output<typeof VisitorReply>;
+
+export const Attachment = z.strictObject({
+  id: Id,
+  field: z.string().describe("Name of the form field that carried the file."),
+  filename: z.string(),
+  contentType: z.string(),
+  size: z.int().nonnegative().describe("Bytes."),
+  expiresAt: Timestamp,
+  status: z.enum(["available", "expired", "unavailable"]),
+});
+export type Attachment = z.output<typeof Attachment>;
+
+export const EmailAttempt = z.strictObject({
+  id: Id,
+  number: z.int().positive(),
+  trigger: z.enum(["automatic", "manual"]),
+  startedAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  outcome: z.enum(["pending", "sent", "failed", "uncertain"]),
+  error: z.string().nullable(),
+});
+
+export const EmailDelivery = z
+  .strictObject({
+    id: Id,
+    recipientId: Id.nullable(),
+    email: z.string(),
+    kind: z.enum(["notification", "visitor_reply"]),
+    status: z.enum(["queued", "sending", "retrying", "sent", "failed", "uncertain", "cancelled"]),
+    attempts: z.array(EmailAttempt).describe("Oldest first."),
+    createdAt: Timestamp,
+    lastAttemptAt: Timestamp.nullable(),
+    nextAttemptAt: Timestamp.nullable(),
+  })
+  .describe("One mail to one address, with every attempt to send it.");
+export type EmailDelivery = z.output<typeof EmailDelivery>;
+
+const head = {
+  id: Id,
+  formId: Id,
+  formName: z.string(),
+  folder: Folder,
+  read: z.boolean(),
+  receivedAt: Timestamp,
+  name: z.string().nullable().describe("Value of the submitted field `name` (in any case)."),
+  email: z.string().nullable().describe("Value of the submitted field `email` (in any case)."),
+};
+
+export const SubmissionSummary = z
+  .strictObject({
+    ...head,
+    preview: z.string().describe("At most 160 characters in one line."),
+    attachmentCount: z.int().nonnegative(),
+  })
+  .describe("A message as lists show it.");
+export type SubmissionSummary = z.output<typeof SubmissionSummary>;
+
+/** A message as PATCH answers it. */
+export const SubmissionFields = z.strictObject({
+  ...head,
+  fields: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .describe(
+      "Submitted values by field name, in the order sent; a list where a name was repeated.",
+    ),
+  spamReason: z.enum(["honeypot", "manual"]).nullable(),
+  expiresAt: Timestamp.nullable().describe("When retention deletes the message; null: never."),
+  notificationPlan: NotificationPlan,
+});
+export type SubmissionFields = z.output<typeof SubmissionFields>;
+
+export const Submission = SubmissionFields.extend({
+  attachments: z.array(Attachment).describe("As sent. Files are not scanned for malware."),
+  visitorReply: VisitorReply,
+  deliveries: z.array(EmailDelivery).describe("Oldest first."),
+}).describe("A stored message.");
+export type Submission = z.output<typeof Submission>;
+
+export const UpdateSubmissionInput = z
+  .strictObject({ folder: Folder, read: z.boolean("must be true or false") })
+  .partial()
+  .refine((input) => Object.keys(input).length > 0, "must have at least one of folder, read");
+export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
+
+/** What a list or an export is narrowed by. */
+export const SubmissionFilter = z.object({
+  folder: z
+    .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam or all" })
+    .default("inbox")
+    .describe("The folder to look in."),
+  formId: Id.optional().describe("Only messages of this form."),
+  search: z
+    .string()
+    .trim()
+    .refine((text) => Array.from(text).length <= 200, "must have at most 200 characters")
+    .optional()
+    .describe("Case-insensitive substring of a submitted value; at most 200 characters, trimmed."),
+  unread: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .optional()
+    .describe("`true`: only unread messages."),
+});
+export type SubmissionFilter = z.output<typeof SubmissionFilter>;
+
+export const ListSubmissionsQuery = SubmissionFilter.extend({
+  limit: Limit(50, 25),
+  cursor: Cursor.optional(),
+});
+export type ListSubmissionsQuery = z.output<typeof ListSubmissionsQuery>;
+
+export const RetryEmailInput = z.strictObject({
+  acknowledgePossibleDuplicate: z
+    .boolean("must be true or false")
+    .default(false)
+    .describe("Needed for an uncertain send, which may already have arrived."),
+});
+export type RetryEmailInput = z.output<typeof RetryEmailInput>;

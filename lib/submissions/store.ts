@@ -1,0 +1,126 @@
+import type { Context } from "#lib/core/context";
+import { notFound } from "#lib/core/errors";
+import type { Db } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
+import { FieldPairs, toFieldObject } from "#lib/submissions/fields";
+import {
+  type Attachment,
+  EmailAttempt,
+  EmailDelivery,
+  Folder,
+  NotificationPlan,
+  type Submission,
+  SubmissionFields,
+  VisitorReply,
+} from "#lib/submissions/schema";
+
+const WITH_FORM = { form: { select: { name: true } } } as const satisfies Prisma.SubmissionInclude;
+const WITH_ALL = {
+  ...WITH_FORM,
+  attachments: {
+    orderBy: { position: "asc" },
+    include: { object: { select: { status: true } } },
+  },
+  emailDeliveries: {
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    include: { attempts: { orderBy: { number: "asc" } } },
+  },
+} as const satisfies Prisma.SubmissionInclude;
+
+export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
+type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_ALL }>;
+type AttachmentRow = FullRow["attachments"][number];
+type DeliveryRow = FullRow["emailDeliveries"][number];
+
+/** Messages that can be reached: not of a deleted form, not past their retention. */
+export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
+  return {
+    workspaceId: ctx.workspaceId,
+    form: { deletedAt: null },
+    OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now } }],
+  };
+}
+
+/** @throws {AppError} not_found */
+export async function requireSubmission(tx: Db, ctx: Context, id: string): Promise<SubmissionRow> {
+  const row = await tx.submission.findFirst({
+    where: { id, ...reachable(ctx) },
+    include: WITH_FORM,
+  });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The whole message with files, deliveries and attempts. @throws {AppError} not_found */
+export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
+  const row = await tx.submission.findFirst({
+    where: { id, ...reachable(ctx) },
+    include: WITH_ALL,
+  });
+  if (!row) throw notFound();
+  return row;
+}
+
+export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
+  return {
+    id: row.id,
+    formId: row.formId,
+    formName: row.form.name,
+    folder: Folder.parse(row.folder),
+    read: row.isRead,
+    receivedAt: row.receivedAt.getTime(),
+    name: row.name,
+    email: row.email,
+    fields: toFieldObject(FieldPairs.parse(row.fields)),
+    spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
+    expiresAt: row.expiresAt?.getTime() ?? null,
+    notificationPlan: NotificationPlan.parse(row.plan),
+  };
+}
+
+export function toAttachment(row: AttachmentRow, now: Date): Attachment {
+  const isExpired = row.expiresAt <= now;
+  return {
+    id: row.id,
+    field: row.field,
+    filename: row.filename,
+    contentType: row.contentType,
+    size: row.sizeBytes,
+    expiresAt: row.expiresAt.getTime(),
+    status: isExpired ? "expired" : row.object?.status === "stored" ? "available" : "unavailable",
+  };
+}
+
+export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
+  return {
+    id: row.id,
+    recipientId: row.recipientId,
+    email: row.email,
+    kind: EmailDelivery.shape.kind.parse(row.kind),
+    status: EmailDelivery.shape.status.parse(row.status),
+    attempts: row.attempts.map((attempt) => ({
+      id: attempt.id,
+      number: attempt.number,
+      trigger: EmailAttempt.shape.trigger.parse(attempt.trigger),
+      startedAt: attempt.startedAt.getTime(),
+      finishedAt: attempt.finishedAt?.getTime() ?? null,
+      outcome: EmailAttempt.shape.outcome.parse(attempt.outcome),
+      error: attempt.error,
+    })),
+    createdAt: row.createdAt.getTime(),
+    lastAttemptAt: row.lastAttemptAt?.getTime() ?? null,
+    nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
+  };
+}
+
+export function toSubmission(row: FullRow, now: Date): Submission {
+  return {
+    ...toSubmissionFields(row),
+    attachments: row.attachments.map((attachment) => toAttachment(attachment, now)),
+    visitorReply: VisitorReply.parse({
+      status: row.visitorReplyStatus,
+      reason: row.visitorReplyReason,
+    }),
+    deliveries: row.emailDeliveries.map(toEmailDelivery),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Context } from "#lib/core/context";
+import { mintContext } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { sha256 } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import type { Token } from "#lib/tokens/schema";
+import { ScopeName } from "#lib/tokens/scopes";
+import { inspectTokenSecret } from "#lib/tokens/secret";
+
+const LAST_USED_INTERVAL_MS = 5 * 60_000;
+
+type Authenticated = {
+  ctx: Context;
+  token: Token;
+  /** Set when `lastUsedAt` is due to be written (SPEC: at most every five minutes). */
+  touch: (() => Promise<void>) | null;
+};
+
+/**
+ * A gate: turns an Authorization header into a context (CONTRACT section 2, step 5).
+ *
+ * @throws {AppError} token_missing, token_invalid, wrong_environment, token_revoked, token_expired
+ */
+export async function authenticateToken(header: string | null, now: Date): Promise<Authenticated> {
+  if (!header)
+    throw new AppError("token_missing", "Send a token as Authorization: Bearer <ACCESS_TOKEN>.");
+  const secret = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
+  const verdict = secret ? inspectTokenSecret(secret) : "malformed";
+  const unknown = () => new AppError("token_invalid", "This token is not known here.");
+  if (!secret || verdict === "malformed") throw unknown();
+  if (verdict === "other_environment")
+    throw new AppError("wrong_environment", "This token belongs to another environment.");
+  const row = await db().token.findUnique({ where: { hash: sha256(secret) } });
+  if (!row) throw unknown();
+  if (row.revokedAt) throw new AppError("token_revoked", "This token has been revoked.");
+  if (row.expiresAt <= now) throw new AppError("token_expired", "This token has expired.");
+  const isStale =
+    !row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= LAST_USED_INTERVAL_MS;
+  return {
+    ctx: mintContext(row.workspaceId, { kind: "token", tokenId: row.id }, now),
+    token: {
+      id: row.id,
+      name: row.name,
+      scopes: row.scopes.map((scope) => ScopeName.parse(scope)),
+      expiresAt: row.expiresAt.getTime(),
+      workspaceId: row.workspaceId,
+      environment: "staging",
+    },
+    touch: isStale ? () => touchToken(row.id, now) : null,
+  };
+}
+
+async function touchToken(id: string, now: Date): Promise<void> {
+  const due = new Date(now.getTime() - LAST_USED_INTERVAL_MS);
+  await db().token.updateMany({
+    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] },
+    data: { lastUsedAt: now },
+  });
+}
