@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createLimiter } from "#lib/clients/limiter";
+import type { Bucket, Limiter } from "#lib/clients/limiter-bucket";
+import { createGuardedLimiter } from "#lib/clients/limiter-guard";
+import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
+import { freePort, startRedis } from "#tests/support/redis-server";
+import { startUpstashTwin } from "#tests/support/upstash-twin";
+
+/** The contract's bound for one call, whatever has become of Redis. */
+const LONGEST_CALL_MS = 600;
+
+/** Redis counts in fixed windows of the clock: one that does not end within this test. */
+function bucket(change: Partial<Bucket> = {}): Bucket {
+  const windowSeconds = [3600, 3700].find(
+    (seconds) => (Date.now() / 1000) % seconds < seconds - 60,
+  );
+  return {
+    name: "intake",
+    key: "visitor",
+    limit: 60,
+    windowSeconds: windowSeconds ?? 3600,
+    ...change,
+  };
+}
+
+async function redisServer(port?: number) {
+  const server = await startRedis(port);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+function closedAfterwards(limiter: Limiter): Limiter {
+  onTestFinished(() => limiter.close());
+  return limiter;
+}
+
+async function passing(limiter: Limiter, count: number, of: Bucket) {
+  const answers = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
+  return answers.filter((answer) => answer.isAllowed).length;
+}
+
+async function timed(limiter: Limiter, of: Bucket) {
+  const startedAt = performance.now();
+  const allowance = await limiter.consume(of);
+  return { allowance, durationMs: performance.now() - startedAt };
+}
+
+test("of 500 concurrent requests at a limit of 60 exactly 60 pass a plain Redis", async () => {
+  const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
+  expect(await passing(limiter, 500, bucket())).toBe(60);
+});
+
+test("two processes share one count, and names and keys do not", async () => {
+  const { url } = await redisServer();
+  const one = closedAfterwards(createRedisLimiter(url));
+  const other = closedAfterwards(createRedisLimiter(url));
+  const three = bucket({ limit: 3 });
+  expect((await passing(one, 2, three)) + (await passing(other, 2, three))).toBe(3);
+  expect(await passing(other, 1, { ...three, key: "another" })).toBe(1);
+  expect(await passing(other, 1, { ...three, name: "management" })).toBe(1);
+});
+
+test("an allowance names limit, what remains and whole seconds of at least 1", async () => {
+  const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
+  const allowance = await limiter.consume(bucket({ limit: 5 }));
+  expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
+  expect(Number.isInteger(allowance.resetSeconds)).toBe(true);
+  expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
+});
+
+test("the window slides in Redis: a used-up bucket opens again", async () => {
+  const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
+  const short = bucket({ limit: 2, windowSeconds: 1 });
+  await expect.poll(async () => (await limiter.consume(short)).isAllowed).toBe(false);
+  await expect
+    .poll(async () => (await limiter.consume(short)).isAllowed, { timeout: 5_000 })
+    .toBe(true);
+});
+
+test("a Redis that forgot its scripts counts on", async () => {
+  const server = await redisServer();
+  const limiter = closedAfterwards(createRedisLimiter(server.url));
+  expect(await passing(limiter, 1, bucket())).toBe(1);
+  await server.kill();
+  await redisServer(server.port);
+  expect(await passing(limiter, 500, bucket())).toBe(60);
+});
+
+test("with Redis killed the next requests pass within the bound, counted in memory", async () => {
+  const server = await redisServer();
+  const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
+  expect(await passing(limiter, 70, bucket())).toBe(60);
+  await server.kill();
+  const { allowance, durationMs } = await timed(limiter, bucket());
+  expect(allowance.isAllowed).toBe(true);
+  expect(durationMs).toBeLessThan(LONGEST_CALL_MS);
+  expect(await passing(limiter, 500, bucket())).toBe(59);
+});
+
+test("a Redis that accepts and never answers costs one request the deadline, and later ones nothing", async () => {
+  const sockets = new Set<{ destroy(): void }>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const limiter = closedAfterwards(
+    createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
+  );
+  const first = await timed(limiter, bucket());
+  expect(first.allowance.isAllowed).toBe(true);
+  expect(first.durationMs).toBeLessThan(LONGEST_CALL_MS);
+  expect(await passing(limiter, 60, bucket())).toBe(59);
+  expect(sockets.size).toBe(1);
+});
+
+test("a Redis that comes back is counted in again", async () => {
+  const port = await freePort();
+  let time = 0;
+  const limiter = closedAfterwards(
+    createGuardedLimiter(createRedisLimiter(`redis://127.0.0.1:${port}`), {
+      report: () => {},
+      now: () => time,
+    }),
+  );
+  expect(await passing(limiter, 60, bucket())).toBe(60);
+  await redisServer(port);
+  expect(await passing(limiter, 1, bucket())).toBe(0);
+  time = 3_000;
+  await expect.poll(async () => (await limiter.consume(bucket())).isAllowed).toBe(true);
+});
+
+test("an open connection to Redis does not keep the process from ending", async () => {
+  const { url } = await redisServer();
+  const script = `
+    import { consume } from "#lib/clients/limiter";
+    const { remaining } = await consume(${JSON.stringify(bucket())});
+    console.log(remaining);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    env: { ...process.env, REDIS_URL: url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const output = child.stdout.setEncoding("utf8").toArray();
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect((await output).join("")).toBe("59\n");
+});
+
+test("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash", async () => {
+  const twin = await startUpstashTwin((await redisServer()).url, "secret");
+  onTestFinished(() => twin.stop());
+  const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
+  expect(await passing(limiter, 500, bucket())).toBe(60);
+  expect((await limiter.consume(bucket())).remaining).toBe(0);
+});
+
+test("an Upstash that refuses the token leaves intake open, counted in memory", async () => {
+  const twin = await startUpstashTwin((await redisServer()).url, "secret");
+  onTestFinished(() => twin.stop());
+  const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });
+  expect(await passing(limiter, 70, bucket())).toBe(60);
+  expect(twin.requestCount()).toBeGreaterThan(0);
+});

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { type Bucket, closeLimiter, consume } from "#lib/clients/limiter";
+import type { Limiter } from "#lib/clients/limiter-bucket";
+import { createGuardedLimiter } from "#lib/clients/limiter-guard";
+import { createMemoryLimiter } from "#lib/clients/limiter-memory";
+
+const MINUTE = 60_000;
+
+function bucket(change: Partial<Bucket> = {}): Bucket {
+  return { name: "intake", key: "visitor", limit: 60, windowSeconds: 60, ...change };
+}
+
+function createClock() {
+  let time = 0;
+  return {
+    now: () => time,
+    moveTo(milliseconds: number) {
+      time = milliseconds;
+    },
+  };
+}
+
+async function passing(limiter: Pick<Limiter, "consume">, count: number, of = bucket()) {
+  const answers = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
+  return answers.filter((answer) => answer.isAllowed).length;
+}
+
+test("of 500 concurrent requests at a limit of 60 exactly 60 pass", async () => {
+  expect(await passing(createMemoryLimiter(), 500)).toBe(60);
+});
+
+test("remaining counts down to 0 and a refusal names the whole seconds until a place is free", async () => {
+  const clock = createClock();
+  const limiter = createMemoryLimiter(clock.now);
+  const two = bucket({ limit: 2 });
+  expect(await limiter.consume(two)).toEqual({
+    isAllowed: true,
+    limit: 2,
+    remaining: 1,
+    resetSeconds: 60,
+  });
+  clock.moveTo(20_000);
+  expect((await limiter.consume(two)).remaining).toBe(0);
+  clock.moveTo(20_500);
+  expect(await limiter.consume(two)).toEqual({
+    isAllowed: false,
+    limit: 2,
+    remaining: 0,
+    resetSeconds: 40,
+  });
+});
+
+test("a request that waits as long as it was told passes", async () => {
+  const times = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(times, async (gaps) => {
+      const clock = createClock();
+      const limiter = createMemoryLimiter(clock.now);
+      const few = bucket({ limit: 5 });
+      for (const gap of gaps) {
+        clock.moveTo(clock.now() + gap);
+        const answer = await limiter.consume(few);
+        if (answer.isAllowed) continue;
+        clock.moveTo(clock.now() + answer.resetSeconds * 1000);
+        expect((await limiter.consume(few)).isAllowed).toBe(true);
+      }
+    }),
+  );
+});
+
+test("in no stretch of a window do more than the limit pass, whatever the pace", async () => {
+  const times = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 20, maxLength: 300 });
+  await fc.assert(
+    fc.asyncProperty(times, async (gaps) => {
+      const clock = createClock();
+      const limiter = createMemoryLimiter(clock.now);
+      const passed: number[] = [];
+      for (const gap of gaps) {
+        clock.moveTo(clock.now() + gap);
+        if ((await limiter.consume(bucket({ limit: 10 }))).isAllowed) passed.push(clock.now());
+      }
+      for (const end of passed) {
+        const inWindow = passed.filter((time) => time <= end && time > end - MINUTE).length;
+        expect(inWindow).toBeLessThanOrEqual(10);
+      }
+    }),
+  );
+});
+
+test("a used-up bucket is free again once the window has passed", async () => {
+  const clock = createClock();
+  const limiter = createMemoryLimiter(clock.now);
+  expect(await passing(limiter, 61)).toBe(60);
+  clock.moveTo(MINUTE - 1);
+  expect(await passing(limiter, 1)).toBe(0);
+  clock.moveTo(MINUTE);
+  expect(await passing(limiter, 61)).toBe(60);
+});
+
+test("keys and names are counted apart", async () => {
+  const limiter = createMemoryLimiter();
+  const one = bucket({ limit: 1 });
+  expect(await passing(limiter, 2, one)).toBe(1);
+  expect(await passing(limiter, 2, { ...one, key: "another" })).toBe(1);
+  expect(await passing(limiter, 2, { ...one, name: "management" })).toBe(1);
+});
+
+test("a flood of keys forgets the idle ones first and keeps the one in use", async () => {
+  const limiter = createMemoryLimiter(() => 0, 10);
+  const one = bucket({ limit: 1 });
+  expect(await passing(limiter, 1, { ...one, key: "idle" })).toBe(1);
+  for (let index = 0; index < 100; index++) {
+    expect(await passing(limiter, 1, { ...one, key: "in use" })).toBe(index === 0 ? 1 : 0);
+    await limiter.consume({ ...one, key: `flood ${index}` });
+  }
+  expect(await passing(limiter, 1, { ...one, key: "idle" })).toBe(1);
+});
+
+test("without a Redis in the settings this process counts, and closing is harmless", async () => {
+  expect((await consume(bucket({ key: "process" }))).remaining).toBe(59);
+  await closeLimiter();
+  expect((await consume(bucket({ key: "process" }))).isAllowed).toBe(true);
+});
+
+/** A remote limiter that answers, refuses or hangs as told. */
+function createRemote() {
+  const memory = createMemoryLimiter();
+  const remote = {
+    mood: "well" as "well" | "failing" | "hanging",
+    calls: 0,
+    async consume(of: Bucket) {
+      remote.calls++;
+      if (remote.mood === "failing") throw new Error(`broken, command was: ["eval", "${of.key}"]`);
+      if (remote.mood === "hanging") return new Promise<never>(() => {});
+      return memory.consume(of);
+    },
+    close: vi.fn(),
+  };
+  return remote;
+}
+
+test("a failing limiter is asked once, then left alone for 3 s while memory holds the limit", async () => {
+  const clock = createClock();
+  const remote = createRemote();
+  remote.mood = "failing";
+  const guarded = createGuardedLimiter(remote, { report: () => {}, now: clock.now });
+  expect(await passing(guarded, 1)).toBe(1);
+  clock.moveTo(2_999);
+  expect(await passing(guarded, 500)).toBe(59);
+  expect(remote.calls).toBe(1);
+  expect(remote.close).toHaveBeenCalledOnce();
+});
+
+test("a limiter that works again is found by one background attempt and counts from then on", async () => {
+  const clock = createClock();
+  const remote = createRemote();
+  remote.mood = "failing";
+  const guarded = createGuardedLimiter(remote, { report: () => {}, now: clock.now });
+  await guarded.consume(bucket());
+  clock.moveTo(3_000);
+  await passing(guarded, 10);
+  expect(remote.calls).toBe(2);
+  remote.mood = "well";
+  clock.moveTo(6_000);
+  await passing(guarded, 10);
+  expect(remote.calls).toBe(3);
+  await passing(guarded, 10);
+  expect(remote.calls).toBe(13);
+});
+
+test("a hanging limiter costs waiting requests one deadline in all, and later ones nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const remote = createRemote();
+    remote.mood = "hanging";
+    const guarded = createGuardedLimiter(remote, { report: () => {}, now: () => 0 });
+    const early = passing(guarded, 50);
+    vi.advanceTimersByTime(400);
+    const late = passing(guarded, 50);
+    vi.advanceTimersByTime(100);
+    expect((await early) + (await late)).toBe(60);
+    expect(await passing(guarded, 1)).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a dead limiter is reported once a minute, and never with a visitor's address", async () => {
+  const clock = createClock();
+  const remote = createRemote();
+  remote.mood = "failing";
+  const report = vi.fn();
+  const guarded = createGuardedLimiter(remote, { report, now: clock.now });
+  for (let second = 0; second < 120; second++) {
+    clock.moveTo(second * 1000);
+    await passing(guarded, 5, bucket({ key: "203.0.113.7" }));
+  }
+  expect(report.mock.calls).toEqual([["broken"], ["broken"]]);
+});
