@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createDiskObjectStore } from "#lib/clients/object-store-disk";
+import type { ObjectStore } from "#lib/clients/object-store-rules";
+import { createS3ObjectStore } from "#lib/clients/object-store-s3";
+import { startS3Twin } from "#tests/support/s3-twin";
+
+const OWN = {
+  accessKeyId: "AKIDEXAMPLE",
+  secretAccessKey: "a secret/with+odd=characters",
+  region: "eu-central-1",
+  bucket: "uploads",
+};
+const UNAVAILABLE = { code: "storage_unavailable", status: 503, retryAfterSeconds: 30 };
+
+function newKey(): string {
+  return `${randomUUID()}/${randomUUID()}`;
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "object-store-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function twinAndStore(change: Partial<typeof OWN> = {}, deadlineMs?: number) {
+  const twin = await startS3Twin(OWN);
+  onTestFinished(() => twin.stop());
+  const settings = { ...OWN, ...change, endpoint: twin.endpoint };
+  return { twin, store: createS3ObjectStore(settings, deadlineMs) };
+}
+
+async function* chunks(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield Buffer.from(part);
+  }
+}
+
+async function write(store: ObjectStore, key: string, text: string): Promise<void> {
+  const body = Buffer.from(text);
+  await store.write(key, body, body.byteLength, "text/plain");
+}
+
+async function read(store: ObjectStore, key: string): Promise<string | null> {
+  const stream = await store.read(key);
+  return stream && new Response(stream).text();
+}
+
+const STORES = {
+  disk: async () => createDiskObjectStore(await emptyFolder()),
+  S3: async () => (await twinAndStore()).store,
+};
+
+describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
+  test("what was written is read back, byte for byte, and replaced by a second write", async () => {
+    const store = await createStore();
+    const key = newKey();
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+    await store.write(key, bytes, bytes.byteLength, "image/png");
+    const stream = await store.read(key);
+    const kept = Buffer.from(await new Response(stream).arrayBuffer());
+    expect(kept.equals(bytes)).toBe(true);
+    await write(store, key, "second");
+    expect(await read(store, key)).toBe("second");
+  });
+
+  test("a stream of chunks is kept as one object", async () => {
+    const store = await createStore();
+    const key = newKey();
+    await store.write(key, chunks("one ", "two ", "three"), 13, "text/plain");
+    expect(await read(store, key)).toBe("one two three");
+  });
+
+  test("an object that is not there reads as null, and removing it succeeds", async () => {
+    const store = await createStore();
+    const key = newKey();
+    expect(await read(store, key)).toBeNull();
+    await store.remove(key);
+    await write(store, key, "text");
+    await store.remove(key);
+    await store.remove(key);
+    expect(await read(store, key)).toBeNull();
+  });
+
+  test("a body of another size than announced leaves nothing behind", async () => {
+    const store = await createStore();
+    const key = newKey();
+    for (const body of [chunks("too ", "long"), chunks("few")])
+      await expect(store.write(key, body, 5, "text/plain")).rejects.toThrow("announced");
+    expect(await read(store, key)).toBeNull();
+  });
+
+  test("a body that breaks off leaves nothing behind and keeps its own error", async () => {
+    const store = await createStore();
+    const key = newKey();
+    const gone = new Error("the visitor went away");
+    await expect(store.write(key, chunks("half", gone), 8, "text/plain")).rejects.toBe(gone);
+    expect(await read(store, key)).toBeNull();
+  });
+
+  test("a key that is not two UUIDs is refused, so that no path leaves the store", async () => {
+    const store = await createStore();
+    const id = randomUUID();
+    const keys = ["", id, `../${id}`, `${id}/..`, `${id}/../../x`, `/${id}/${id}`, `${id}/${id}/a`];
+    for (const key of [...keys, `${id}/${id}\n`, `${id}%2f${id}`, `${id.toUpperCase()}/${id}`]) {
+      await expect(write(store, key, "text"), key).rejects.toThrow("<workspaceId>/<objectId>");
+      await expect(store.read(key), key).rejects.toThrow("<workspaceId>/<objectId>");
+      await expect(store.remove(key), key).rejects.toThrow("<workspaceId>/<objectId>");
+    }
+  });
+});
+
+test("on disk, files and folders are this user's alone and no draft stays behind", async () => {
+  const folder = join(await emptyFolder(), "new", "objects");
+  const store = createDiskObjectStore(folder);
+  const key = newKey();
+  await write(store, key, "text");
+  await expect(store.write(key, chunks("half", new Error("gone")), 8, "")).rejects.toThrow("gone");
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect(await modeOf(folder)).toBe("700");
+  expect(await modeOf(join(folder, key, ".."))).toBe("700");
+  expect(await modeOf(join(folder, key))).toBe("600");
+  expect(await readdir(join(folder, "incoming"))).toEqual([]);
+  expect(await read(store, key)).toBe("text");
+});
+
+test("on disk, a file is not there before it is whole", async () => {
+  const store = createDiskObjectStore(await emptyFolder());
+  const key = newKey();
+  const seen: (string | null)[] = [];
+  async function* watched() {
+    yield Buffer.from("half");
+    seen.push(await read(store, key));
+    yield Buffer.from("half");
+  }
+  await store.write(key, watched(), 8, "text/plain");
+  expect([...seen, await read(store, key)]).toEqual([null, "halfhalf"]);
+});
+
+test("on disk, drafts of a crash are removed an hour later, and one being written is not", async () => {
+  const folder = await emptyFolder();
+  await mkdir(join(folder, "incoming"));
+  await writeFile(join(folder, "incoming", "crashed"), "half");
+  await writeFile(join(folder, "incoming", "being written"), "half");
+  const twoHoursAgo = Date.now() / 1000 - 7200;
+  await utimes(join(folder, "incoming", "crashed"), twoHoursAgo, twoHoursAgo);
+  await write(createDiskObjectStore(folder), newKey(), "text");
+  expect(await readdir(join(folder, "incoming"))).toEqual(["being written"]);
+});
+
+test("on disk, a folder that cannot be written or read is storage_unavailable, and heals", async () => {
+  const folder = join(await emptyFolder(), "objects");
+  await writeFile(folder, "a file in the folder's place: root cannot write here either");
+  await chmod(folder, 0o600);
+  const store = createDiskObjectStore(folder);
+  const key = newKey();
+  await expect(write(store, key, "text")).rejects.toMatchObject(UNAVAILABLE);
+  await expect(store.read(key)).rejects.toMatchObject(UNAVAILABLE);
+  await expect(store.remove(key)).rejects.toMatchObject(UNAVAILABLE);
+  await rm(folder);
+  await write(store, key, "text");
+  await rm(folder, { recursive: true });
+  await expect(write(store, key, "text")).rejects.toMatchObject(UNAVAILABLE);
+  await write(store, key, "text");
+  expect(await read(store, key)).toBe("text");
+});
+
+test("on S3, an object keeps its type and lies under bucket and key", async () => {
+  const { twin, store } = await twinAndStore();
+  const key = newKey();
+  await write(store, key, "text");
+  expect([...twin.objects]).toEqual([
+    [key, { body: Buffer.from("text"), contentType: "text/plain" }],
+  ]);
+});
+
+test("on S3, an object cannot be read without a signature", async () => {
+  const { twin, store } = await twinAndStore();
+  const key = newKey();
+  await write(store, key, "text");
+  const response = await fetch(`${twin.endpoint}/${OWN.bucket}/${key}`);
+  expect([response.status, await response.text()]).toEqual([
+    403,
+    expect.stringContaining("AccessDenied"),
+  ]);
+});
+
+test.each([
+  { accessKeyId: "AKIDOTHER" },
+  { secretAccessKey: "another secret" },
+  { region: "us-east-1" },
+  { bucket: "missing" },
+])(
+  "on S3, wrong settings (%o) are storage_unavailable and never a missing file",
+  async (change) => {
+    const { twin, store } = await twinAndStore(change);
+    const key = newKey();
+    await expect(write(store, key, "text")).rejects.toMatchObject(UNAVAILABLE);
+    await expect(store.read(key)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(store.remove(key)).rejects.toMatchObject(UNAVAILABLE);
+    expect(twin.objects.size).toBe(0);
+    expect(twin.requestCount()).toBe(3);
+  },
+);
+
+test.each([503, 429, "break"] as const)(
+  "on S3, a call that meets %s is repeated once and no more",
+  async (failure) => {
+    const { twin, store } = await twinAndStore();
+    const key = newKey();
+    twin.failNext(failure);
+    await write(store, key, "text");
+    twin.failNext(failure);
+    expect(await read(store, key)).toBe("text");
+    twin.failNext(failure, 2);
+    await expect(store.remove(key)).rejects.toMatchObject(UNAVAILABLE);
+    expect(twin.requestCount()).toBe(6);
+  },
+);
+
+test("on S3, a store that never answers is given up at the deadline", async () => {
+  const { twin, store } = await twinAndStore({}, 50);
+  twin.failNext("hang", 3);
+  await expect(write(store, newKey(), "text")).rejects.toMatchObject(UNAVAILABLE);
+  await expect(store.read(newKey())).rejects.toMatchObject(UNAVAILABLE);
+  await expect(store.remove(newKey())).rejects.toMatchObject(UNAVAILABLE);
+});
+
+test("on S3, a download that stalls ends as storage_unavailable, not as a shorter file", async () => {
+  const { twin, store } = await twinAndStore({}, 50);
+  twin.failNext("stall");
+  await expect(read(store, newKey())).rejects.toMatchObject(UNAVAILABLE);
+});
