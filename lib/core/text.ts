@@ -40,7 +40,7 @@ function inRange(text: string, min: number, max: number): boolean {
   return count >= min && count <= max;
 }
 
-const LINE_BREAKS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
 
 /** Trimmed text in one line, safe as a mail subject. */
 export function OneLine(min: number, max: number) {

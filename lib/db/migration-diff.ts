@@ -27,6 +27,8 @@ function toMigrationList(migrations: Migration[]): MigrationList {
  * shadow database: the caller brings an empty one.
  */
 class CatalogAdapterFactory extends PrismaPg {
+  private readonly runScript: (script: string) => Promise<unknown>;
+
   constructor(pool: pg.Pool) {
     const query = pool.query.bind(pool);
     const marked = async (config: pg.QueryArrayConfig) => {
@@ -36,11 +38,16 @@ class CatalogAdapterFactory extends PrismaPg {
       return result;
     };
     super(Object.assign(pool, { query: marked }));
+    this.runScript = (script) => query(script);
   }
 
   override async connect() {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
+    // The adapter cuts scripts at every semicolon, function bodies too; the server reads them whole.
+    adapter.executeScript = async (script) => {
+      await this.runScript(script);
+    };
     adapter.queryRaw = async (query) => {
       const result = await queryRaw(query);
       const columnTypes = result.columnTypes.map((type) =>

@@ -1,14 +1,13 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
+import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import type { Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { FieldPairs, toFieldObject } from "#lib/submissions/fields";
+import { NotificationPlan } from "#lib/notifications/schema";
+import { toEmailDelivery } from "#lib/notifications/store";
 import {
   type Attachment,
-  EmailAttempt,
-  EmailDelivery,
   Folder,
-  NotificationPlan,
   type Submission,
   SubmissionFields,
   VisitorReply,
@@ -30,7 +29,6 @@ const WITH_ALL = {
 export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
 type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_ALL }>;
 type AttachmentRow = FullRow["attachments"][number];
-type DeliveryRow = FullRow["emailDeliveries"][number];
 
 /** Messages that can be reached: not of a deleted form, not past their retention. */
 export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
@@ -88,28 +86,6 @@ export function toAttachment(row: AttachmentRow, now: Date): Attachment {
     size: row.sizeBytes,
     expiresAt: row.expiresAt.getTime(),
     status: isExpired ? "expired" : row.object?.status === "stored" ? "available" : "unavailable",
-  };
-}
-
-export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
-  return {
-    id: row.id,
-    recipientId: row.recipientId,
-    email: row.email,
-    kind: EmailDelivery.shape.kind.parse(row.kind),
-    status: EmailDelivery.shape.status.parse(row.status),
-    attempts: row.attempts.map((attempt) => ({
-      id: attempt.id,
-      number: attempt.number,
-      trigger: EmailAttempt.shape.trigger.parse(attempt.trigger),
-      startedAt: attempt.startedAt.getTime(),
-      finishedAt: attempt.finishedAt?.getTime() ?? null,
-      outcome: EmailAttempt.shape.outcome.parse(attempt.outcome),
-      error: attempt.error,
-    })),
-    createdAt: row.createdAt.getTime(),
-    lastAttemptAt: row.lastAttemptAt?.getTime() ?? null,
-    nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
   };
 }
 
