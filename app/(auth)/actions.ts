@@ -1,0 +1,72 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { after } from "next/server";
+import { z } from "zod";
+import { answerForm, textOf } from "#components/form/answer-form";
+import type { FormState } from "#components/form/form-state";
+import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
+import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
+import { signIn } from "#lib/accounts/sign-in";
+import { signUp } from "#lib/accounts/sign-up";
+import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { EmailAddress } from "#lib/core/text";
+import { parseInput } from "#lib/http/parse";
+import { requireSameOrigin, startSession } from "#lib/session/current-session";
+import { currentCaller } from "./caller";
+import { localPath } from "./local-path";
+
+export async function signInAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    await requireSameOrigin();
+    const input = parseInput(SignInInput, {
+      email: textOf(data, "email"),
+      password: textOf(data, "password"),
+    });
+    const { sessionId } = await signIn(input, await currentCaller());
+    await startSession(sessionId);
+    redirect(localPath(textOf(data, "next")));
+  });
+}
+
+export async function signUpAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    await requireSameOrigin();
+    const input = parseInput(SignUpInput, {
+      email: textOf(data, "email"),
+      password: textOf(data, "password"),
+      workspaceName: textOf(data, "workspaceName"),
+    });
+    const { sessionId } = await signUp(input, await currentCaller());
+    await startSession(sessionId);
+    redirect("/welcome");
+  });
+}
+
+export async function requestResetAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    await requireSameOrigin();
+    const { email } = parseInput(z.strictObject({ email: EmailAddress }), {
+      email: textOf(data, "email"),
+    });
+    await requestPasswordReset(email, await currentCaller());
+    after(nudgeOutbox);
+    return { message: email };
+  });
+}
+
+export async function resetPasswordAction(
+  secret: string,
+  _: FormState,
+  data: FormData,
+): Promise<FormState> {
+  return answerForm(data, async () => {
+    await requireSameOrigin();
+    const { password } = parseInput(z.strictObject({ password: Password }), {
+      password: textOf(data, "password"),
+    });
+    const { sessionId } = await resetPassword(secret, password, await currentCaller());
+    await startSession(sessionId);
+    redirect("/");
+  });
+}

@@ -1,0 +1,13 @@
+import { headers } from "next/headers";
+import type { Caller } from "#lib/accounts/sign-up";
+import { clientAddress, limitedAddress } from "#lib/http/client-address";
+
+/** Who sends this action, before there is a session. */
+export async function currentCaller(): Promise<Caller> {
+  const request = new Request("http://localhost", { headers: await headers() });
+  return {
+    address: limitedAddress(clientAddress(request)),
+    userAgent: request.headers.get("user-agent"),
+    now: new Date(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { findSession } from "#lib/session/current-session";
+import { type SearchParams, single } from "../../search-params";
+import { signInAction } from "../actions";
+import { AuthCard } from "../auth-card";
+import { localPath } from "../local-path";
+import { SignInForm } from "./sign-in-form";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
+  const target = localPath(single((await searchParams).next));
+  if (await findSession()) redirect(target);
+  return (
+    <AuthCard
+      title="Sign in"
+      footer={
+        <>
+          New here?{" "}
+          <Link href="/sign-up" className="link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <SignInForm action={signInAction} next={target} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { findSession } from "#lib/session/current-session";
+import { signUpAction } from "../actions";
+import { AuthCard } from "../auth-card";
+import { SignUpForm } from "./sign-up-form";
+
+export const metadata: Metadata = { title: "Create an account" };
+
+export default async function SignUpPage() {
+  if (await findSession()) redirect("/");
+  return (
+    <AuthCard
+      title="Create an account"
+      footer={
+        <>
+          Have an account?{" "}
+          <Link href="/sign-in" className="link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm action={signUpAction} />
+    </AuthCard>
+  );
+}

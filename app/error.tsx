@@ -1,0 +1,7 @@
+"use client";
+
+import { Failure } from "#components/shell/failure";
+
+export default function RootError(props: { error: unknown; retry: () => void }) {
+  return <Failure {...props} />;
+}

@@ -1,0 +1,35 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
+import { cn } from "#components/ui/cn";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Form Intake", template: "%s · Form Intake" },
+  description: "Keeps every message that your forms receive, and tells the right people.",
+  robots: { index: false },
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f9fafc" },
+    { media: "(prefers-color-scheme: dark)", color: "#0c0f14" },
+  ],
+};
+
+/** Reading the cookie also makes every page dynamic, which the policy's nonces need. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  return (
+    <html
+      lang="en"
+      className={cn(GeistSans.variable, GeistMono.variable, theme !== "system" && theme)}
+    >
+      <body>{children}</body>
+    </html>
+  );
+}

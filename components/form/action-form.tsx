@@ -1,0 +1,79 @@
+"use client";
+
+import {
+  type ComponentProps,
+  createContext,
+  startTransition,
+  useActionState,
+  useContext,
+  useEffect,
+  useRef,
+} from "react";
+import { type FormAction, type FormState, IDLE } from "#components/form/form-state";
+import { toast } from "#components/ui/toaster";
+
+type FormContextValue = { state: FormState; isPending: boolean };
+
+const FormContext = createContext<FormContextValue>({ state: IDLE, isPending: false });
+
+export function useFormContext(): FormContextValue {
+  return useContext(FormContext);
+}
+
+type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit"> & {
+  action: FormAction;
+  /** Empties the fields after success: forms that add one thing after the other. */
+  resetWhenDone?: boolean;
+  /** Called with the state of a success; the message is then the caller's to show. */
+  onDone?: (state: FormState) => void;
+};
+
+/**
+ * A form around a server action. It works before and without JavaScript; with it, nothing that was
+ * typed is touched by a refusal, and the first wrong field gets the focus.
+ */
+export function ActionForm({
+  action,
+  resetWhenDone = false,
+  onDone,
+  children,
+  ...props
+}: ActionFormProps) {
+  const [state, submit, isPending] = useActionState(action, IDLE);
+  const form = useRef<HTMLFormElement>(null);
+  const seen = useRef(state);
+
+  useEffect(() => {
+    if (seen.current === state) return;
+    seen.current = state;
+    if (state.status === "refused") {
+      const first = form.current?.querySelector<HTMLElement>(
+        "[aria-invalid='true'], [data-form-message]",
+      );
+      first?.focus();
+      return;
+    }
+    if (resetWhenDone) form.current?.reset();
+    if (onDone) onDone(state);
+    else if (state.message) toast(state.message);
+  }, [state, resetWhenDone, onDone]);
+
+  return (
+    <FormContext value={{ state, isPending }}>
+      <form
+        ref={form}
+        noValidate
+        action={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPending) return;
+          const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
+          startTransition(() => submit(data));
+        }}
+        {...props}
+      >
+        {children}
+      </form>
+    </FormContext>
+  );
+}

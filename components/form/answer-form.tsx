@@ -1,0 +1,74 @@
+import { unstable_rethrow } from "next/navigation";
+import { type FormState, IDLE } from "#components/form/form-state";
+import type { AppError, ErrorDetail } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { toAppError } from "#lib/http/respond";
+
+type Outcome = { message?: string };
+
+/**
+ * Runs an action and turns its refusal into what the form shows: sentences beside the fields, and
+ * all that was typed. The edge of the dashboard, as `errorResponse` is the edge of the API.
+ *
+ * @param data - what was sent; null for a button without a form
+ */
+export async function answerForm(
+  data: FormData | null,
+  run: () => Promise<Outcome | undefined>,
+): Promise<FormState> {
+  const values = data ? typedValues(data) : {};
+  try {
+    const outcome = await run();
+    return { ...IDLE, status: "done", message: outcome?.message ?? null };
+  } catch (failure) {
+    unstable_rethrow(failure);
+    return refusal(toAppError(failure, newId()), values);
+  }
+}
+
+function refusal(error: AppError, values: FormState["values"]): FormState {
+  const fieldErrors = error.details ? toFieldErrors(error.details) : {};
+  const isInFields = error.code === "validation_failed" && Object.keys(fieldErrors).length > 0;
+  return {
+    status: "refused",
+    message: isInFields ? null : error.message,
+    fieldErrors,
+    values,
+    retryAt: error.retryAfterSeconds ? Date.now() + error.retryAfterSeconds * 1000 : null,
+  };
+}
+
+/** The first error of each field, as a sentence: the shapes say "must be …". */
+function toFieldErrors(details: readonly ErrorDetail[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of details)
+    errors[path] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return errors;
+}
+
+/** What goes back into the fields; passwords never travel back. */
+function typedValues(data: FormData): FormState["values"] {
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of data) {
+    if (typeof value !== "string" || name.startsWith("$") || /password/i.test(name)) continue;
+    values[name] = [...(values[name] ?? []), value];
+  }
+  return values;
+}
+
+/** The text of a field, empty when it was not sent. */
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** All texts of the fields that share a name. */
+export function textsOf(data: FormData, name: string): string[] {
+  return data.getAll(name).filter((value) => typeof value === "string");
+}
+
+/** A number where one was typed; otherwise the text itself, for the schema to refuse. */
+export function numberOf(data: FormData, name: string): number | string {
+  const text = textOf(data, name).trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,22 @@
+/** What an action answers: what was typed goes back with what is wrong with it. */
+export type FormState = {
+  status: "idle" | "done" | "refused";
+  /** One sentence about the whole: what was done, or why not. */
+  message: string | null;
+  /** What is wrong, by dotted path of the field (`settings.subject`). */
+  fieldErrors: Readonly<Record<string, string>>;
+  /** What was typed, by field name; passwords are left out. */
+  values: Readonly<Record<string, readonly string[]>>;
+  /** Epoch milliseconds before which trying again is pointless. */
+  retryAt: number | null;
+};
+
+export type FormAction = (state: FormState, data: FormData) => Promise<FormState>;
+
+export const IDLE: FormState = {
+  status: "idle",
+  message: null,
+  fieldErrors: {},
+  values: {},
+  retryAt: null,
+};

@@ -1,0 +1,75 @@
+import { LogOut } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Brand } from "#components/shell/brand";
+import { MobileMenu } from "#components/shell/mobile-menu";
+import { Navigation, type NavigationProps } from "#components/shell/navigation";
+import { SkipLink } from "#components/shell/skip-link";
+import { StagingBar } from "#components/shell/staging-bar";
+import type { Theme } from "#components/shell/theme";
+import { ThemeSwitch } from "#components/shell/theme-switch";
+import { Button } from "#components/ui/button";
+import type { Account } from "#lib/accounts/schema";
+
+type ShellProps = {
+  account: Account;
+  navigation: NavigationProps;
+  theme: Theme;
+  signOut: () => Promise<void>;
+  children: ReactNode;
+};
+
+/** The frame of every dashboard page: sidebar, or a top bar with a menu below 1024 px. */
+export function Shell({ account, navigation, theme, signOut, children }: ShellProps) {
+  const side = (
+    <>
+      <Navigation {...navigation} />
+      <SideFoot account={account} theme={theme} signOut={signOut} />
+    </>
+  );
+  return (
+    <>
+      <SkipLink />
+      <StagingBar />
+      <div className="flex min-h-[calc(100dvh-2rem)] flex-col lg:flex-row">
+        <header className="sticky top-8 z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
+          <MobileMenu>{side}</MobileMenu>
+          <Link href="/inbox" className="rounded-md">
+            <Brand />
+          </Link>
+        </header>
+        <aside className="sticky top-8 hidden h-[calc(100dvh-2rem)] w-60 shrink-0 flex-col overflow-y-auto border-r px-3 pb-3 lg:flex">
+          <Link href="/inbox" className="my-3 flex h-10 items-center rounded-md px-2">
+            <Brand />
+          </Link>
+          {side}
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+function SideFoot({ account, theme, signOut }: Pick<ShellProps, "account" | "theme" | "signOut">) {
+  return (
+    <div className="mt-auto flex flex-col gap-3 pt-6">
+      <div className="px-2">
+        <ThemeSwitch initial={theme} />
+      </div>
+      <div className="flex items-center gap-2 border-t px-2 pt-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">{account.workspace.name}</p>
+          <p className="truncate text-xs text-muted-foreground">{account.user.email}</p>
+        </div>
+        <form action={signOut}>
+          <Button type="submit" variant="ghost" size="iconSm" title="Sign out">
+            <LogOut aria-hidden />
+            <span className="sr-only">Sign out</span>
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}

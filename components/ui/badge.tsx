@@ -1,0 +1,33 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+import { cn } from "#components/ui/cn";
+
+const badgeVariants = cva(
+  "inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2 py-0.5 text-xs leading-4 font-medium whitespace-nowrap [&_svg]:size-3",
+  {
+    variants: {
+      tone: {
+        neutral: "border-border bg-muted text-muted-foreground",
+        accent: "border-primary/20 bg-primary/10 text-primary",
+        success: "border-success/25 bg-success/10 text-success",
+        warning: "border-warning/25 bg-warning/10 text-warning",
+        danger: "border-destructive/25 bg-destructive/10 text-destructive",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>;
+
+type BadgeProps = ComponentProps<"span"> & { tone?: BadgeTone; withDot?: boolean };
+
+/** A state in a word; the dot repeats its tone, the word carries the meaning. */
+export function Badge({ className, tone, withDot = false, children, ...props }: BadgeProps) {
+  return (
+    <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props}>
+      {withDot ? <span aria-hidden className="size-1.5 rounded-full bg-current" /> : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps } from "react";
+import { cn } from "#components/ui/cn";
+
+export function Card({ className, ...props }: ComponentProps<"section">) {
+  return (
+    <section
+      data-slot="card"
+      className={cn(
+        "min-w-0 rounded-md border bg-card text-card-foreground shadow-card",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function CardHeader({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="card-header"
+      className={cn(
+        "flex flex-wrap items-start gap-x-4 gap-y-3 px-4 pt-4 sm:px-6 sm:pt-6",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function CardTitle({ className, ...props }: ComponentProps<"h2">) {
+  return (
+    <h2
+      data-slot="card-title"
+      className={cn("text-base leading-6 font-semibold tracking-tight", className)}
+      {...props}
+    />
+  );
+}
+
+export function CardDescription({ className, ...props }: ComponentProps<"p">) {
+  return (
+    <p
+      data-slot="card-description"
+      className={cn("mt-1 max-w-prose text-sm text-pretty text-muted-foreground", className)}
+      {...props}
+    />
+  );
+}
+
+export function CardContent({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="card-content" className={cn("p-4 sm:p-6", className)} {...props} />;
+}
+
+export function CardFooter({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="card-footer"
+      className={cn(
+        "flex flex-wrap items-center gap-3 rounded-b-md border-t bg-muted/50 px-4 py-3 sm:px-6",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

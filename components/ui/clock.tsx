@@ -1,0 +1,58 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+
+const ServerNow = createContext(0);
+
+type ClockProps = { now: number; children: ReactNode };
+
+/** Carries the server's time to the first render in the browser, so that both say the same. */
+export function Clock({ now, children }: ClockProps) {
+  return <ServerNow value={now}>{children}</ServerNow>;
+}
+
+const listeners = new Set<() => void>();
+let secondNow = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  secondNow = Math.floor(Date.now() / 1000) * 1000;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/**
+ * The time in steps of `stepSeconds`, in epoch milliseconds; a component that uses it is drawn again
+ * at each step only.
+ */
+export function useNow(stepSeconds: number): number {
+  const serverNow = useContext(ServerNow);
+  const step = stepSeconds * 1000;
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      if (timer === undefined) secondNow = Math.floor(Date.now() / 1000) * 1000;
+      return Math.floor(secondNow / step) * step;
+    },
+    () => serverNow,
+  );
+}
+
+/** False on the server and in the first render of the browser: what depends on the viewer waits. */
+export function useIsInBrowser(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button";
+import { cn } from "#components/ui/cn";
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied, for the button's name: "Copy the public key". */
+  what: string;
+  /** Shows the word beside the icon. */
+  withLabel?: boolean;
+  className?: string;
+  onCopied?: () => void;
+};
+
+export function CopyButton({ text, what, withLabel, className, onCopied }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy(): Promise<void> {
+    if (!(await writeToClipboard(text))) return;
+    setCopied(true);
+    onCopied?.();
+  }
+
+  return (
+    <Button
+      variant={withLabel ? "outline" : "ghost"}
+      size={withLabel ? "sm" : "iconSm"}
+      onClick={copy}
+      className={cn("relative", className)}
+    >
+      {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
+      {withLabel ? (
+        <>
+          <span aria-hidden>{isCopied ? "Copied" : "Copy"}</span>
+          <span className="sr-only">Copy {what}</span>
+        </>
+      ) : (
+        <span className="sr-only">Copy {what}</span>
+      )}
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </Button>
+  );
+}
+
+/** The clipboard API exists on https and localhost only; elsewhere a selection has to do. */
+async function writeToClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.setAttribute("aria-hidden", "true");
+  area.className = "fixed top-0 left-0 opacity-0";
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  return isCopied;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useIsInBrowser, useNow } from "#components/ui/clock";
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function distanceText(at: number, now: number): string {
+  const distance = at - now;
+  const size = Math.abs(distance);
+  if (size < MINUTE) return distance > 0 ? "in a moment" : "just now";
+  if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), "minute");
+  if (size < DAY) return relative.format(Math.trunc(distance / HOUR), "hour");
+  if (size < 30 * DAY) return relative.format(Math.trunc(distance / DAY), "day");
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(at);
+}
+
+const exact = { dateStyle: "medium", timeStyle: "medium" } as const;
+
+type TimeProps = { at: number; className?: string };
+
+/** How long ago, kept current; the exact local time on hover. */
+export function RelativeTime({ at, className }: TimeProps) {
+  const now = useNow(30);
+  const isInBrowser = useIsInBrowser();
+  const title = isInBrowser ? new Intl.DateTimeFormat(undefined, exact).format(at) : undefined;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={title} className={className}>
+      {distanceText(at, now)}
+    </time>
+  );
+}
+
+/** The exact time: the viewer's zone in the browser, UTC before that. */
+export function ExactTime({ at, className }: TimeProps) {
+  const isInBrowser = useIsInBrowser();
+  const text = isInBrowser
+    ? new Intl.DateTimeFormat("en-GB", exact).format(at)
+    : `${new Intl.DateTimeFormat("en-GB", { ...exact, timeZone: "UTC" }).format(at)} UTC`;
+  return (
+    <time dateTime={new Date(at).toISOString()} className={className}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,49 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+
+/** Where a page may take what from. Nothing comes from other hosts, nothing inline without the nonce. */
+function contentPolicy(nonce: string, isSecure: boolean): string {
+  const isDevelopment = settings().nodeEnv === "development";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** Headers of every page. API, intake and files have their own and never pass here. */
+export function proxy(request: NextRequest): NextResponse {
+  const isSecure = settings().baseUrl.startsWith("https://");
+  const policy = contentPolicy(crypto.randomUUID().replaceAll("-", ""), isSecure);
+  const requestId = newId();
+
+  const headers = new Headers(request.headers);
+  headers.set("Content-Security-Policy", policy);
+  headers.set("X-Request-Id", requestId);
+  headers.set("X-Page-Path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("Referrer-Policy", "same-origin");
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  response.headers.set("X-Request-Id", requestId);
+  response.headers.set("Cache-Control", "no-store");
+  if (isSecure)
+    response.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  return response;
+}
+
+export const config = {
+  // A request that passes here is buffered by Next: intake, API and static files must not.
+  matcher: "/((?!f/|v1(?:/|$)|api/|_next/static/|_next/image|openapi\\.json$).*)",
+};
