@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from "#lib/core/errors";
 import { log } from "#lib/core/log";
+import { isDatabaseAway } from "#lib/db/database-away";
 import type { Reply } from "#lib/http/endpoint";
 
 /** The error envelope of every non-success answer (SPEC, Errors). */
@@ -50,6 +51,11 @@ export function toAppError(failure: unknown, requestId: string): AppError {
     return failure;
   }
   log().error({ requestId, err: failure }, "request failed");
+  if (isDatabaseAway(failure))
+    return new AppError("service_unavailable", "The service cannot do this now. Try again soon.", {
+      retryAfterSeconds: 5,
+      cause: failure,
+    });
   return new AppError(
     "internal_error",
     "Something went wrong on our side. Check whether the change took effect before you repeat it.",

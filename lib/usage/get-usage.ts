@@ -20,7 +20,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
       LATERAL (
         SELECT coalesce(sum(accepted), 0)::bigint AS accepted, coalesce(sum(spam), 0)::bigint AS spam
         FROM usage_slots WHERE workspace_id = w.id
-          AND day >= ${month.start}::date AND day < ${month.end}::date
+          AND day >= ${month.firstDay}::date AND day < ${month.nextFirstDay}::date
       ) u,
       LATERAL (
         SELECT coalesce(sum(bytes), 0)::bigint AS storage_bytes

@@ -1,6 +1,16 @@
-/** The UTC calendar month around `now`; `end` is the first moment of the next one. */
-export function monthOf(now: Date): { name: string; start: Date; end: Date } {
+/** A UTC calendar month; `nextFirstDay` and `end` are the first day and moment of the next one. */
+export type Month = {
+  name: string;
+  start: Date;
+  end: Date;
+  firstDay: string;
+  nextFirstDay: string;
+};
+
+/** The UTC calendar month around `now`; days are `YYYY-MM-DD`. */
+export function monthOf(now: Date): Month {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return { name: start.toISOString().slice(0, 7), start, end };
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  return { name: day(start).slice(0, 7), start, end, firstDay: day(start), nextFirstDay: day(end) };
 }

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { Settings } from "#lib/core/settings";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+
+type TrustProxy = Settings["trustProxy"];
+
+/** An address without brackets and port, as some proxies write them; undefined when it is none. */
+function bareAddress(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? "";
+  const bare =
+    /^\[([^\]]+)\](:\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  return isIP(bare.split("%")[0] ?? "") === 0 ? undefined : bare;
+}
+
+function headerText(request: IncomingMessage, name: string): string {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(",") : (value ?? "");
+}
+
+function forwardedAddress(request: IncomingMessage, trustProxy: TrustProxy): string | undefined {
+  if (trustProxy === 0) return undefined;
+  if (trustProxy === "vercel")
+    return (
+      bareAddress(headerText(request, "x-vercel-forwarded-for").split(",")[0]) ??
+      bareAddress(headerText(request, "x-real-ip"))
+    );
+  return bareAddress(headerText(request, "x-forwarded-for").split(",").at(-trustProxy));
+}
+
+/**
+ * Tells the handlers who connects (CONTRACT section 8, `TRUST_PROXY`) in a header of our own, in
+ * place of whatever the client sent under that name. A chain that is shorter than the trusted
+ * proxies, or no address at all, means that the request came around them: the socket counts.
+ */
+export function markClientAddress(request: IncomingMessage, trustProxy: TrustProxy): void {
+  const socketAddress = request.socket.remoteAddress ?? "unknown";
+  const address = forwardedAddress(request, trustProxy) ?? socketAddress;
+  const { rawHeaders } = request;
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (rawHeaders[index]?.toLowerCase() === CLIENT_ADDRESS_HEADER) rawHeaders.splice(index, 2);
+  rawHeaders.push(CLIENT_ADDRESS_HEADER, address);
+  request.headers[CLIENT_ADDRESS_HEADER] = address;
+}

@@ -1,0 +1,87 @@
+/**
+ * Accepts any number of submissions in one statement: the message, its files, its mails with their
+ * outbox entries, its idempotency key and its usage, all or nothing.
+ *
+ * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
+ * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
+ * still what was read, the allowance has room and its idempotency key is free.
+ */
+export const ACCEPT = `
+WITH sent AS MATERIALIZED (
+  SELECT s.*, count(*) FILTER (WHERE s.spam_reason IS NULL)
+      OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth
+  FROM json_to_recordset($1::json) AS s(
+    ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
+    received_at timestamptz, fields json, name text, email text, preview text, search_text text,
+    spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
+    key text, content_hash text, key_expires_at timestamptz, mails json, files json)
+), used AS MATERIALIZED (
+  SELECT w.id AS workspace_id, ($2::jsonb ->> w.plan)::int AS allowance, (
+      SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
+      WHERE u.workspace_id = w.id AND u.day >= $3::date AND u.day < $4::date
+    ) AS accepted
+  FROM workspaces w WHERE w.id IN (SELECT workspace_id FROM sent)
+), open AS MATERIALIZED (
+  SELECT s.ord FROM sent s JOIN forms f ON f.id = s.form_id
+  WHERE f.version = s.version AND f.status = 'active' AND f.deleted_at IS NULL
+), allowed AS MATERIALIZED (
+  SELECT s.* FROM sent s JOIN open USING (ord) JOIN used u USING (workspace_id)
+  WHERE s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $5::int
+), claimed AS (
+  INSERT INTO idempotency_keys AS k
+    (form_id, key, content_hash, submission_id, received_at, expires_at)
+  SELECT form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
+  FROM allowed WHERE key IS NOT NULL ORDER BY form_id, key
+  ON CONFLICT (form_id, key) DO UPDATE
+  SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
+    received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at
+  WHERE k.expires_at <= EXCLUDED.received_at
+  RETURNING k.submission_id
+), kept AS MATERIALIZED (
+  SELECT a.* FROM allowed a
+  WHERE a.key IS NULL OR EXISTS (SELECT FROM claimed c WHERE c.submission_id = a.id)
+), stored AS (
+  INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
+    preview, search_text, spam_reason, expires_at, attachment_count, plan, visitor_reply_status,
+    visitor_reply_reason)
+  SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
+    spam_reason, expires_at, json_array_length(files), plan, reply_status, reply_reason
+  FROM kept
+), mailed AS (
+  INSERT INTO email_deliveries (id, workspace_id, submission_id, recipient_id, kind, email, status,
+    series_key, created_at, next_attempt_at)
+  SELECT m.id, k.workspace_id, k.id, m.recipient_id, 'notification', m.email, 'queued', m.series_key,
+    k.received_at, k.received_at
+  FROM kept k, json_to_recordset(k.mails)
+    AS m(id uuid, recipient_id uuid, email text, series_key uuid, entry_id uuid)
+), queued AS (
+  INSERT INTO outbox (id, workspace_id, kind, subject_id, due_at, created_at)
+  SELECT m.entry_id, k.workspace_id, 'email', m.id, k.received_at, k.received_at
+  FROM kept k, json_to_recordset(k.mails) AS m(id uuid, entry_id uuid)
+), attached AS (
+  INSERT INTO attachments (id, submission_id, object_id, position, field, filename, content_type,
+    size_bytes, expires_at)
+  SELECT f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
+    f.expires_at
+  FROM kept k, json_to_recordset(k.files) AS f(id uuid, object_id uuid, position int, field text,
+    filename text, content_type text, size_bytes int, expires_at timestamptz)
+), settled AS (
+  UPDATE objects o SET status = 'stored'
+  FROM kept k, json_to_recordset(k.files) AS f(object_id uuid)
+  WHERE o.id = f.object_id AND o.workspace_id = k.workspace_id AND o.status = 'pending'
+), counted AS (
+  INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
+  SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,
+    count(*) FILTER (WHERE spam_reason IS NULL), count(*) FILTER (WHERE spam_reason IS NOT NULL)
+  FROM kept GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (workspace_id, day, slot) DO UPDATE
+  SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
+)
+SELECT s.ord, u.allowance, u.accepted + s.nth::int AS accepted,
+  CASE
+    WHEN s.ord IN (SELECT ord FROM kept) THEN 'stored'
+    WHEN s.ord NOT IN (SELECT ord FROM open) OR u.allowance IS NULL THEN 'form_changed'
+    WHEN s.ord NOT IN (SELECT ord FROM allowed) THEN 'allowance_exceeded'
+    ELSE 'key_taken'
+  END AS outcome
+FROM sent s LEFT JOIN used u USING (workspace_id)`;

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { processWide } from "#lib/core/process-wide";
+import { pool } from "#lib/db/database";
+import { isDatabaseAway } from "#lib/db/database-away";
+import { ACCEPT } from "#lib/intake/accept-sql";
+import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import { monthOf } from "#lib/usage/month";
+import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+
+const Result = z.object({
+  ord: z.int(),
+  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "key_taken"]),
+  /** Accepted this month, this one included, and the plan's allowance. */
+  accepted: z.int().nullable(),
+  allowance: z.int().nullable(),
+});
+export type Acceptance = z.output<typeof Result>;
+
+type Waiting = {
+  draft: SubmissionDraft;
+  resolve: (result: Acceptance) => void;
+  reject: (failure: unknown) => void;
+};
+type Runner = { query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }> };
+
+/** Submissions that wait are committed together; at most this many statements run at once. */
+const MAX_STATEMENTS = 3;
+const MAX_BATCH = 64;
+/**
+ * This close to the allowance, submissions are accepted one at a time under a lock, so that not one
+ * too many gets in. More than all that can be under way at once without the lock.
+ */
+const ALLOWANCE_MARGIN = 256;
+
+async function run(
+  runner: Runner,
+  drafts: readonly SubmissionDraft[],
+  margin: number,
+): Promise<Acceptance[]> {
+  const [first] = drafts;
+  if (!first) return [];
+  const month = monthOf(new Date(first.received_at));
+  const { rows } = await runner.query({
+    name: "accept-submissions",
+    text: ACCEPT,
+    values: [
+      JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft }))),
+      JSON.stringify(PLAN_ALLOWANCES),
+      month.firstDay,
+      month.nextFirstDay,
+      margin,
+    ],
+  });
+  return rows.map((row) => Result.parse(row)).sort((a, b) => a.ord - b.ord);
+}
+
+/** Exactly up to the allowance: one at a time per workspace, each seeing what the one before did. */
+async function acceptNearAllowance(draft: SubmissionDraft): Promise<Acceptance> {
+  const client = await pool().connect();
+  let failure: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `allowance:${draft.workspace_id}`,
+    ]);
+    const [result] = await run(client, [draft], 0);
+    await client.query("COMMIT");
+    if (!result) throw new Error("acceptance gave no answer");
+    return result;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failure && isDatabaseAway(failure) ? failure : undefined);
+  }
+}
+
+/** A statement whose answer was lost may have been committed: then the message is there already. */
+function isStoredAlready(failure: unknown): boolean {
+  return (
+    failure instanceof Error &&
+    "constraint" in failure &&
+    failure.constraint === "submissions_pkey"
+  );
+}
+
+async function acceptAlone({ draft, resolve, reject }: Waiting): Promise<void> {
+  try {
+    const [result] = await run(pool(), [draft], ALLOWANCE_MARGIN);
+    if (!result) throw new Error("acceptance gave no answer");
+    resolve(result.outcome === "allowance_exceeded" ? await acceptNearAllowance(draft) : result);
+  } catch (failure) {
+    if (isStoredAlready(failure))
+      resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
+    else reject(failure);
+  }
+}
+
+async function acceptTogether(batch: readonly Waiting[]): Promise<void> {
+  let results: Acceptance[];
+  try {
+    results = await run(
+      pool(),
+      batch.map(({ draft }) => draft),
+      ALLOWANCE_MARGIN,
+    );
+  } catch {
+    // One bad apple must not spoil the batch: each is tried on its own, and fails on its own.
+    for (const waiting of batch) await acceptAlone(waiting);
+    return;
+  }
+  for (const [index, waiting] of batch.entries()) {
+    const result = results[index];
+    if (result && result.outcome !== "allowance_exceeded") waiting.resolve(result);
+    else await acceptNearAllowance(waiting.draft).then(waiting.resolve, waiting.reject);
+  }
+}
+
+class Acceptor {
+  private waiting: Waiting[] = [];
+  private running = 0;
+
+  accept(draft: SubmissionDraft): Promise<Acceptance> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ draft, resolve, reject });
+      void this.next();
+    });
+  }
+
+  /** The next batch; of several submissions with one idempotency key, the first alone. */
+  private take(): Waiting[] {
+    const batch: Waiting[] = [];
+    const later: Waiting[] = [];
+    const keys = new Set<string>();
+    for (const one of this.waiting) {
+      const key = one.draft.key === null ? null : `${one.draft.form_id} ${one.draft.key}`;
+      if (batch.length >= MAX_BATCH || (key !== null && keys.has(key))) later.push(one);
+      else batch.push(one);
+      if (key !== null) keys.add(key);
+    }
+    this.waiting = later;
+    return batch;
+  }
+
+  private async next(): Promise<void> {
+    if (this.running >= MAX_STATEMENTS || this.waiting.length === 0) return;
+    this.running += 1;
+    const batch = this.take();
+    const [only] = batch;
+    if (batch.length === 1 && only) await acceptAlone(only);
+    else await acceptTogether(batch);
+    this.running -= 1;
+    void this.next();
+  }
+}
+
+/**
+ * Stores a submission in one committed statement, together with those that arrive at the same time.
+ * When this resolves with `stored`, the message, its plan and its outbox entries are on disk.
+ */
+export function acceptSubmission(draft: SubmissionDraft): Promise<Acceptance> {
+  return processWide("acceptor", () => new Acceptor()).accept(draft);
+}

@@ -1,0 +1,87 @@
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
+import { type Acceptance, acceptSubmission } from "#lib/intake/accept-submission";
+import { draftSubmission, type RepeatKey } from "#lib/intake/draft-submission";
+import { findReplay } from "#lib/intake/find-replay";
+import type { OpenForm } from "#lib/intake/open-form";
+import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
+import { monthOf } from "#lib/usage/month";
+
+export type AcceptedVisit = {
+  id: string;
+  receivedAt: number;
+  isReplay: boolean;
+  /** The month's count after this one and the plan's allowance; null for a replay. */
+  usage: { accepted: number; allowance: number } | null;
+};
+
+type ScreenedVisit = {
+  fields: FieldPairs;
+  files: readonly SentFile[];
+  isHoneypotFilled: boolean;
+  repeatKey: RepeatKey | null;
+  /** Set when the form has had too many posts: only a replay is still answered. */
+  formLimit: AppError | null;
+};
+
+async function replayOf(ctx: Context, form: OpenForm, repeatKey: RepeatKey | null) {
+  const replay = repeatKey ? await findReplay(ctx, form, repeatKey) : null;
+  return replay ? { ...replay, isReplay: true, usage: null } : null;
+}
+
+function allowanceExceeded(now: Date): AppError {
+  return new AppError(
+    "allowance_exceeded",
+    "This form has received all the messages that its plan allows this month.",
+    { retryAfterSeconds: (monthOf(now).end.getTime() - now.getTime()) / 1000 },
+  );
+}
+
+async function settle(
+  ctx: Context,
+  form: OpenForm,
+  visit: ScreenedVisit,
+  acceptance: Acceptance,
+  id: string,
+): Promise<AcceptedVisit | null> {
+  const { outcome, accepted, allowance } = acceptance;
+  if (outcome === "stored") {
+    const usage = accepted === null || allowance === null ? null : { accepted, allowance };
+    return { id, receivedAt: ctx.now.getTime(), isReplay: false, usage };
+  }
+  if (outcome === "form_changed") return null;
+  const replay = await replayOf(ctx, form, visit.repeatKey);
+  if (replay) return replay;
+  if (outcome === "allowance_exceeded") throw allowanceExceeded(ctx.now);
+  throw new AppError(
+    "idempotency_in_progress",
+    "A message with the same idempotency key is just being stored. Try again in a moment.",
+    { retryAfterSeconds: 1 },
+  );
+}
+
+/**
+ * Stores what a visitor sent, once. A honeypot hit goes to spam without its files.
+ *
+ * @returns null when the form has changed since it was read: read it again and start over
+ * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, storage_unavailable,
+ * idempotency_in_progress
+ */
+export async function acceptVisit(
+  ctx: Context,
+  form: OpenForm,
+  visit: ScreenedVisit,
+): Promise<AcceptedVisit | null> {
+  const sent = visit.isHoneypotFilled ? [] : visit.files;
+  if (visit.formLimit || sent.length > 0) {
+    const replay = await replayOf(ctx, form, visit.repeatKey);
+    if (replay) return replay;
+  }
+  if (visit.formLimit) throw visit.formLimit;
+  const files = await storeFiles(ctx, sent);
+  const draft = draftSubmission(ctx, form, { ...visit, files });
+  const acceptance = await acceptSubmission(draft);
+  if (acceptance.outcome !== "stored") await discardFiles(ctx, files);
+  return settle(ctx, form, visit, acceptance, draft.id);
+}

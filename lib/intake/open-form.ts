@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { type Context, mintContext } from "#lib/core/context";
+import { processWide } from "#lib/core/process-wide";
+import { pool } from "#lib/db/database";
+import { FormSettings } from "#lib/forms/schema";
+
+const Row = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  name: z.string(),
+  status: z.enum(["active", "paused"]),
+  version: z.int(),
+  settings: FormSettings,
+  recipients: z.array(z.object({ id: z.string(), email: z.string() })),
+});
+
+/** What intake knows of a form: its configuration under one version. */
+export type OpenForm = {
+  id: string;
+  workspaceId: string;
+  publicKey: string;
+  name: string;
+  status: "active" | "paused";
+  version: number;
+  settings: FormSettings;
+  recipients: { id: string; email: string }[];
+  /** Read for an earlier request. Acceptance proves its version; refusals must not rest on it. */
+  isCached: boolean;
+};
+
+const MAX_CACHED = 1_000;
+
+function cached(): Map<string, OpenForm> {
+  return processWide("open-forms", () => new Map<string, OpenForm>());
+}
+
+const FIND_FORM = `
+  SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings,
+    coalesce((
+      SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
+      FROM form_recipients fr JOIN recipients r ON r.id = fr.recipient_id
+      WHERE fr.form_id = f.id AND r.verified_at IS NOT NULL
+    ), '[]') AS recipients
+  FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
+
+async function readForm(publicKey: string): Promise<OpenForm | null> {
+  const { rows } = await pool().query({
+    name: "find-open-form",
+    text: FIND_FORM,
+    values: [publicKey],
+  });
+  const forms = cached();
+  forms.delete(publicKey);
+  if (rows.length === 0) return null;
+  const { workspace_id, ...row } = Row.parse(rows[0]);
+  const form = { ...row, workspaceId: workspace_id, publicKey, isCached: false };
+  const oldest = forms.size >= MAX_CACHED ? forms.keys().next().value : undefined;
+  if (oldest !== undefined) forms.delete(oldest);
+  forms.set(publicKey, { ...form, isCached: true });
+  return form;
+}
+
+/**
+ * A gate: the form behind a public key, or null.
+ *
+ * @param freshness - `cached` may be of an earlier request: whoever refuses because of it looks again
+ */
+export async function findOpenForm(
+  publicKey: string,
+  freshness: "cached" | "fresh",
+): Promise<OpenForm | null> {
+  if (!/^[0-9A-Za-z]{16,40}$/.test(publicKey)) return null;
+  const known = freshness === "cached" ? cached().get(publicKey) : undefined;
+  return known ?? readForm(publicKey);
+}
+
+/** The visitor's context in the form's workspace. */
+export function visitorContext(form: OpenForm, now: Date): Context {
+  return mintContext(form.workspaceId, { kind: "visitor" }, now);
+}

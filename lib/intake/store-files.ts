@@ -1,0 +1,63 @@
+import { objectStore } from "#lib/clients/object-store";
+import type { Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { objectKey } from "#lib/submissions/object-key";
+
+/** A file a visitor sent, with the type that its name and content agree on. */
+export type SentFile = { field: string; filename: string; contentType: string; bytes: Uint8Array };
+
+export type StoredFile = Omit<SentFile, "bytes"> & {
+  attachmentId: string;
+  objectId: string;
+  sizeBytes: number;
+};
+
+/**
+ * Writes files before the message is accepted: the row first (`pending`), then the object, so that
+ * nothing lies in the store that no row knows of. Acceptance makes the rows `stored`; those of a
+ * submission that never was accepted are swept by maintenance.
+ *
+ * @throws {AppError} storage_unavailable
+ */
+export async function storeFiles(ctx: Context, files: readonly SentFile[]): Promise<StoredFile[]> {
+  if (files.length === 0) return [];
+  const stored = files.map(({ bytes, ...file }) => ({
+    ...file,
+    attachmentId: newId(),
+    objectId: newId(),
+    sizeBytes: bytes.byteLength,
+  }));
+  await db().storedObject.createMany({
+    data: stored.map(({ objectId, sizeBytes }) => ({
+      id: objectId,
+      workspaceId: ctx.workspaceId,
+      status: "pending",
+      sizeBytes,
+      createdAt: ctx.now,
+    })),
+  });
+  try {
+    for (const [index, { objectId, sizeBytes, contentType }] of stored.entries()) {
+      const bytes = files[index]?.bytes ?? new Uint8Array();
+      await objectStore().write(objectKey(ctx.workspaceId, objectId), bytes, sizeBytes, contentType);
+    }
+  } catch (failure) {
+    await discardFiles(ctx, stored);
+    throw failure;
+  }
+  return stored;
+}
+
+/** Gives files back that were written for a submission that was then not stored. */
+export async function discardFiles(ctx: Context, files: readonly StoredFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await db().storedObject.updateMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      id: { in: files.map(({ objectId }) => objectId) },
+      status: "pending",
+    },
+    data: { status: "deleting" },
+  });
+}
