@@ -50,9 +50,18 @@ export function OneLine(min: number, max: number) {
   );
 }
 
-/** What two spellings of a text have in common: used by search and routing, for all scripts. */
+/**
+ * What two spellings of a text have in common: used by search and routing, for all scripts. Lower
+ * case first, for ẞ has no upper case; a final ς counts as σ, and the dotted İ as i.
+ */
 export function foldCase(text: string): string {
-  return text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .replaceAll("i\u0307", "i");
 }
 
 /** An e-mail address as compared: trimmed, lower case. */
@@ -70,4 +79,5 @@ export const EmailAddress = z
 
 /** Epoch milliseconds. */
 export const Timestamp = z.int().nonnegative().describe("Unix epoch milliseconds.");
-export const Id = z.uuid("must be a UUID").describe("A UUID.");
+/** A UUID as input may spell it; ids are kept and compared in lower case. */
+export const Id = z.uuid("must be a UUID").toLowerCase().describe("A UUID.");
