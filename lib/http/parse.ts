@@ -1,5 +1,15 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { readJsonBody } from "#lib/http/read-json-body";
+
+/** Deeper than any schema goes: what lies below is refused by the schema anyway. */
+const MAX_DEPTH = 8;
+
+function toMessage(issue: z.core.$ZodIssue): string {
+  const isTypeWrong = issue.code === "invalid_type" || issue.code === "invalid_value";
+  if (isTypeWrong && issue.path.length === 0) return "must be a JSON object";
+  return isTypeWrong && issue.input === undefined ? "is required" : issue.message;
+}
 
 function toDetails(issues: readonly z.core.$ZodIssue[]): ErrorDetail[] {
   return issues.flatMap((issue) => {
@@ -9,25 +19,27 @@ function toDetails(issues: readonly z.core.$ZodIssue[]): ErrorDetail[] {
         path: [...path, key].join("."),
         message: "is not a property that is known here",
       }));
-    return [{ path: path.join("."), message: issue.message }];
+    return [{ path: path.join("."), message: toMessage(issue) }];
   });
 }
 
-/** Text that PostgreSQL cannot keep: NUL characters and halves of surrogate pairs. */
-function findUnstorable(value: unknown, path: string[]): string[] | null {
-  if (typeof value === "string")
-    return value.includes("\u0000") || !value.isWellFormed() ? path : null;
-  if (typeof value !== "object" || value === null) return null;
-  for (const [key, member] of Object.entries(value)) {
-    const found = findUnstorable(key, [...path, key]) ?? findUnstorable(member, [...path, key]);
-    if (found) return found;
-  }
-  return null;
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+/** Where text stands that PostgreSQL cannot keep: NUL characters and halves of surrogate pairs. */
+function findUnstorable(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === "string") return isStorable(value) ? [] : [path.join(".")];
+  if (typeof value !== "object" || value === null || path.length === MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const at = [...path, key];
+    return isStorable(key) ? findUnstorable(member, at) : [at.join(".")];
+  });
 }
 
 function refuse(details: ErrorDetail[]): AppError {
   const first = details[0];
-  const where = first?.path ? `${first.path} ${first.message}` : (first?.message ?? "is not valid");
+  const where = first?.path ? `${first.path} ${first.message}` : `it ${first?.message}`;
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
   return new AppError("validation_failed", `The request is not valid: ${where}${more}.`, {
     details,
@@ -40,13 +52,12 @@ function refuse(details: ErrorDetail[]): AppError {
  * @throws {AppError} validation_failed with `details`
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
-  if (!result.success) throw refuse(toDetails(result.error.issues));
-  const unstorable = findUnstorable(result.data, []);
-  if (unstorable)
-    throw refuse([
-      { path: unstorable.join("."), message: "contains a character that cannot be stored" },
-    ]);
+  const result = schema.safeParse(input, { reportInput: true });
+  const details = result.success ? [] : toDetails(result.error.issues);
+  for (const path of findUnstorable(input))
+    if (!details.some((detail) => detail.path === path))
+      details.push({ path, message: "contains a character that cannot be stored" });
+  if (!result.success || details.length > 0) throw refuse(details);
   return result.data;
 }
 
@@ -61,4 +72,21 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchPar
     return value === null ? [] : [[name, value] as const];
   });
   return parseInput(schema, Object.fromEntries(given));
+}
+
+const NoBody = z.strictObject({});
+
+/**
+ * Reads and parses the body that an endpoint declares. One that declares none, or an optional one,
+ * takes a missing or empty body for `{}` (CONTRACT section 2).
+ *
+ * @throws {AppError} unsupported_media_type, body_too_large, invalid_json, validation_failed
+ */
+export async function parseBody(
+  endpoint: { body?: z.ZodType; isBodyOptional?: boolean },
+  request: Request,
+): Promise<unknown> {
+  const isRequired = endpoint.body !== undefined && endpoint.isBodyOptional !== true;
+  const sent = await readJsonBody(request, isRequired);
+  return parseInput(endpoint.body ?? NoBody, sent === undefined ? {} : sent);
 }

@@ -3,8 +3,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import type { AccountEndpoint } from "#lib/http/account-endpoint";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
-import { parseInput, parseQuery } from "#lib/http/parse";
-import { readJsonBody } from "#lib/http/read-json-body";
+import { parseBody, parseQuery } from "#lib/http/parse";
 import { RequestLog } from "#lib/http/request-log";
 import { errorResponse, finish, toAppError, toResponse } from "#lib/http/respond";
 import type { Served } from "#lib/http/serve-endpoint";
@@ -34,7 +33,7 @@ async function answer(
   entry.workspaceId = session?.ctx.workspaceId;
   const input = {
     params: served.params,
-    body: endpoint.body ? parseInput(endpoint.body, await readJsonBody(request, true)) : undefined,
+    body: request.method === "GET" ? undefined : await parseBody(endpoint, request),
     query: endpoint.query
       ? parseQuery(endpoint.query, new URL(request.url).searchParams)
       : undefined,

@@ -4,9 +4,8 @@ import { isId, newId } from "#lib/core/ids";
 import { isOwnHost } from "#lib/core/own-host";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { Endpoint } from "#lib/http/endpoint";
-import { parseInput, parseQuery } from "#lib/http/parse";
+import { parseBody, parseQuery } from "#lib/http/parse";
 import { ManagementLimits } from "#lib/http/rate-limits";
-import { readJsonBody } from "#lib/http/read-json-body";
 import { RequestLog } from "#lib/http/request-log";
 import { errorResponse, finish, toAppError, toResponse } from "#lib/http/respond";
 import { authenticateToken } from "#lib/tokens/authenticate-token";
@@ -55,8 +54,7 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
   if (touch) served.defer(touch);
   if (endpoint.scope !== null && !token.scopes.includes(endpoint.scope))
     throw new AppError("insufficient_scope", `This token lacks the scope ${endpoint.scope}.`);
-  const sent = request.method === "GET" ? undefined : await readBody(request, endpoint);
-  const body = endpoint.body ? parseInput(endpoint.body, sent) : undefined;
+  const body = request.method === "GET" ? undefined : await parseBody(endpoint, request);
   const query = endpoint.query
     ? parseQuery(endpoint.query, new URL(request.url).searchParams)
     : undefined;
@@ -64,28 +62,6 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
   const reply = await endpoint.run(ctx, { params: served.params, query, body, token });
   if (endpoint.queues) served.defer(nudgeOutbox);
   return toResponse(reply);
-}
-
-async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
-  if (endpoint.body) return (await readJsonBody(request, endpoint.isBodyOptional !== true)) ?? {};
-  const sent = await readJsonBody(request, false);
-  const isEmpty =
-    sent === undefined ||
-    (typeof sent === "object" &&
-      sent !== null &&
-      !Array.isArray(sent) &&
-      Object.keys(sent).length === 0);
-  if (!isEmpty)
-    throw new AppError("validation_failed", "This request takes no body, or an empty object.", {
-      details:
-        typeof sent === "object" && sent !== null && !Array.isArray(sent)
-          ? Object.keys(sent).map((path) => ({
-              path,
-              message: "is not a property that is known here",
-            }))
-          : [{ path: "", message: "must be empty or an empty object" }],
-    });
-  return undefined;
 }
 
 /**
