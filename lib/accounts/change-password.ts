@@ -1,5 +1,6 @@
 import { hashPassword, isPasswordRight } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
+import { endResetLinks, lockPassword } from "#lib/accounts/store";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { db, transaction } from "#lib/db/database";
@@ -18,11 +19,18 @@ export async function changePassword(
   const { actor } = ctx;
   if (actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
   const user = await db().user.findUniqueOrThrow({ where: { id: actor.userId } });
-  if (!(await isPasswordRight(user.passwordHash, input.currentPassword)))
-    throw new AppError("credentials_invalid", "The current password is not right.");
+  const wrongPassword = new AppError("credentials_invalid", "The current password is not right.");
+  if (!(await isPasswordRight(user.passwordHash, input.currentPassword))) throw wrongPassword;
   const passwordHash = await hashPassword(input.newPassword);
   return transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await lockPassword(tx, user.id);
+    // Of two changes at once one wins: the other was proved with a password that is no longer right.
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, passwordHash: user.passwordHash },
+      data: { passwordHash },
+    });
+    if (count === 0) throw wrongPassword;
+    await endResetLinks(tx, user.id, ctx.now);
     await tx.session.deleteMany({ where: { userId: user.id } });
     return createSession(tx, { userId: user.id, workspaceId: ctx.workspaceId }, userAgent, ctx.now);
   });

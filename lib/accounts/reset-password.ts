@@ -2,7 +2,7 @@ import { countEvent } from "#lib/accounts/count-event";
 import { hashPassword } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
 import type { Caller, SignedIn } from "#lib/accounts/sign-up";
-import { toAccount } from "#lib/accounts/store";
+import { endResetLinks, lockPassword, toAccount } from "#lib/accounts/store";
 import { mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -73,18 +73,20 @@ export async function resetPassword(
   const invalid = () =>
     new AppError("not_found", "This link has been used or has expired. Ask for a new one.");
   return transaction(async (tx) => {
-    const { count } = await tx.passwordReset.updateMany({
-      where: { tokenHash: sha256(secret), usedAt: null, expiresAt: { gt: caller.now } },
-      data: { usedAt: caller.now },
-    });
-    if (count === 0) throw invalid();
-    const reset = await tx.passwordReset.findUniqueOrThrow({
+    const reset = await tx.passwordReset.findUnique({
       where: { tokenHash: sha256(secret) },
       include: { user: { include: { memberships: { include: { workspace: true } } } } },
     });
-    const workspace = reset.user.memberships[0]?.workspace;
-    if (!workspace) throw invalid();
+    const workspace = reset?.user.memberships[0]?.workspace;
+    if (!reset || !workspace) throw invalid();
+    await lockPassword(tx, reset.userId);
+    const { count } = await tx.passwordReset.updateMany({
+      where: { id: reset.id, usedAt: null, expiresAt: { gt: caller.now } },
+      data: { usedAt: caller.now },
+    });
+    if (count === 0) throw invalid();
     await tx.user.update({ where: { id: reset.userId }, data: { passwordHash } });
+    await endResetLinks(tx, reset.userId, caller.now);
     await tx.session.deleteMany({ where: { userId: reset.userId } });
     const owner = { userId: reset.userId, workspaceId: workspace.id };
     const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
