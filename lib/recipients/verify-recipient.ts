@@ -33,12 +33,12 @@ export async function findVerification(secret: string, now: Date): Promise<Verif
 export async function verifyRecipient(secret: string, now: Date): Promise<VerificationState> {
   const { row, state } = await readState(sha256(secret), now);
   if (!row || state.state !== "open") return state;
-  await transaction(async (tx) => {
+  const { count } = await transaction(async (tx) => {
     await tx.recipientVerification.update({ where: { id: row.id }, data: { usedAt: now } });
-    await tx.recipient.updateMany({
+    return tx.recipient.updateMany({
       where: { id: row.recipientId, verifiedAt: null },
       data: { verifiedAt: now },
     });
   });
-  return state;
+  return count === 0 ? { state: "already_confirmed", email: state.email } : state;
 }
