@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 
 /**
@@ -9,6 +10,7 @@ import { db } from "#lib/db/database";
  * @throws {AppError} not_found
  */
 export async function deleteForm(ctx: Context, formId: string): Promise<void> {
+  if (!isId(formId)) throw notFound();
   const { count } = await db().form.updateMany({
     where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
     data: { deletedAt: ctx.now },

@@ -8,11 +8,12 @@ const HttpsOrigin = z
   .transform((text, issue) => {
     const url = URL.parse(text);
     const isOrigin =
-      url?.protocol === "https:" && /^https:\/\/[^/?#@\\\s]+$/i.test(text) && url.hostname !== "";
+      url?.protocol === "https:" && /^https:\/\/[^/?#@\\\s*]+$/i.test(text) && url.hostname !== "";
     if (url && isOrigin) return url.origin;
     issue.addIssue({
       code: "custom",
-      message: "must be an HTTPS origin like https://example.com, without path or credentials",
+      message:
+        "must be an HTTPS origin like https://example.com, without path, credentials or wildcard",
     });
     return z.NEVER;
   });

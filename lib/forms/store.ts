@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import type { Form as FormRow, Prisma } from "#lib/db/generated/client";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
@@ -28,6 +29,7 @@ export function toForm(row: Row): Form {
 
 /** @throws {AppError} not_found when the form is unknown, deleted or another workspace's */
 export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<Row> {
+  if (!isId(formId)) throw notFound();
   const row = await tx.form.findFirst({
     where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
     include: WITH_RECIPIENTS,
@@ -38,6 +40,7 @@ export async function requireForm(tx: Db, ctx: Context, formId: string): Promise
 
 /** Like {@link requireForm}, and holds the row so that read-modify-write is one step. */
 export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Row> {
+  if (!isId(formId)) throw notFound();
   await tx.$executeRaw`
     SELECT id FROM forms
     WHERE id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;

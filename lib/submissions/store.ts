@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
+import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { NotificationPlan } from "#lib/notifications/schema";
@@ -41,6 +42,7 @@ export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
 
 /** @throws {AppError} not_found */
 export async function requireSubmission(tx: Db, ctx: Context, id: string): Promise<SubmissionRow> {
+  if (!isId(id)) throw notFound();
   const row = await tx.submission.findFirst({
     where: { id, ...reachable(ctx) },
     include: WITH_FORM,
@@ -51,6 +53,7 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
 
 /** The whole message with files, deliveries and attempts. @throws {AppError} not_found */
 export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
+  if (!isId(id)) throw notFound();
   const row = await tx.submission.findFirst({
     where: { id, ...reachable(ctx) },
     include: WITH_ALL,

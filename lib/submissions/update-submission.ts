@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { cancelQueuedEmails } from "#lib/outbox/cancel-queued-emails";
 import type { SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
@@ -38,6 +39,7 @@ export async function updateSubmission(
 
 /** @throws {AppError} not_found */
 async function lockSubmission(tx: Db, ctx: Context, id: string): Promise<void> {
+  if (!isId(id)) throw notFound();
   const count = await tx.$executeRaw`
     SELECT id FROM submissions
     WHERE id = ${id}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
