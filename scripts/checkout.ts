@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { waitForFileLock } from "#scripts/file-lock";
+import { lockFile, waitForFileLock } from "#scripts/file-lock";
+import { StartError } from "#scripts/start-error";
 
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -35,23 +36,27 @@ export async function hashSources(paths: string[]): Promise<string> {
  * checkout do it once: the others wait and find the stamp.
  */
 export async function oncePerSources(
-  stampPath: string,
-  sources: string[],
+  options: { stampPath: string; sources: string[]; log: (line: string) => void },
   work: () => Promise<void>,
 ): Promise<void> {
+  const { stampPath, sources, log } = options;
   const stamp = join(ROOT, stampPath);
   const isDone = async () =>
     (await readFile(stamp, "utf8").catch(() => "")) === (await hashSources(sources));
   if (await isDone()) return;
   await mkdir(STATE_DIR, { recursive: true });
-  const lock = await waitForFileLock(
-    join(STATE_DIR, `${stampPath.replaceAll(/[^a-z]+/g, "-")}.lock`),
-    LOCK_TIMEOUT_MS,
-  );
-  if (!lock) throw new Error("another start from this checkout has been building for 10 minutes");
+  const lockPath = join(STATE_DIR, `${stampPath.replaceAll(/[^a-z]+/g, "-")}.lock`);
+  let lock = lockFile(lockPath);
+  if (!lock) {
+    log("Waiting for another start from this checkout to finish its build");
+    lock = await waitForFileLock(lockPath, LOCK_TIMEOUT_MS);
+  }
+  if (!lock)
+    throw new StartError("another start from this checkout has been building for 10 minutes");
   try {
     if (await isDone()) return;
     const hash = await hashSources(sources);
+    await rm(stamp, { force: true });
     await work();
     await mkdir(dirname(stamp), { recursive: true });
     await writeFile(stamp, hash);

@@ -14,6 +14,7 @@ import {
   ServerNotStarted,
   stopServer,
 } from "#scripts/postgres/server";
+import { StartError } from "#scripts/start-error";
 
 export type EmbeddedDatabase = {
   url: string;
@@ -46,7 +47,7 @@ async function launchOnFreePort(location: Location, durability: Durability) {
         error.message,
       );
       if (attempt === LAUNCH_ATTEMPTS || !(isPortTaken || isLeaving))
-        throw new Error(
+        throw new StartError(
           `the database did not start: ${reasonOf(error.message)} (log: ${join(location.directory, "server.log")})`,
         );
       if (isPortTaken) port = await findFreePort();
@@ -83,7 +84,8 @@ export async function startEmbeddedDatabase(options: {
   const dataDir = resolve(options.dataDir);
   const location = await locateCluster(dataDir);
   const lock = await waitForFileLock(join(location.directory, "lock"), LOCK_TIMEOUT_MS);
-  if (!lock) throw new Error(`the database in ${location.directory} is in use by another process`);
+  if (!lock)
+    throw new StartError(`the database in ${location.directory} is in use by another process`);
   try {
     const exists = await access(join(location.clusterDir, "PG_VERSION")).then(
       () => true,

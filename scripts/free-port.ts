@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
-/** Whether nobody listens on this port of the address. */
-export function isPortFree(port: number, host: string): Promise<boolean> {
+/** Whether nobody listens on this port of the address, or of any address of the machine. */
+export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));

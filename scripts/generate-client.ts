@@ -7,15 +7,12 @@ const run = promisify(execFile);
 
 /** Generates the Prisma client when the schema changed. Needs no network. */
 export async function generateClient(log: (line: string) => void): Promise<void> {
-  await oncePerSources(
-    "lib/db/generated/.stamp",
-    ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"],
-    async () => {
-      log("Generating the database client");
-      // Generating does not use the schema engine, but Prisma fetches it unless it is told of one.
-      const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
-      const prisma = join(ROOT, "node_modules/prisma/build/index.js");
-      await run(process.execPath, [prisma, "generate", "--no-hints"], { cwd: ROOT, env });
-    },
-  );
+  const sources = ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"];
+  await oncePerSources({ stampPath: "lib/db/generated/.stamp", sources, log }, async () => {
+    log("Generating the database client");
+    // Generating does not use the schema engine, but Prisma fetches it unless it is told of one.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+    const prisma = join(ROOT, "node_modules/prisma/build/index.js");
+    await run(process.execPath, [prisma, "generate", "--no-hints"], { cwd: ROOT, env });
+  });
 }

@@ -62,6 +62,8 @@ function runNpm(root, args) {
     const child = spawn(program, [...first, ...args], {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
+      // Else an npm that runs Prisma's install script has it look for a download that nobody needs.
+      env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
       shell: process.platform === "win32" && program === "npm",
     });
     child.once("error", reject);

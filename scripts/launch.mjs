@@ -29,7 +29,7 @@ const node = join(
   "node_modules/node/bin",
   process.platform === "win32" ? "node.exe" : "node",
 );
-const child = spawn(node, [script, ...args], {
+const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...args], {
   cwd: root,
   // The fourth channel ends with this process, however it dies: that is how the child notices.
   stdio: ["inherit", "inherit", "inherit", "ipc"],

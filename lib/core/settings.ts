@@ -58,6 +58,9 @@ const Environment = z.object({
   DEMO: z.enum(["0", "1"]).default("0"),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 /** Settings that make sense only together: naming one without the others is a mistake, not a choice. */
 const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],

@@ -94,7 +94,7 @@ export async function applyMigrations(
   options: { log?: (line: string) => void; migrations?: Migration[] } = {},
 ): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const pending = await findPending(client, migrations);

@@ -14,6 +14,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { type Account, canRun, canWrite, chooseAccount } from "#scripts/postgres/account";
+import { StartError } from "#scripts/start-error";
 
 const SYSTEM_FOLDER = "/var/lib/form-intake-service";
 
@@ -55,7 +56,9 @@ function shippedBinaries(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
-    throw new Error(`no PostgreSQL is shipped for ${platform}-${process.arch}: set DATABASE_URL`);
+    throw new StartError(
+      `no PostgreSQL is shipped for ${platform}-${process.arch}: set DATABASE_URL`,
+    );
   }
 }
 
@@ -84,7 +87,9 @@ async function reachPrograms(directory: string, account: Account): Promise<Locat
   await rm(copy, { recursive: true, force: true });
   await rename(fresh, copy);
   if (await canRun(programsOf(copy).postgres, account)) return programsOf(copy);
-  throw new Error(`PostgreSQL cannot be run from ${copy}: set DATABASE_URL, or DATA_DIR elsewhere`);
+  throw new StartError(
+    `PostgreSQL cannot be run from ${copy}: set DATABASE_URL, or DATA_DIR elsewhere`,
+  );
 }
 
 async function prepareDirectory(directory: string, account: Account): Promise<boolean> {
@@ -109,7 +114,7 @@ export async function locateCluster(dataDir: string): Promise<Location> {
   if (!(await prepareDirectory(directory, account))) {
     const elsewhere = join(SYSTEM_FOLDER, randomBytes(6).toString("hex"));
     if (known || !account || !(await prepareDirectory(elsewhere, account)))
-      throw new Error(`the database cannot be kept in ${directory}: set DATA_DIR elsewhere`);
+      throw new StartError(`the database cannot be kept in ${directory}: set DATA_DIR elsewhere`);
     directory = elsewhere;
     await rm(usual, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { StartError } from "#scripts/start-error";
 
 const run = promisify(execFile);
 
@@ -72,7 +73,7 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
     process.kill(recorded.pid, signal);
     if (await waitUntilGone(recorded.pid, timeoutMs)) return;
   }
-  throw new Error(
+  throw new StartError(
     `the database left behind by an earlier run (process ${recorded.pid}) does not stop`,
   );
 }

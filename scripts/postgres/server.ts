@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Location } from "#scripts/postgres/location";
 import { readPostmaster } from "#scripts/postgres/processes";
+import { StartError } from "#scripts/start-error";
 
 const run = promisify(execFile);
 const READY_TIMEOUT_MS = 300_000;
@@ -17,7 +18,12 @@ export const DATABASE_USER = "form_intake";
 
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: "C", TZ: "UTC" };
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: process.env.NODE_ENV,
+    LC_ALL: "C",
+    TZ: "UTC",
+  };
 }
 
 /**
@@ -123,7 +129,7 @@ export async function launchServer(
     await Promise.race([sleep(20), ended]);
   }
   server.kill("SIGQUIT");
-  throw new Error("the database did not become ready within 5 minutes");
+  throw new StartError("the database did not become ready within 5 minutes");
 }
 
 /** Ends sessions, writes a checkpoint and waits for the end; immediate mode after 30 s. */

@@ -1,0 +1,25 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // A redirect would answer /v1/forms/ before the pipeline could refuse it in its own words.
+  skipTrailingSlashRedirect: true,
+  // Without it, a lockfile in a folder above would make that folder the root.
+  turbopack: { root: import.meta.dirname },
+  serverExternalPackages: ["@prisma/adapter-pg", "ioredis", "pg", "pino", "pino-pretty"],
+  allowedDevOrigins: ["127.0.0.1"],
+  agentRules: false,
+  experimental: { agentUpgrade: false },
+  // Where no server.ts stands in front (serverless hosts), this is what keeps answers out of caches.
+  async headers() {
+    return [
+      {
+        source: "/((?!_next/static/).*)",
+        headers: [{ key: "Cache-Control", value: "no-store" }],
+      },
+    ];
+  },
+};
+
+export default config;

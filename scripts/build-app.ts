@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { SETTING_NAMES } from "#lib/core/settings";
+import { oncePerSources, ROOT } from "#scripts/checkout";
+import { StartError } from "#scripts/start-error";
+
+const SOURCES = [
+  "app",
+  "components",
+  "instrumentation.ts",
+  "lib",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "prisma/schema.prisma",
+  "proxy.ts",
+  "public",
+  "tsconfig.json",
+];
+
+/** No setting may end up in the built files: they serve every start from this checkout. */
+function buildEnvironment(): NodeJS.ProcessEnv {
+  const env = Object.entries(process.env).filter(([name]) => !SETTING_NAMES.includes(name));
+  return { ...Object.fromEntries(env), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+}
+
+async function runBuild(signal?: AbortSignal): Promise<void> {
+  const next = join(ROOT, "node_modules/next/dist/bin/next");
+  const build = spawn(process.execPath, [next, "build"], {
+    cwd: ROOT,
+    env: buildEnvironment(),
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  const output: Buffer[] = [];
+  build.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  build.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    build.once("error", reject);
+    build.once("close", resolve);
+  });
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new StartError("the app could not be built; the reasons stand above");
+}
+
+/** Builds the app for production when its sources changed since the last build of this checkout. */
+export async function buildApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  const stampPath = ".next/form-intake-sources";
+  await oncePerSources({ stampPath, sources: SOURCES, log }, async () => {
+    log("Building the app, half a minute or so");
+    const startedAt = Date.now();
+    const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+    const progress = setInterval(() => log(`  still building (${seconds()} s)`), 10_000);
+    try {
+      await runBuild(signal);
+    } finally {
+      clearInterval(progress);
+    }
+    log(`  built in ${seconds()} s`);
+  });
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SettingsError } from "#lib/core/settings";
+import { StartError } from "#scripts/start-error";
+
+const FORCE_AFTER_MS = 2000;
+const STARTING_LIMIT_MS = 15_000;
+const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+
+/** One line for what a person can mend; the stack for what is our mistake. */
+export function reportFailure(what: string, error: unknown): void {
+  const isExplained = error instanceof StartError || error instanceof SettingsError;
+  const reason = error instanceof Error && !isExplained ? error.stack : String(error);
+  console.error(`${what}: ${isExplained ? error.message : reason}`);
+}
+
+/** What this process started, to be ended in reverse order however the process comes to its end. */
+export class Lifecycle {
+  private readonly stops: (() => unknown)[] = [];
+  private readonly controller = new AbortController();
+  private ending: Promise<never> | undefined;
+  private endingSince = 0;
+  /** What still starts things; an end waits for it, so that nothing starts unseen. */
+  starting: Promise<unknown> = Promise.resolve();
+  /** An end before it is a broken-off start, after it an orderly stop. */
+  isReady = false;
+
+  /** Aborted as soon as the end begins. */
+  readonly signal = this.controller.signal;
+
+  constructor() {
+    for (const [name, number] of Object.entries(SIGNALS))
+      process.on(name, () => this.onSignal(128 + number));
+    // The launcher is gone, and with it whoever would pass signals on.
+    process.on("disconnect", () => this.onSignal(0));
+    process.channel?.unref();
+    process.on("uncaughtException", (error) => {
+      reportFailure("Stopping after an error", error);
+      this.end(1);
+    });
+    process.on("unhandledRejection", (error) => reportFailure("Unhandled error", error));
+  }
+
+  private onSignal(codeBeforeReady: number): void {
+    if (!this.ending) {
+      console.log("Stopping: requests under way finish first");
+      this.end(this.isReady ? 0 : codeBeforeReady);
+    } else if (Date.now() - this.endingSince > FORCE_AFTER_MS) {
+      process.exit(1);
+    }
+  }
+
+  /** Registers what ends something that was just started. */
+  onStop(stop: () => unknown): void {
+    this.stops.push(stop);
+  }
+
+  /** Ends everything and the process. */
+  end(code: number): Promise<never> {
+    this.endingSince ||= Date.now();
+    this.ending ??= this.stopAll(code);
+    return this.ending;
+  }
+
+  private async stopAll(code: number): Promise<never> {
+    this.controller.abort();
+    await Promise.race([this.starting, sleep(STARTING_LIMIT_MS)]).catch(() => undefined);
+    let failed = false;
+    for (let stop = this.stops.pop(); stop; stop = this.stops.pop())
+      try {
+        await stop();
+      } catch (error) {
+        failed = true;
+        reportFailure("While stopping", error);
+      }
+    process.exit(failed ? 1 : code);
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseSettings, SettingsError, settings } from "#lib/core/settings";
+import { applyMigrations } from "#lib/db/migrate";
+import { buildApp } from "#scripts/build-app";
+import { ROOT } from "#scripts/checkout";
+import { announceLeaving, keepSecret, lockDataFolder, openDataFolder } from "#scripts/data-folder";
+import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { findFreePort, isPortFree } from "#scripts/free-port";
+import { generateClient } from "#scripts/generate-client";
+import { Lifecycle, reportFailure } from "#scripts/lifecycle";
+import { StartError } from "#scripts/start-error";
+import { summarize } from "#scripts/summary";
+
+const log = (line: string) => console.log(line);
+
+/** Checks the settings before anything slow, and fixes those that depend on the machine. */
+async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
+  const envFile = join(ROOT, ".env");
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const given = parseSettings(process.env);
+  if (given.nodeEnv === "production" && given.databaseUrl && !given.secretKey)
+    throw new SettingsError(
+      "SECRET_KEY: is missing, but NODE_ENV=production with an own DATABASE_URL needs it",
+    );
+  const port = given.port === 0 ? await findFreePort() : given.port;
+  const dataDir = resolve(ROOT, given.dataDir);
+  Object.assign(process.env, {
+    NODE_ENV: isDevelopment ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  });
+  return { dataDir, port };
+}
+
+async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string | undefined> {
+  const ownUrl = process.env.DATABASE_URL?.trim();
+  if (ownUrl) {
+    await applyMigrations(ownUrl, { log }).catch((error: Error & { code?: string }) => {
+      const reason = error.message || error.code;
+      throw new StartError(`DATABASE_URL: the database cannot be used: ${reason}`);
+    });
+    return undefined;
+  }
+  log("Starting the database");
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  lifecycle.onStop(database.stop);
+  database.ended.then(() => {
+    if (lifecycle.signal.aborted) return;
+    console.error(`The database ended unexpectedly; its log is in ${database.directory}`);
+    lifecycle.end(1);
+  });
+  process.env.DATABASE_URL = database.url;
+  await applyMigrations(database.url, { log });
+  return database.directory;
+}
+
+async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<void> {
+  const { dataDir, port } = await readEnvironment(isDevelopment);
+  await openDataFolder(dataDir);
+  const folder = await lockDataFolder(dataDir, parseSettings(process.env).baseUrl);
+  lifecycle.onStop(() => folder.release());
+  if (!(await isPortFree(port)))
+    throw new StartError(
+      `PORT: ${port} is taken by another program; choose another, for example PORT=${port + 1} npm start`,
+    );
+  process.env.SECRET_KEY ||= await keepSecret(dataDir, "secret-key");
+  process.env.CRON_SECRET ||= await keepSecret(dataDir, "cron-secret");
+
+  await generateClient(log);
+  lifecycle.signal.throwIfAborted();
+  const databaseDir = await prepareDatabase(lifecycle, dataDir);
+  lifecycle.signal.throwIfAborted();
+  if (!isDevelopment) await buildApp(log, lifecycle.signal);
+  lifecycle.signal.throwIfAborted();
+
+  log("Starting the server");
+  const { startServer } = await import("../server.ts");
+  const server = await startServer({ port, isDevelopment });
+  lifecycle.onStop(server.stop);
+  lifecycle.onStop(() => announceLeaving(dataDir));
+  lifecycle.signal.throwIfAborted();
+  lifecycle.isReady = true;
+  log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
+}
+
+/** Runs the service until a signal ends it. */
+export async function serve(mode: "production" | "development"): Promise<void> {
+  const lifecycle = new Lifecycle();
+  try {
+    lifecycle.starting = launch(lifecycle, mode === "development");
+    await lifecycle.starting;
+  } catch (error) {
+    if (!lifecycle.signal.aborted) reportFailure("Cannot start", error);
+    await lifecycle.end(1);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Settings } from "#lib/core/settings";
+
+const LIMITERS = {
+  memory: "in-process limiter: counts this process alone; set REDIS_URL to share it",
+  redis: "Redis (REDIS_URL), shared by all processes",
+  upstash: "Upstash Redis (UPSTASH_REDIS_REST_URL), shared by all processes",
+} as const;
+
+/** What is in force, for the person who started it. Names settings, never a secret value. */
+export function summarize(options: {
+  settings: Settings;
+  dataDir: string;
+  databaseDir: string | undefined;
+  isDevelopment: boolean;
+}): string {
+  const { settings, dataDir, databaseDir, isDevelopment } = options;
+  const { email, storage, limiter } = settings;
+  const database = new URL(settings.databaseUrl ?? "postgresql://unknown");
+  const rows: [string, string][] = [
+    ["Address", settings.baseUrl],
+    ["Data", dataDir],
+    [
+      "Database",
+      databaseDir
+        ? `embedded PostgreSQL in ${databaseDir}`
+        : `${database.host}${database.pathname} (DATABASE_URL)`,
+    ],
+    [
+      "Email",
+      email.mode === "live"
+        ? `sent through Resend from ${email.from}`
+        : "captured in the test inbox, nothing is sent (EMAIL_MODE=capture)",
+    ],
+    [
+      "Files",
+      storage.kind === "s3" ? `${storage.bucket} at ${storage.endpoint}` : `in ${storage.dir}`,
+    ],
+    ["Limiter", LIMITERS[limiter.kind]],
+    [
+      "Proxy",
+      settings.trustProxy === 0
+        ? "none trusted: a client's address is that of its connection"
+        : `TRUST_PROXY=${settings.trustProxy}`,
+    ],
+    ["Mode", isDevelopment ? "development, reloads on change" : "production"],
+  ];
+  return [
+    "",
+    "Form Intake Service is ready.",
+    "",
+    ...rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`),
+    "",
+    `Next: open ${settings.baseUrl} and create an account. Ctrl-C stops everything.`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import next from "next";
+import { log } from "#lib/core/log";
+import { processWide } from "#lib/core/process-wide";
+import { settings } from "#lib/core/settings";
+import { markClientAddress } from "#lib/http/node-request";
+import { guaranteeHeaders, refusalOfMalformed } from "#lib/http/node-response";
+import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
+
+const DRAIN_LIMIT_MS = 10_000;
+const MAINTENANCE_INTERVAL_MS = 3_600_000;
+const FIRST_MAINTENANCE_MS = 30_000;
+
+export type RunningServer = { port: number; stop: () => Promise<void> };
+
+function scheduleJobs(port: number) {
+  const { cronSecret, outboxIntervalMs, baseUrl } = settings();
+  const jobOf = (name: string) =>
+    coalesce({
+      call: () =>
+        callJobRoute({
+          port,
+          host: new URL(baseUrl).host,
+          path: `/api/cron/${name}`,
+          secret: cronSecret ?? "",
+        }),
+      onFailure: (error) => log().error({ job: name, error: String(error) }, "job fails"),
+      onRecovery: () => log().info({ job: name }, "job works again"),
+    });
+  const outbox = jobOf("outbox");
+  const maintenance = jobOf("maintenance");
+  const timers = [
+    setInterval(outbox.tick, outboxIntervalMs),
+    setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
+    setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
+  ];
+  return {
+    nudgeOutbox: outbox.nudge,
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer);
+      return Promise.all([outbox.stop(), maintenance.stop()]);
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Takes no more connections, lets the requests under way finish, and breaks off what then remains. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(limit);
+}
+
+/**
+ * The self-hosted front: takes every request, adds what each answer must carry, and hands it on. It
+ * also calls the job routes by timer, and at once when a handler of this process asks for it.
+ */
+export async function startServer(options: {
+  port: number;
+  isDevelopment: boolean;
+}): Promise<RunningServer> {
+  const { port, isDevelopment } = options;
+  const { trustProxy } = settings();
+  const server = createServer({
+    headersTimeout: 20_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    // An upgrade that nobody serves (h2c, say) is an ordinary request; only hot reload has sockets.
+    shouldUpgradeCallback: (request) =>
+      isDevelopment && request.headers.upgrade?.toLowerCase() === "websocket",
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable) socket.end(refusalOfMalformed(error.code));
+    else socket.destroy();
+  });
+
+  const app = next({ dev: isDevelopment, dir: import.meta.dirname, port, httpServer: server });
+  await app.prepare();
+  const handleByNext = app.getRequestHandler();
+  const dispatch = (request: IncomingMessage, response: ServerResponse) =>
+    handleByNext(request, response);
+  server.on("request", (request, response) => {
+    guaranteeHeaders(request, response);
+    markClientAddress(request, trustProxy);
+    dispatch(request, response).catch((error: unknown) => {
+      log().error({ error: String(error) }, "request failed");
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+
+  const jobs = scheduleJobs(port);
+  processWide("nudge-outbox", () => jobs.nudgeOutbox);
+  await listen(server, port);
+  return {
+    port,
+    stop: async () => {
+      const jobsStopped = jobs.stop();
+      await closeServer(server);
+      await jobsStopped;
+      await app.close();
+    },
+  };
+}
