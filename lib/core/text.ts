@@ -77,6 +77,11 @@ export const EmailAddress = z
   .pipe(z.email("must be an email address, like name@example.com"))
   .describe("An email address of at most 254 characters; compared without regard to case.");
 
+/** Whether mail to this text can go to one address and nowhere else: fit for a Reply-To header. */
+export function isReplyAddress(text: string): boolean {
+  return text.length <= 254 && text === text.trim() && EmailAddress.safeParse(text).success;
+}
+
 /** Epoch milliseconds. */
 export const Timestamp = z.int().nonnegative().describe("Unix epoch milliseconds.");
 /** A UUID as input may spell it; ids are kept and compared in lower case. */

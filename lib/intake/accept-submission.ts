@@ -21,7 +21,13 @@ type Waiting = {
   resolve: (result: Acceptance) => void;
   reject: (failure: unknown) => void;
 };
-type Runner = { query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }> };
+type Runner = {
+  query: (config: {
+    name: string;
+    text: string;
+    values: unknown[];
+  }) => Promise<{ rows: unknown[] }>;
+};
 
 /** Submissions that wait are committed together; at most this many statements run at once. */
 const MAX_STATEMENTS = 3;
@@ -79,9 +85,7 @@ async function acceptNearAllowance(draft: SubmissionDraft): Promise<Acceptance> 
 /** A statement whose answer was lost may have been committed: then the message is there already. */
 function isStoredAlready(failure: unknown): boolean {
   return (
-    failure instanceof Error &&
-    "constraint" in failure &&
-    failure.constraint === "submissions_pkey"
+    failure instanceof Error && "constraint" in failure && failure.constraint === "submissions_pkey"
   );
 }
 

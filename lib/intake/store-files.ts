@@ -40,7 +40,12 @@ export async function storeFiles(ctx: Context, files: readonly SentFile[]): Prom
   try {
     for (const [index, { objectId, sizeBytes, contentType }] of stored.entries()) {
       const bytes = files[index]?.bytes ?? new Uint8Array();
-      await objectStore().write(objectKey(ctx.workspaceId, objectId), bytes, sizeBytes, contentType);
+      await objectStore().write(
+        objectKey(ctx.workspaceId, objectId),
+        bytes,
+        sizeBytes,
+        contentType,
+      );
     }
   } catch (failure) {
     await discardFiles(ctx, stored);

@@ -1,0 +1,85 @@
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { readFormField } from "#lib/http/read-form-field";
+import { toAppError } from "#lib/http/respond";
+import { respondWithMessage } from "#lib/http/pages/respond";
+import {
+  findVerification,
+  type VerificationState,
+  verifyRecipient,
+} from "#lib/recipients/verify-recipient";
+
+const EXPIRED = {
+  title: "This link no longer works",
+  paragraphs: [
+    "It may have expired: a confirmation link works for 24 hours.",
+    "Ask the person who runs the form to send you a new one.",
+  ],
+};
+
+function alreadyConfirmed(email: string) {
+  return {
+    title: "Already confirmed",
+    paragraphs: [
+      `${email} was already confirmed. There is nothing more to do.`,
+      "You can close this page.",
+    ],
+  };
+}
+
+function answer(state: VerificationState, open: (email: string) => Response): Response {
+  if (state.state === "open") return open(state.email);
+  if (state.state === "already_confirmed")
+    return respondWithMessage(200, alreadyConfirmed(state.email));
+  return respondWithMessage(410, EXPIRED);
+}
+
+async function guarded(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (failure) {
+    const error = toAppError(failure, newId());
+    const title = error.status >= 500 ? "That did not work" : "This request cannot be read";
+    return respondWithMessage(error.status, { title, paragraphs: [error.message] });
+  }
+}
+
+/** `GET /verify-recipient?token=…`: shows a button and changes nothing, for mail scanners follow links. */
+export function showVerification(request: Request): Promise<Response> {
+  return guarded(async () => {
+    const secret = new URL(request.url).searchParams.get("token") ?? "";
+    return answer(await findVerification(secret, new Date()), (email) =>
+      respondWithMessage(200, {
+        title: "Confirm your address",
+        paragraphs: [
+          `Messages from a website's form are to be sent to ${email}.`,
+          "Confirm only if you expect them.",
+        ],
+        action: {
+          method: "post",
+          url: "/verify-recipient",
+          label: "Confirm address",
+          hidden: [["token", secret]],
+        },
+      }),
+    );
+  });
+}
+
+/** `POST /verify-recipient` (urlencoded `token`): confirms the address. */
+export function confirmRecipient(request: Request): Promise<Response> {
+  return guarded(async () => {
+    const secret = await readFormField(request, "token");
+    if (secret === null)
+      throw new AppError("validation_failed", "The confirmation link is incomplete.");
+    return answer(await verifyRecipient(secret, new Date()), (email) =>
+      respondWithMessage(200, {
+        title: "Address confirmed",
+        paragraphs: [
+          `Thank you. Messages can now be sent to ${email}.`,
+          "You can close this page.",
+        ],
+      }),
+    );
+  });
+}
