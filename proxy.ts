@@ -45,5 +45,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // A request that passes here is buffered by Next: intake, API and static files must not.
-  matcher: "/((?!f/|v1(?:/|$)|api/|_next/static/|_next/image|openapi\\.json$).*)",
+  matcher:
+    "/((?!f/|v1(?:/|$)|api/|_next/static/|_next/image|test-inbox/[^/]+/preview$|openapi\\.json$).*)",
 };

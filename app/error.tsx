@@ -3,5 +3,9 @@
 import { Failure } from "#components/shell/failure";
 
 export default function RootError(props: { error: unknown; retry: () => void }) {
-  return <Failure {...props} />;
+  return (
+    <main id="content">
+      <Failure {...props} />
+    </main>
+  );
 }

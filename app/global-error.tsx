@@ -9,7 +9,9 @@ export default function GlobalError(props: { error: unknown; retry: () => void }
     <html lang="en">
       <body>
         <title>This page could not be loaded · Form Intake</title>
-        <Failure {...props} />
+        <main id="content">
+          <Failure {...props} />
+        </main>
       </body>
     </html>
   );

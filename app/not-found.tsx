@@ -6,11 +6,13 @@ export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
-    <DeadEnd
-      title="There is nothing here"
-      action={<ButtonLink href="/">Go to the start</ButtonLink>}
-    >
-      <p>The address is mistyped, or what was here has been deleted.</p>
-    </DeadEnd>
+    <main id="content">
+      <DeadEnd
+        title="There is nothing here"
+        action={<ButtonLink href="/">Go to the start</ButtonLink>}
+      >
+        <p>The address is mistyped, or what was here has been deleted.</p>
+      </DeadEnd>
+    </main>
   );
 }

@@ -10,9 +10,9 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <StagingBar />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
-        <div className="mb-8">
+        <header className="mb-8">
           <Brand />
-        </div>
+        </header>
         <main id="content" tabIndex={-1} className="w-full max-w-sm">
           {children}
         </main>

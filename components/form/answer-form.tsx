@@ -4,7 +4,7 @@ import type { AppError, ErrorDetail } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { toAppError } from "#lib/http/respond";
 
-type Outcome = { message?: string };
+type Outcome = { message?: string; secret?: string };
 
 /**
  * Runs an action and turns its refusal into what the form shows: sentences beside the fields, and
@@ -14,12 +14,17 @@ type Outcome = { message?: string };
  */
 export async function answerForm(
   data: FormData | null,
-  run: () => Promise<Outcome | undefined>,
+  run: () => Promise<Outcome>,
 ): Promise<FormState> {
   const values = data ? typedValues(data) : {};
   try {
     const outcome = await run();
-    return { ...IDLE, status: "done", message: outcome?.message ?? null };
+    return {
+      ...IDLE,
+      status: "done",
+      message: outcome.message ?? null,
+      ...(outcome.secret ? { secret: outcome.secret } : {}),
+    };
   } catch (failure) {
     unstable_rethrow(failure);
     return refusal(toAppError(failure, newId()), values);

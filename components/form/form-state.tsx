@@ -9,6 +9,8 @@ export type FormState = {
   values: Readonly<Record<string, readonly string[]>>;
   /** Epoch milliseconds before which trying again is pointless. */
   retryAt: number | null;
+  /** A secret that was just made, shown this once. */
+  secret?: string;
 };
 
 export type FormAction = (state: FormState, data: FormData) => Promise<FormState>;

@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { FieldNotes, useField } from "#components/form/fields";
+import { FieldNotes, useField } from "#components/form/field";
 import { Input } from "#components/ui/input";
 import { Label } from "#components/ui/label";
 

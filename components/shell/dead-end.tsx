@@ -6,14 +6,11 @@ type DeadEndProps = { title: string; children: ReactNode; action: ReactNode };
 /** A page that has nothing to show: what happened, and the way on. */
 export function DeadEnd({ title, children, action }: DeadEndProps) {
   return (
-    <main
-      id="content"
-      className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center"
-    >
+    <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">
       <BrandMark className="mb-6 size-9" />
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
       <div className="mt-2 text-pretty text-muted-foreground">{children}</div>
       <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>
-    </main>
+    </div>
   );
 }

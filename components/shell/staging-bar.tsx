@@ -4,11 +4,14 @@ import { settings } from "#lib/core/settings";
 export function StagingBar() {
   const isCaptured = settings().email.mode === "capture";
   return (
-    <p className="sticky top-0 z-40 flex h-8 items-center justify-center border-b border-warning/30 bg-background px-4 text-xs font-medium text-warning">
+    <section
+      aria-label="Environment"
+      className="sticky top-0 z-40 flex h-8 items-center justify-center border-b border-warning/30 bg-background px-4 text-xs font-medium text-warning"
+    >
       <span aria-hidden className="hatched absolute inset-0" />
       <span className="relative truncate">
         Staging · {isCaptured ? "email goes to the test inbox" : "email is sent for real"}
       </span>
-    </p>
+    </section>
   );
 }

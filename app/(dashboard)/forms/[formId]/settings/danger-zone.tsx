@@ -1,0 +1,62 @@
+"use client";
+
+import { ConfirmAction } from "#components/form/confirm-action";
+import type { FormState } from "#components/form/form-state";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { countOf } from "#components/ui/count";
+
+type DangerZoneProps = {
+  formName: string;
+  messageCount: number;
+  rotateKey: () => Promise<FormState>;
+  deleteForm: () => Promise<FormState>;
+};
+
+export function DangerZone({ formName, messageCount, rotateKey, deleteForm }: DangerZoneProps) {
+  const lost =
+    messageCount === 0
+      ? "It has no messages."
+      : `${countOf(messageCount, "message")} with ${messageCount === 1 ? "its" : "their"} files and mail records will be gone for good.`;
+  return (
+    <Card className="divide-y">
+      <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-medium">Replace the public key</h2>
+          <p className="text-pretty text-muted-foreground">
+            The form gets a new address; the old one stops working at once.
+          </p>
+        </div>
+        <ConfirmAction
+          trigger={<Button variant="outline">Replace key</Button>}
+          title="Replace the public key?"
+          confirmLabel="Replace the key"
+          action={rotateKey}
+        >
+          <p>
+            Every site that posts to the old address is refused from now on, until it has the new
+            one. Messages stay.
+          </p>
+        </ConfirmAction>
+      </div>
+      <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-medium">Delete the form</h2>
+          <p className="text-pretty text-muted-foreground">{lost}</p>
+        </div>
+        <ConfirmAction
+          trigger={
+            <Button variant="outline" className="text-destructive">
+              Delete form
+            </Button>
+          }
+          title={`Delete “${formName}”?`}
+          confirmLabel="Delete the form"
+          action={deleteForm}
+        >
+          <p>{lost} Sites that post to it are refused.</p>
+        </ConfirmAction>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { listRecipients } from "#lib/recipients/list-recipients";
+import { countMessages } from "#lib/submissions/count-messages";
+import { pageSession } from "../../../page-session";
+import { deleteFormAction, rotateKeyAction, updateFormAction } from "../../actions";
+import { type FormParams, readForm } from "../read-form";
+import { DangerZone } from "./danger-zone";
+import { FormSettingsForm } from "./form-settings-form";
+
+export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
+  return { title: `Settings of ${(await readForm((await params).formId)).name}` };
+}
+
+export default async function FormSettingsPage({ params }: { params: FormParams }) {
+  const { ctx } = await pageSession();
+  const form = await readForm((await params).formId);
+  const [recipients, totals] = await Promise.all([listRecipients(ctx), countMessages(ctx)]);
+  const messageCount = totals
+    .filter(({ formId }) => formId === form.id)
+    .reduce((sum, { total }) => sum + total, 0);
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <FormSettingsForm
+        form={form}
+        recipients={recipients}
+        action={updateFormAction.bind(null, form.id)}
+      />
+      <DangerZone
+        formName={form.name}
+        messageCount={messageCount}
+        rotateKey={rotateKeyAction.bind(null, form.id)}
+        deleteForm={deleteFormAction.bind(null, form.id)}
+      />
+    </div>
+  );
+}

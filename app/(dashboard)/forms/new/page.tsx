@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { Card, CardContent } from "#components/ui/card";
+import { Page } from "#components/ui/page";
+import { PageHeader } from "#components/ui/page-header";
+import { listRecipients } from "#lib/recipients/list-recipients";
+import { pageSession } from "../../page-session";
+import { createFormAction } from "../actions";
+import { CreateFormForm } from "./create-form-form";
+
+export const metadata: Metadata = { title: "New form" };
+
+export default async function NewFormPage() {
+  const { ctx } = await pageSession();
+  const recipients = await listRecipients(ctx);
+  return (
+    <Page width="narrow">
+      <PageHeader title="New form" back={{ href: "/forms", label: "Forms" }} />
+      <Card>
+        <CardContent>
+          <CreateFormForm action={createFormAction} recipients={recipients} />
+        </CardContent>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { FileText, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { ButtonLink } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { Page } from "#components/ui/page";
+import { PageHeader } from "#components/ui/page-header";
+import { Pager } from "#components/ui/pager";
+import { listForms } from "#lib/forms/list-forms";
+import { ListFormsQuery } from "#lib/forms/schema";
+import { countMessages } from "#lib/submissions/count-messages";
+import { listLastReceived } from "#lib/submissions/list-last-received";
+import { readQuery } from "../../read-query";
+import type { SearchParams } from "../../search-params";
+import { pageSession } from "../page-session";
+import { FormRow } from "./form-row";
+
+export const metadata: Metadata = { title: "Forms" };
+
+export default async function FormsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await pageSession();
+  const query = await readQuery(ListFormsQuery, searchParams);
+  const [forms, totals] = await Promise.all([listForms(ctx, query), countMessages(ctx)]);
+  const lastReceived = await listLastReceived(
+    ctx,
+    forms.data.map(({ id }) => id),
+  );
+  const create = (
+    <ButtonLink href="/forms/new">
+      <Plus aria-hidden />
+      New form
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title="Forms"
+        description="Every form has an address of its own that your website posts to."
+        actions={forms.data.length > 0 ? create : null}
+      />
+      <Card>
+        {forms.data.length === 0 ? (
+          <EmptyState icon={FileText} title="No form yet" action={create}>
+            Create one, paste its snippet into your site, and messages arrive here.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y">
+            {forms.data.map((form) => (
+              <FormRow
+                key={form.id}
+                form={form}
+                totals={totals.filter(({ formId }) => formId === form.id)}
+                lastReceivedAt={lastReceived.get(form.id) ?? null}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <div className="mt-4">
+        <Pager
+          firstHref={query.cursor ? "/forms" : null}
+          olderHref={forms.nextCursor ? `/forms?cursor=${forms.nextCursor}` : null}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { redirect } from "next/navigation";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { pageSession, readOrNotFound } from "../../page-session";
+import { inboxHref } from "../inbox-href";
+
+type MessagePageProps = { params: Promise<{ submissionId: string }> };
+
+/** The lasting address of a message: opens it where it lies now. */
+export default async function MessagePage({ params }: MessagePageProps) {
+  const { ctx } = await pageSession();
+  const { submissionId } = await params;
+  const message = await readOrNotFound(submissionId, () => getSubmission(ctx, submissionId));
+  redirect(inboxHref({ folder: message.folder, message: message.id }));
+}

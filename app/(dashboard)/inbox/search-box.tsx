@@ -1,0 +1,58 @@
+"use client";
+
+import { LoaderCircle, Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { Input } from "#components/ui/input";
+import { type InboxQuery, inboxHref } from "./inbox-href";
+
+const PAUSE_MS = 250;
+
+/** Searches while one types; the address follows, so that a search can be sent to a colleague. */
+export function SearchBox({ query }: { query: InboxQuery }) {
+  const router = useRouter();
+  const [text, setText] = useState(query.search ?? "");
+  const [isPending, startTransition] = useTransition();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(next: string): void {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const change = { search: next.trim() || null, cursor: null, message: null };
+      startTransition(() => router.replace(inboxHref(query, change)));
+    }, PAUSE_MS);
+  }
+
+  const Icon = isPending ? LoaderCircle : Search;
+  return (
+    <form
+      action="/inbox"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text);
+      }}
+    >
+      {query.folder === "inbox" ? null : <input type="hidden" name="folder" value={query.folder} />}
+      <div className="relative">
+        <Icon
+          aria-hidden
+          className={`pointer-events-none absolute top-2.5 left-3 size-4 text-muted-foreground ${isPending ? "animate-spin" : ""}`}
+        />
+        <Input
+          type="search"
+          aria-label="Search messages"
+          name="search"
+          value={text}
+          maxLength={200}
+          onChange={(event) => search(event.currentTarget.value)}
+          placeholder="Search messages"
+          autoComplete="off"
+          className="pl-9"
+        />
+      </div>
+    </form>
+  );
+}

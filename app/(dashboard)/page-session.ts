@@ -1,0 +1,25 @@
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import type { ActiveSession } from "#lib/accounts/sessions";
+import { AppError } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
+import { findSession } from "#lib/session/current-session";
+
+/** The gate of every page here: without a session it leads to the sign-in page and back again. */
+export async function pageSession(): Promise<ActiveSession> {
+  const session = await findSession();
+  if (session) return session;
+  const path = (await headers()).get("x-page-path") ?? "/";
+  redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** Reads what an address names; an id that is unknown, foreign or malformed shows the not-found page. */
+export async function readOrNotFound<T>(id: string, read: () => Promise<T>): Promise<T> {
+  if (!isId(id)) notFound();
+  try {
+    return await read();
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === "not_found") notFound();
+    throw failure;
+  }
+}

@@ -1,0 +1,48 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { headers } from "next/headers";
+import { z } from "zod";
+import { answerForm, textOf } from "#components/form/answer-form";
+import type { FormState } from "#components/form/form-state";
+import { changePassword } from "#lib/accounts/change-password";
+import { endOtherSessions } from "#lib/accounts/end-other-sessions";
+import { Password } from "#lib/accounts/schema";
+import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
+import { parseInput } from "#lib/http/parse";
+import { requireActionContext, requireSession, startSession } from "#lib/session/current-session";
+
+export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    const ctx = await requireActionContext();
+    const input = parseInput(UpdateWorkspaceInput, { name: textOf(data, "name") });
+    await updateWorkspace(ctx, input);
+    refresh();
+    return { message: "Saved." };
+  });
+}
+
+const ChangePasswordInput = z.strictObject({ currentPassword: z.string(), newPassword: Password });
+
+export async function changePasswordAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    const ctx = await requireActionContext();
+    const input = parseInput(ChangePasswordInput, {
+      currentPassword: textOf(data, "currentPassword"),
+      newPassword: textOf(data, "newPassword"),
+    });
+    const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
+    await startSession(sessionId);
+    return { message: "The password is changed. You are signed out everywhere else." };
+  });
+}
+
+export async function endOtherSessionsAction(): Promise<FormState> {
+  return answerForm(null, async () => {
+    const ctx = await requireActionContext();
+    const { sessionId } = await requireSession();
+    await endOtherSessions(ctx, sessionId);
+    refresh();
+    return { message: "You are signed out everywhere else." };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { Page } from "#components/ui/page";
+import { PageHeader } from "#components/ui/page-header";
+import { TOKEN_LIMITS } from "#lib/tokens/schema";
+import { SCOPES } from "#lib/tokens/scopes";
+import { pageSession } from "../../page-session";
+import { createTokenAction } from "../actions";
+import { SCOPE_GROUPS } from "../scope-groups";
+import { CreateTokenForm } from "./create-token-form";
+
+export const metadata: Metadata = { title: "New API token" };
+
+export default async function NewTokenPage() {
+  await pageSession();
+  const groups = SCOPE_GROUPS.map(({ title, scopes }) => ({
+    title,
+    scopes: scopes.map((name) => ({ name, text: SCOPES[name] })),
+  }));
+  return (
+    <Page width="narrow">
+      <PageHeader title="New API token" back={{ href: "/tokens", label: "API tokens" }} />
+      <CreateTokenForm
+        action={createTokenAction}
+        groups={groups}
+        defaultDays={TOKEN_LIMITS.defaultDays}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { useTransition } from "react";
+import type { FormState } from "#components/form/form-state";
+import { toast } from "#components/ui/toaster";
+
+/** A button without a form: runs an action once at a time and says how it ended. */
+export function useAction(action: () => Promise<FormState>) {
+  const [isPending, startTransition] = useTransition();
+  const run = () => {
+    if (isPending) return;
+    startTransition(async () => {
+      const state = await action();
+      if (state.message) toast(state.message);
+    });
+  };
+  return { run, isPending };
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import Link from "next/link";
+import { useId } from "react";
+import { useFormContext } from "#components/form/action-form";
+import { CheckboxField } from "#components/form/choice-fields";
+import { Notice } from "#components/ui/notice";
+import type { Recipient } from "#lib/recipients/schema";
+
+type RecipientChoiceProps = {
+  recipients: readonly Pick<Recipient, "id" | "email" | "status">[];
+  chosenIds?: readonly string[];
+  hint: string;
+};
+
+/** Which verified addresses a form tells; addresses that wait for their owner cannot be chosen. */
+export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientChoiceProps) {
+  const { state } = useFormContext();
+  const id = useId();
+  const error = Object.entries(state.fieldErrors).find(([path]) =>
+    path.startsWith("recipientIds"),
+  )?.[1];
+  return (
+    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
+      <legend className="font-medium">Recipients</legend>
+      <p id={`${id}-hint`} className="mt-1 text-pretty text-muted-foreground">
+        {hint}
+      </p>
+      <div className="mt-3 grid gap-3">
+        {recipients.length === 0 ? (
+          <Notice tone="warning">
+            There is no recipient yet.{" "}
+            <Link href="/recipients" className="link">
+              Add an address
+            </Link>{" "}
+            and let its owner confirm it.
+          </Notice>
+        ) : null}
+        {recipients.map((recipient) => (
+          <CheckboxField
+            key={recipient.id}
+            name="recipientIds"
+            value={recipient.id}
+            label={<span className="break-all">{recipient.email}</span>}
+            hint={
+              recipient.status === "pending" ? "Waits for its owner to confirm by mail" : undefined
+            }
+            disabled={recipient.status === "pending"}
+            defaultChecked={chosenIds.includes(recipient.id)}
+          />
+        ))}
+        {error ? (
+          <p id={`${id}-error`} tabIndex={-1} data-form-message className="text-destructive">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

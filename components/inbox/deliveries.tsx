@@ -1,0 +1,59 @@
+import { Badge, type BadgeTone } from "#components/ui/badge";
+import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import type { EmailDelivery } from "#lib/notifications/schema";
+
+const STATUS: Readonly<Record<EmailDelivery["status"], { label: string; tone: BadgeTone }>> = {
+  queued: { label: "Queued", tone: "neutral" },
+  sending: { label: "Sending", tone: "accent" },
+  retrying: { label: "Trying again", tone: "warning" },
+  sent: { label: "Sent", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  uncertain: { label: "Uncertain", tone: "warning" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+type Outcome = EmailDelivery["attempts"][number]["outcome"];
+
+const OUTCOME: Readonly<Record<Outcome, string>> = {
+  pending: "is running",
+  sent: "was taken by the mail service",
+  failed: "failed",
+  uncertain: "ended without a clear answer",
+};
+
+/** Every mail of a message with every attempt to send it. */
+export function Deliveries({ deliveries }: { deliveries: readonly EmailDelivery[] }) {
+  if (deliveries.length === 0) return null;
+  return (
+    <ul className="divide-y rounded-md border bg-card shadow-card">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} className="grid gap-2 px-4 py-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1 basis-48 break-all">
+              {delivery.kind === "visitor_reply" ? "Reply to " : ""}
+              {delivery.email}
+            </span>
+            <Badge tone={STATUS[delivery.status].tone} withDot>
+              {STATUS[delivery.status].label}
+            </Badge>
+          </p>
+          <ol className="grid gap-1 text-muted-foreground">
+            {delivery.attempts.map((attempt) => (
+              <li key={attempt.id} className="text-xs leading-5">
+                Attempt {attempt.number}
+                {attempt.trigger === "manual" ? " (by hand)" : ""} {OUTCOME[attempt.outcome]} ·{" "}
+                <ExactTime at={attempt.finishedAt ?? attempt.startedAt} />
+                {attempt.error ? <span className="break-words"> · {attempt.error}</span> : null}
+              </li>
+            ))}
+            {delivery.nextAttemptAt ? (
+              <li className="text-xs leading-5">
+                Next attempt <RelativeTime at={delivery.nextAttemptAt} />
+              </li>
+            ) : null}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+}

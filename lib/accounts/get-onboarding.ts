@@ -1,0 +1,47 @@
+import type { Context } from "#lib/core/context";
+import { db } from "#lib/db/database";
+
+/** How far a new workspace has come; each step is read from what has really happened. */
+export type Onboarding = {
+  recipientVerified: boolean;
+  formCreated: boolean;
+  messageReceived: boolean;
+  messageRead: boolean;
+  notificationSent: boolean;
+  tokenCreated: boolean;
+};
+
+type Row = {
+  recipient_verified: boolean;
+  form_created: boolean;
+  message_received: boolean;
+  unread_only: boolean;
+  notification_sent: boolean;
+  token_created: boolean;
+};
+
+export async function getOnboarding(ctx: Context): Promise<Onboarding> {
+  const [row] = await db().$queryRaw<Row[]>`
+    SELECT
+      EXISTS (SELECT FROM recipients r
+        WHERE r.workspace_id = w.id AND r.verified_at IS NOT NULL) AS recipient_verified,
+      EXISTS (SELECT FROM forms f WHERE f.workspace_id = w.id) AS form_created,
+      EXISTS (SELECT FROM usage_slots u
+        WHERE u.workspace_id = w.id AND u.accepted + u.spam > 0) AS message_received,
+      coalesce((SELECT sum(m.total) > 0 AND sum(m.total) = sum(m.unread)
+        FROM forms f JOIN message_counts m ON m.form_id = f.id
+        WHERE f.workspace_id = w.id AND f.deleted_at IS NULL), false) AS unread_only,
+      EXISTS (SELECT FROM email_deliveries d
+        WHERE d.workspace_id = w.id AND d.kind = 'notification' AND d.status = 'sent') AS notification_sent,
+      EXISTS (SELECT FROM tokens t WHERE t.workspace_id = w.id) AS token_created
+    FROM workspaces w WHERE w.id = ${ctx.workspaceId}::uuid`;
+  if (!row) throw new Error("a context names a workspace that does not exist");
+  return {
+    recipientVerified: row.recipient_verified,
+    formCreated: row.form_created,
+    messageReceived: row.message_received,
+    messageRead: row.message_received && !row.unread_only,
+    notificationSent: row.notification_sent,
+    tokenCreated: row.token_created,
+  };
+}
