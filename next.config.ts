@@ -10,7 +10,6 @@ const config: NextConfig = {
   serverExternalPackages: ["@prisma/adapter-pg", "ioredis", "pg", "pino", "pino-pretty"],
   allowedDevOrigins: ["127.0.0.1"],
   agentRules: false,
-  experimental: { agentUpgrade: false },
   // Where no server.ts stands in front (serverless hosts), this is what keeps answers out of caches.
   async headers() {
     return [

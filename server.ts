@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
+import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
 import { log } from "#lib/core/log";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { createNodeIntake } from "#lib/http/intake/node-intake";
 import { markClientAddress } from "#lib/http/node-request";
-import { guaranteeHeaders, refusalOfMalformed } from "#lib/http/node-response";
+import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
 
 const DRAIN_LIMIT_MS = 10_000;
@@ -77,6 +78,8 @@ export async function startServer(options: {
     headersTimeout: 20_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    // Node's own refusal would lack the headers that every answer carries: see refuseUnservable.
+    requireHostHeader: false,
     // An upgrade that nobody serves (h2c, say) is an ordinary request; only hot reload has sockets.
     shouldUpgradeCallback: (request) =>
       isDevelopment && request.headers.upgrade?.toLowerCase() === "websocket",
@@ -89,10 +92,13 @@ export async function startServer(options: {
   const app = next({ dev: isDevelopment, dir: import.meta.dirname, port, httpServer: server });
   await app.prepare();
   const handleByNext = app.getRequestHandler();
-  const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-    handleByNext(request, response);
+  const takeIntake = createNodeIntake();
+  const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!takeIntake(request, response)) await handleByNext(request, response);
+  };
   server.on("request", (request, response) => {
     guaranteeHeaders(request, response);
+    if (refuseUnservable(request, response)) return;
     markClientAddress(request, trustProxy);
     dispatch(request, response).catch((error: unknown) => {
       log().error({ error: String(error) }, "request failed");
@@ -101,8 +107,10 @@ export async function startServer(options: {
     });
   });
 
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+
   const jobs = scheduleJobs(port);
-  processWide("nudge-outbox", () => jobs.nudgeOutbox);
+  registerOutboxNudge(jobs.nudgeOutbox);
   await listen(server, port);
   return {
     port,

@@ -36,6 +36,22 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
   };
 }
 
+/**
+ * Answers what has no place in web standard handlers: a request without Host, without a path, or
+ * with a method that they cannot express. True when it was answered.
+ */
+export function refuseUnservable(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = "", httpVersion, headers } = request;
+  const hasHost = headers.host !== undefined || httpVersion === "1.0";
+  const isTrace = method === "TRACE" || method === "TRACK";
+  if (hasHost && !isTrace && url !== "*") return false;
+  response.statusCode = isTrace ? 405 : 400;
+  if (isTrace) response.setHeader("Allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+  response.setHeader("Content-Type", "text/plain; charset=utf-8");
+  response.end(isTrace ? "Method Not Allowed" : "Bad Request");
+  return true;
+}
+
 const REFUSALS: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
