@@ -1,0 +1,116 @@
+import { AppError } from "#lib/core/errors";
+
+/** A part of a multipart/form-data body; `filename` is null for an ordinary field. */
+export type Part = { name: string; filename: string | null; bytes: Buffer };
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const CRLF = "\r\n";
+
+function malformed(what: string): AppError {
+  return new AppError("validation_failed", `The multipart body cannot be read: ${what}.`, {
+    details: [{ path: "", message: `is not a readable multipart body: ${what}` }],
+  });
+}
+
+type Delimiter = { start: number; end: number; isLast: boolean };
+
+/**
+ * The next delimiter line at or after `from`. Text that merely begins like one is content.
+ * `end` is where the next part's headers begin.
+ */
+function findDelimiter(body: Buffer, mark: Buffer, from: number): Delimiter | null {
+  let start = body.indexOf(mark, from);
+  while (start !== -1) {
+    let end = start + mark.length;
+    if (body.toString("latin1", end, end + 2) === "--") return { start, end, isLast: true };
+    while (body[end] === 0x20 || body[end] === 0x09) end += 1;
+    if (body.toString("latin1", end, end + 2) === CRLF)
+      return { start, end: end + 2, isLast: false };
+    start = body.indexOf(mark, start + 1);
+  }
+  return null;
+}
+
+/** Browsers write `"` as %22 and line ends as %0D%0A in names, and leave all else as it is. */
+function unescapeName(text: string): string {
+  return text.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+}
+
+function decodeExtended(value: string): string {
+  const encoded = value.replace(/^[^']*'[^']*'/, "");
+  const bytes = encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/**
+ * Parameters of a Content-Disposition header. A quoted value is read the browsers' way (a backslash
+ * is a backslash) and, where that does not come out even, the RFC's way (a backslash escapes).
+ */
+function readParameters(header: string): Map<string, string> {
+  const pattern =
+    /;\s*([^=;\s"]+)\s*=\s*(?:"([^"]*)"(?=\s*(?:;|$))|"((?:\\.|[^"\\])*)"(?=\s*(?:;|$))|([^;"\s]*))/g;
+  const found = new Map<string, string>();
+  for (const [, key = "", quoted, escaped, token = ""] of header.matchAll(pattern)) {
+    const value =
+      quoted !== undefined
+        ? unescapeName(quoted)
+        : escaped !== undefined
+          ? escaped.replace(/\\(.)/g, "$1")
+          : token;
+    const name = key.toLowerCase();
+    if (!found.has(name)) found.set(name, value);
+  }
+  return found;
+}
+
+function readHeaders(block: string): Pick<Part, "name" | "filename"> {
+  const lines = block.replace(/\r\n[ \t]+/g, " ").split(CRLF);
+  const disposition = lines.find((line) => /^content-disposition\s*:/i.test(line));
+  if (disposition === undefined) throw malformed("a part has no Content-Disposition header");
+  if (!/^[^:]+:\s*form-data\s*(?:;|$)/i.test(disposition))
+    throw malformed("a part is not form-data");
+  const parameters = readParameters(disposition);
+  const name = parameters.get("name");
+  if (name === undefined) throw malformed("a part has no name");
+  const extended = parameters.get("filename*");
+  const filename = extended === undefined ? parameters.get("filename") : decodeExtended(extended);
+  return { name, filename: filename ?? null };
+}
+
+/**
+ * Cuts a received multipart/form-data body (RFC 7578) into its parts, in the order sent. Nothing is
+ * left out in silence: a part that cannot be read refuses the whole body. The parts share the memory
+ * of `bytes`.
+ *
+ * @throws {AppError} validation_failed when the body is malformed or cut short; too_many_fields with
+ * more than `maxParts` parts
+ */
+export function parseMultipart(bytes: Uint8Array, boundary: string, maxParts: number): Part[] {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mark = Buffer.from(`${CRLF}--${boundary}`, "latin1");
+  const opening = mark.subarray(2);
+  const isAtStart = body.subarray(0, opening.length).equals(opening);
+  let delimiter = isAtStart ? findDelimiter(body, opening, 0) : findDelimiter(body, mark, 0);
+  if (delimiter === null) throw malformed("its boundary is not found");
+  const parts: Part[] = [];
+  while (!delimiter.isLast) {
+    if (parts.length === maxParts)
+      throw new AppError("too_many_fields", `A submission has at most ${maxParts} parts.`);
+    const headerStart = delimiter.end;
+    const headerEnd = body.indexOf(CRLF + CRLF, headerStart);
+    if (headerEnd === -1 || headerEnd - headerStart > MAX_HEADER_BYTES)
+      throw malformed("a part has no end of its headers");
+    const contentStart = headerEnd + 4;
+    // The blank line may be the delimiter's own line end when a part is empty.
+    const next = findDelimiter(body, mark, contentStart - 2);
+    if (next === null) throw malformed("it is cut short");
+    parts.push({
+      ...readHeaders(body.toString("utf8", headerStart, headerEnd)),
+      bytes: body.subarray(contentStart, Math.max(contentStart, next.start)),
+    });
+    delimiter = next;
+  }
+  return parts;
+}

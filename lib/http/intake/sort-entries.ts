@@ -1,0 +1,89 @@
+import type { ErrorDetail } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
+import { characterCount, cutCharacters } from "#lib/core/text";
+import { isControlName } from "#lib/intake/fields";
+
+/** Limits of CONTRACT section 4, in characters. */
+export const MAX_NAME_CHARACTERS = 100;
+export const MAX_VALUE_CHARACTERS = 20_000;
+
+/** A name and value as sent; `problem` says what is wrong with the value's shape. */
+export type Entry = { name: string; value: string | string[]; problem?: string };
+
+export type SortedEntries = {
+  fields: FieldPairs;
+  controls: Map<string, string>;
+  honeypot: string;
+  /** Field entries, control fields apart; a list counts its entries, an empty list counts one. */
+  entryCount: number;
+  details: ErrorDetail[];
+};
+
+/** Text that PostgreSQL can keep: no NUL, no halves of surrogate pairs. */
+export function storable(text: string): string {
+  return text.replaceAll("\u0000", "").toWellFormed();
+}
+
+function isLonger(text: string, max: number): boolean {
+  return text.length > max && characterCount(text) > max;
+}
+
+/** What is wrong with a field's name, or null. */
+export function nameProblem(name: string): ErrorDetail | null {
+  if (name === "") return { path: "", message: "A field has no name." };
+  if (!isLonger(name, MAX_NAME_CHARACTERS)) return null;
+  return {
+    path: cutCharacters(name, MAX_NAME_CHARACTERS),
+    message: `has a name of more than ${MAX_NAME_CHARACTERS} characters`,
+  };
+}
+
+function valueProblem(name: string, values: readonly string[]): ErrorDetail | null {
+  if (!values.some((value) => isLonger(value, MAX_VALUE_CHARACTERS))) return null;
+  return {
+    path: cutCharacters(name, MAX_NAME_CHARACTERS),
+    message: `must have at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")} characters`,
+  };
+}
+
+/**
+ * Tells fields, control fields and the honeypot apart. A repeated name becomes a list at the place of
+ * its first entry; of a repeated control field the last value counts.
+ */
+export function sortEntries(entries: readonly Entry[], honeypot: string): SortedEntries {
+  // A Map, because names like "__proto__" and "1" are ordinary names.
+  const fields = new Map<string, { values: string[]; isList: boolean }>();
+  const controls = new Map<string, string>();
+  const trap: string[] = [];
+  const problems = new Map<string, ErrorDetail>();
+  let entryCount = 0;
+  for (const entry of entries) {
+    const name = storable(entry.name);
+    const isList = typeof entry.value !== "string";
+    const values = (typeof entry.value === "string" ? [entry.value] : entry.value).map(storable);
+    if (isControlName(name, honeypot)) {
+      if (name === honeypot) for (const value of values) trap.push(value);
+      else controls.set(name, values.at(-1) ?? "");
+      continue;
+    }
+    const earlier = fields.get(name);
+    if (earlier) {
+      earlier.isList = true;
+      for (const value of values) earlier.values.push(value);
+    } else fields.set(name, { values, isList });
+    entryCount += Math.max(1, values.length);
+    const shape = entry.problem ? { path: name, message: entry.problem } : null;
+    const problem = nameProblem(name) ?? shape ?? valueProblem(name, values);
+    if (problem && !problems.has(problem.path)) problems.set(problem.path, problem);
+  }
+  return {
+    fields: [...fields].map(([name, { values, isList }]) => [
+      name,
+      isList ? values : (values[0] ?? ""),
+    ]),
+    controls,
+    honeypot: trap.filter((value) => value !== "").join("\n"),
+    entryCount,
+    details: [...problems.values()],
+  };
+}

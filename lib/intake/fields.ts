@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import type { FieldPairs } from "#lib/core/fields";
+import { cutCharacters, foldCase } from "#lib/core/text";
+import type { SentFile } from "#lib/intake/store-files";
+
+type Value = FieldPairs[number][1];
+
+/** Characters of a preview (CONTRACT section 3). */
+export const MAX_PREVIEW_CHARACTERS = 160;
+
+const MESSAGE_NAMES = ["message", "comment", "comments", "text", "body"];
+const SENDER_NAMES = ["name", "email"];
+
+/** Whether a submitted name is read by the service itself and never stored (CONTRACT section 4). */
+export function isControlName(name: string, honeypot: string): boolean {
+  return name.startsWith("_service_") || name === "cf-turnstile-response" || name === honeypot;
+}
+
+/** A value as the list of its entries. */
+export function entriesOf(value: Value): readonly string[] {
+  return typeof value === "string" ? [value] : value;
+}
+
+/** Whether a text holds anything but spaces. */
+export function hasContent(text: string): boolean {
+  return /\S/.test(text);
+}
+
+function valuesNamed(fields: FieldPairs, name: string): string[] {
+  return fields
+    .filter(([field]) => field.toLowerCase() === name)
+    .flatMap(([, value]) => entriesOf(value))
+    .filter(hasContent);
+}
+
+/**
+ * Who sent it, by the fields `name` and `email` in any case: the first value that is not blank,
+ * trimmed and as typed. Ask `isReplyAddress` before mail goes to `email`.
+ */
+export function findSender(fields: FieldPairs): {
+  name: string | null;
+  email: string | null;
+} {
+  return {
+    name: valuesNamed(fields, "name")[0]?.trim() ?? null,
+    email: valuesNamed(fields, "email")[0]?.trim() ?? null,
+  };
+}
+
+function toOneLine(values: readonly string[]): string {
+  const lines = values.map((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim());
+  return cutCharacters(lines.filter((line) => line !== "").join(" · "), MAX_PREVIEW_CHARACTERS);
+}
+
+/** One line of at most 160 characters that tells messages apart: what was written, not by whom. */
+export function makePreview(fields: FieldPairs): string {
+  for (const name of MESSAGE_NAMES) {
+    const line = toOneLine(valuesNamed(fields, name));
+    if (line !== "") return line;
+  }
+  const others = fields.filter(([name]) => !SENDER_NAMES.includes(name.toLowerCase()));
+  const values = (list: FieldPairs) => list.flatMap(([, value]) => entriesOf(value));
+  return toOneLine(values(others)) || toOneLine(values(fields));
+}
+
+/** What a search runs over: every value, case folded, one per line. */
+export function makeSearchText(fields: FieldPairs): string {
+  return foldCase(fields.flatMap(([, value]) => entriesOf(value)).join("\n"));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * SHA-256 of what was sent, for idempotency: the same for any order of the fields and for JSON and
+ * HTML encodings of the same values, so a list of one entry counts as that entry. File names, the
+ * order within a list, and the order of files of one field are content.
+ */
+export function contentDigest(
+  fields: FieldPairs,
+  files: readonly Pick<SentFile, "field" | "filename" | "bytes">[],
+): Uint8Array<ArrayBuffer> {
+  const hash = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
+  const values = fields
+    .map(([name, value]) => [name, entriesOf(value)] as const)
+    .sort(([a], [b]) => compareText(a, b));
+  const sent = files
+    .map((file) => [file.field, file.filename, hash(file.bytes).toString("base64")] as const)
+    .sort(([a], [b]) => compareText(a, b));
+  return new Uint8Array(hash(JSON.stringify([values, sent])));
+}

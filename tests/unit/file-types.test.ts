@@ -1,0 +1,170 @@
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { cleanFilename, FILE_EXTENSIONS, proveFileType } from "#lib/intake/file-types";
+import { compound, EXE, PDF, PNG, SAMPLES, zip } from "#tests/support/sample-files";
+
+const sample = (extension: string) => SAMPLES[extension] ?? Buffer.alloc(0);
+
+describe("files that a form takes", () => {
+  test("are exactly the nineteen extensions of the contract", () => {
+    expect([...FILE_EXTENSIONS].sort()).toEqual(Object.keys(SAMPLES).sort());
+    expect(FILE_EXTENSIONS).toHaveLength(19);
+  });
+
+  test.each(Object.keys(SAMPLES))("a real .%s passes, in lower and upper case", async (ext) => {
+    const type = await proveFileType(`file.${ext}`, sample(ext));
+    expect(type).toMatch(/^[a-z]+\/[a-z0-9.+-]+$/);
+    expect(await proveFileType(`FILE.${ext.toUpperCase()}`, sample(ext))).toBe(type);
+  });
+
+  test.each(FILE_EXTENSIONS.map((ext) => [ext]))(
+    "a program renamed to .%s is refused",
+    async (ext) => {
+      expect(await proveFileType(`file.${ext}`, EXE)).toBeNull();
+    },
+  );
+
+  test("an extension that is not listed is refused, whatever the content", async () => {
+    for (const name of ["a.exe", "a.html", "a.svg", "a.docm", "a.pdf.js", "a.", "a", ".png.", ""])
+      expect(await proveFileType(name, PDF), name).toBeNull();
+  });
+
+  test("content of another allowed type is refused", async () => {
+    expect(await proveFileType("a.pdf", PNG)).toBeNull();
+    expect(await proveFileType("a.png", PDF)).toBeNull();
+    expect(await proveFileType("a.docx", sample("xlsx"))).toBeNull();
+    expect(await proveFileType("a.docx", sample("zip"))).toBeNull();
+    expect(await proveFileType("a.odt", sample("ods"))).toBeNull();
+    expect(await proveFileType("a.docx", sample("doc"))).toBeNull();
+  });
+
+  test("a macro document, a Java archive and an Android package do not pass as their parents", async () => {
+    const types = `<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>`;
+    const macros = zip({ "[Content_Types].xml": types, "word/document.xml": "<x/>" });
+    expect(await proveFileType("a.docx", macros)).toBeNull();
+    expect(await proveFileType("a.zip", zip({ "META-INF/MANIFEST.MF": "x" }))).toBeNull();
+    expect(await proveFileType("a.zip", zip({ "classes.dex": "x" }))).toBeNull();
+  });
+
+  test("an office document under the extension .zip is a zip archive", async () => {
+    expect(await proveFileType("a.zip", sample("docx"))).toBe("application/zip");
+  });
+
+  test("compound files are told apart by their streams; an installer is none of them", async () => {
+    expect(await proveFileType("a.doc", compound("Workbook"))).toBeNull();
+    expect(await proveFileType("a.xls", compound("WordDocument"))).toBeNull();
+    const installer = Buffer.from("84100c0000000000c000000000000046", "hex");
+    expect(await proveFileType("a.doc", Buffer.concat([compound(), installer]))).toBeNull();
+    expect(await proveFileType("a.xls", compound("Book"))).toBe("application/vnd.ms-excel");
+  });
+
+  test("phones' pictures in every HEIF brand are image/heic", async () => {
+    const heif = Buffer.from(sample("heic"));
+    heif.write("mif1", 8);
+    expect(await proveFileType("IMG_0001.HEIC", heif)).toBe("image/heic");
+    heif.write("avif", 8);
+    expect(await proveFileType("IMG_0001.heic", heif)).toBeNull();
+  });
+});
+
+describe("text files", () => {
+  test("UTF-8, UTF-16 with its mark and 8-bit encodings are text", async () => {
+    const bytes = [
+      Buffer.from("\ufeffgrün"),
+      Buffer.from("gr\xfcn \x93quoted\x94", "latin1"),
+      Buffer.from("\ufeffgrün, 中文", "utf16le"),
+      Buffer.from("\ufeffgrün", "utf16le").swap16(),
+      Buffer.from("tab\tline\r\nfeed\f"),
+      Buffer.from(" "),
+    ];
+    for (const text of bytes) expect(await proveFileType("a.txt", text)).toBe("text/plain");
+  });
+
+  test("prose that begins like a signature is still text", async () => {
+    for (const text of ["BMW, 3 series", "MZ is a car maker", "solid oak;4", "G-Force", "AC1015"])
+      expect(await proveFileType("a.csv", Buffer.from(text)), text).toBe("text/csv");
+  });
+
+  test("NUL bytes, control characters and broken UTF-16 are not text", async () => {
+    const bytes = [
+      Buffer.from("a\u0000b"),
+      Buffer.from("a\u001b[31m"),
+      Buffer.from("a\u007f"),
+      Buffer.from("a\u0000b", "utf16le"),
+      Buffer.from([0xff, 0xfe, 0x41]),
+      PNG,
+      sample("jpg"),
+      sample("zip"),
+    ];
+    for (const binary of bytes) expect(await proveFileType("a.txt", binary)).toBeNull();
+  });
+
+  test("documents that are text throughout, but not plain text, are refused", async () => {
+    const foreign = [
+      "<!DOCTYPE html><p>x",
+      "\n  <html>",
+      "<script>alert(1)</script>",
+      "<svg onload=x>",
+      "#!/bin/sh\nrm -rf /",
+      "<?php echo 1;",
+      "GIF89a=1;",
+    ];
+    for (const text of [...foreign.map((each) => Buffer.from(each)), PDF, sample("rtf")])
+      expect(await proveFileType("a.txt", text), String(text)).toBeNull();
+  });
+});
+
+describe("hostile archives", () => {
+  test("a zip bomb is looked at for less than a second and with bounded memory", async () => {
+    const bomb = deflateRawSync(Buffer.alloc(256 * 1024 * 1024));
+    const archive = zip({ "[Content_Types].xml": "x" });
+    const name = "[Content_Types].xml";
+    const head = Buffer.from(archive.subarray(0, 30 + name.length));
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(bomb.length, 18);
+    const before = process.memoryUsage().rss;
+    const started = performance.now();
+    expect(await proveFileType("a.docx", Buffer.concat([head, bomb]))).toBeNull();
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test("a thousand entries, or a header that lies of its size, end in an answer", async () => {
+    const many = zip(Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`${n}.txt`, "x"])));
+    const started = performance.now();
+    expect(await proveFileType("a.docx", many)).toBeNull();
+    const lying = Buffer.from(sample("zip"));
+    lying.writeUInt32LE(0xffffffff, 18);
+    expect(await proveFileType("a.docx", lying)).toBeNull();
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe("file names", () => {
+  test.each([
+    ["C:\\Users\\me\\cv.pdf", "cv.pdf"],
+    ["../../etc/passwd.txt", "passwd.txt"],
+    ["a/b\\c.png", "c.png"],
+    ["  cv .pdf ", "cv.pdf"],
+    ["inv\u202efdp.exe", "invfdp.exe"],
+    ["zero\u200bwidth\ufeff.txt", "zerowidth.txt"],
+    ["line\r\nbreak\u0000\u2028.txt", "linebreak.txt"],
+    [".pdf", "file.pdf"],
+    ["/.pdf", "file.pdf"],
+    ["...pdf", "file.pdf"],
+    ["", "file"],
+    ["Lebenslauf Müller 日本.pdf", "Lebenslauf Müller 日本.pdf"],
+    ["archive.tar.zip", "archive.tar.zip"],
+  ])("%j is kept as %j", (sent, kept) => {
+    expect(cleanFilename(sent)).toBe(kept);
+  });
+
+  test("are cut to 150 characters with the extension kept, never through a character", () => {
+    const long = cleanFilename(`${"😀".repeat(200)}.pdf`);
+    expect(Array.from(long)).toHaveLength(150);
+    expect(long.endsWith("😀.pdf")).toBe(true);
+    expect(cleanFilename(`${"a".repeat(146)}.pdf`)).toHaveLength(150);
+    expect(cleanFilename(`${"a".repeat(147)}.pdf`)).toBe(`${"a".repeat(146)}.pdf`);
+    expect(Array.from(cleanFilename(`a.${"b".repeat(500)}`)).length).toBeLessThanOrEqual(150);
+  });
+});

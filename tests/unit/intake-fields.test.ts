@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { FieldPairs } from "#lib/core/fields";
+import { isReplyAddress } from "#lib/core/text";
+import { contentDigest, findSender, makePreview, makeSearchText } from "#lib/intake/fields";
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const digest = (fields: FieldPairs, files: Parameters<typeof contentDigest>[1] = []) =>
+  hex(contentDigest(fields, files));
+const file = (field: string, filename: string, content: string) => ({
+  field,
+  filename,
+  bytes: Buffer.from(content),
+});
+
+const anyFields = fc
+  .uniqueArray(fc.tuple(fc.string(), fc.oneof(fc.string(), fc.array(fc.string()))), {
+    selector: ([name]) => name,
+    maxLength: 8,
+  })
+  .map((pairs) => pairs.map(([name, value]): FieldPairs[number] => [name, value]));
+
+describe("the content digest", () => {
+  test("is the same for every order of the fields", () => {
+    fc.assert(
+      fc.property(
+        anyFields.chain((fields) =>
+          fc.tuple(
+            fc.constant(fields),
+            fc.shuffledSubarray(fields, { minLength: fields.length, maxLength: fields.length }),
+          ),
+        ),
+        ([fields, shuffled]) => {
+          expect(digest(shuffled)).toBe(digest(fields));
+        },
+      ),
+    );
+  });
+
+  test("differs whenever a name or a value differs", () => {
+    const canonical = (fields: FieldPairs) =>
+      JSON.stringify(
+        fields
+          .map(([name, value]) => [name, [value].flat()] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
+    fc.assert(
+      fc.property(anyFields, anyFields, (one, other) => {
+        fc.pre(canonical(one) !== canonical(other));
+        expect(digest(one)).not.toBe(digest(other));
+      }),
+    );
+    expect(digest([["a", "bc"]])).not.toBe(digest([["ab", "c"]]));
+    expect(digest([["a", ["b", "c"]]])).not.toBe(digest([["a", ["c", "b"]]]));
+    expect(digest([["a", []]])).not.toBe(digest([]));
+  });
+
+  test("takes a list of one entry for that entry", () => {
+    expect(digest([["a", ["b"]]])).toBe(digest([["a", "b"]]));
+  });
+
+  test("counts field, name and content of files, and their order within one field only", () => {
+    const cv = file("cv", "cv.pdf", "one");
+    const photo = file("photo", "me.png", "two");
+    expect(digest([], [cv, photo])).toBe(digest([], [photo, cv]));
+    expect(digest([], [cv])).not.toBe(digest([], []));
+    expect(digest([], [cv])).not.toBe(digest([], [{ ...cv, field: "other" }]));
+    expect(digest([], [cv])).not.toBe(digest([], [{ ...cv, filename: "CV.pdf" }]));
+    expect(digest([], [cv])).not.toBe(digest([], [file("cv", "cv.pdf", "One")]));
+    const second = file("cv", "b.pdf", "x");
+    expect(digest([], [cv, second])).not.toBe(digest([], [second, cv]));
+  });
+});
+
+describe("the sender", () => {
+  test("comes from name and email in any case: the first value that is not blank, trimmed", () => {
+    expect(
+      findSender([
+        ["NAME", "  "],
+        ["Name", ["", " Ada "]],
+        ["name", "Grace"],
+        ["E-mail", "no@example.com"],
+        ["EMail", " ada@example.com "],
+      ]),
+    ).toEqual({ name: "Ada", email: "ada@example.com" });
+  });
+
+  test("is null without such fields, and an address is shown even when no mail could go there", () => {
+    expect(findSender([["message", "hi"]])).toEqual({ name: null, email: null });
+    expect(findSender([["email", "not an address"]]).email).toBe("not an address");
+  });
+
+  test("is answered only at one plain address of at most 254 characters", () => {
+    expect(isReplyAddress("ada@example.com")).toBe(true);
+    expect(isReplyAddress("o'neil+forms@mail.example.co")).toBe(true);
+    const label = "d".repeat(60);
+    const domain = `${label}.${label}.${label}.com`;
+    expect(isReplyAddress(`${"a".repeat(254 - domain.length - 1)}@${domain}`)).toBe(true);
+    expect(isReplyAddress(`${"a".repeat(255 - domain.length - 1)}@${domain}`)).toBe(false);
+    for (const text of [
+      "",
+      " ada@example.com",
+      "ada@example.com, eve@example.com",
+      "ada@example.com;eve@example.com",
+      "Ada <ada@example.com>",
+      "ada@example.com\r\nBcc: eve@example.com",
+      "ada@localhost",
+      "@example.com",
+    ])
+      expect(isReplyAddress(text), text).toBe(false);
+  });
+});
+
+describe("the preview", () => {
+  test("is the message where there is one, in one line", () => {
+    expect(
+      makePreview([
+        ["name", "Ada"],
+        ["topic", "Hello"],
+        ["Message", "  first\r\n\tsecond\u0000\u0085third  "],
+      ]),
+    ).toBe("first second third");
+    expect(
+      makePreview([
+        ["body", "body"],
+        ["Comments", "comments"],
+      ]),
+    ).toBe("comments");
+  });
+
+  test("is all other values without a message, and name and address only when nothing else is there", () => {
+    const sender: FieldPairs = [
+      ["name", "Ada"],
+      ["email", "ada@example.com"],
+    ];
+    expect(makePreview([...sender, ["message", " "], ["topic", ["Tea", "", "Cake"]]])).toBe(
+      "Tea · Cake",
+    );
+    expect(makePreview(sender)).toBe("Ada · ada@example.com");
+    expect(makePreview([])).toBe("");
+  });
+
+  test("has at most 160 characters and one line for any input", () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        const preview = makePreview(fields);
+        expect(Array.from(preview).length).toBeLessThanOrEqual(160);
+        expect(preview).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      }),
+    );
+    expect(makePreview([["message", "😀".repeat(161)]])).toBe("😀".repeat(160));
+  });
+});
+
+test("the search text holds every value, case folded, one per line", () => {
+  expect(
+    makeSearchText([
+      ["name", "ÄDA"],
+      ["topics", ["ΟΔΟΣ", "Cake"]],
+    ]),
+  ).toBe("äda\nοδοσ\ncake");
+});

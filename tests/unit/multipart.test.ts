@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseMultipart } from "#lib/http/intake/multipart";
+import { parseBody } from "#lib/http/intake/read-visit-body";
+import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/multipart-body";
+import { EXE, PDF, PNG, SAMPLES } from "#tests/support/sample-files";
+
+function read(parts: readonly SentPart[] | Buffer, uploadsEnabled = true) {
+  const bytes = Buffer.isBuffer(parts) ? parts : multipartBody(parts);
+  return parseBody(
+    { kind: "multipart", boundary: BOUNDARY, bytes },
+    { honeypot: "botcheck", uploadsEnabled },
+  );
+}
+
+const raw = (text: string) => Buffer.from(text.replaceAll("\n", "\r\n"), "utf8");
+const message = { name: "message", content: "hi" };
+const pdf = (name: string, filename = "cv.pdf"): SentPart => ({ name, filename, content: PDF });
+
+describe("multipart parsing", () => {
+  test("gives back any names, file names and bytes, in the order sent", () => {
+    const part = fc.record({
+      name: fc.string({ unit: "grapheme" }).filter((name) => !/%(22|0D|0A)/.test(name)),
+      filename: fc.option(
+        fc.string().filter((name) => !/%(22|0D|0A)/.test(name)),
+        { nil: null },
+      ),
+      content: fc.uint8Array({ maxLength: 200 }),
+    });
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const body = multipartBody(
+          parts.map(({ filename, ...rest }) => ({
+            ...rest,
+            ...(filename === null ? {} : { filename }),
+          })),
+        );
+        const parsed = parseMultipart(body, BOUNDARY, 10);
+        expect(
+          parsed.map(({ bytes, ...rest }) => ({ ...rest, content: new Uint8Array(bytes) })),
+        ).toEqual(parts.map((each) => ({ ...each, content: new Uint8Array(each.content) })));
+      }),
+    );
+  });
+
+  test("reads what the platform's own FormData writes", async () => {
+    const data = new FormData();
+    data.append('wh"at\\', "1\r\n2");
+    data.append("datei", new File(["x"], 'ü"b\\er.txt'));
+    const response = new Response(data);
+    const boundary = response.headers.get("content-type")?.split("boundary=")[1] ?? "";
+    const parts = parseMultipart(new Uint8Array(await response.arrayBuffer()), boundary, 10);
+    expect(parts.map(({ name, filename }) => [name, filename])).toEqual([
+      ['wh"at\\', null],
+      ["datei", 'ü"b\\er.txt'],
+    ]);
+    expect(String(parts[0]?.bytes)).toBe("1\r\n2");
+  });
+
+  test("takes content that looks like a boundary for content", () => {
+    const content = `a\r\n--${BOUNDARY}x\r\n--${BOUNDARY} y\r\n--\r\n`;
+    const [part] = parseMultipart(multipartBody([{ name: "a", content }]), BOUNDARY, 10);
+    expect(String(part?.bytes)).toBe(content);
+  });
+
+  test("reads a preamble, padding, an epilogue, folded and unquoted headers, escaped quotes, filename*", () => {
+    const body = raw(
+      `preamble\n--b \t\ncontent-disposition:form-data;name=plain\n\n1\n` +
+        `--b\nX-Other: y\nContent-Disposition: form-data;\n name="fol\\"ded"\n\n2\n` +
+        `--b\nContent-Disposition: form-data; name="f"; filename="a.txt"; filename*=UTF-8''%e2%82%ac.txt\n\n3\n` +
+        `--b\nContent-Disposition: form-data; name="empty"\n\n--b--\nepilogue`,
+    );
+    expect(
+      parseMultipart(body, "b", 10).map((part) => [part.name, part.filename, String(part.bytes)]),
+    ).toEqual([
+      ["plain", null, "1"],
+      ['fol"ded', null, "2"],
+      ["f", "€.txt", "3"],
+      ["empty", null, ""],
+    ]);
+  });
+
+  test.each([
+    ["no boundary", "hello"],
+    ["another boundary", "--c\n\n--c--"],
+    ["a missing end", `--b\nContent-Disposition: form-data; name="a"\n\n1\n`],
+    ["an end in the headers", `--b\nContent-Disposition: form-data; name="a"`],
+    ["a part without Content-Disposition", "--b\nX: y\n\n1\n--b--"],
+    ["a part without headers", "--b\n\n1\n--b--"],
+    ["a part without a name", "--b\nContent-Disposition: form-data\n\n1\n--b--"],
+    ["an attachment", `--b\nContent-Disposition: attachment; name="a"\n\n1\n--b--`],
+    ["endless headers", `--b\nX: ${"y".repeat(20_000)}\n\n1\n--b--`],
+  ])("refuses a body with %s rather than lose a part", (_, body) => {
+    expect(() => parseMultipart(raw(body), "b", 10)).toThrow(
+      expect.objectContaining({ code: "validation_failed" }),
+    );
+  });
+
+  test("never fails but with a refusal, on any bytes", () => {
+    const piece = fc.constantFrom(
+      "--b",
+      "\r\n",
+      "--",
+      'Content-Disposition: form-data; name="',
+      '"',
+      ";",
+      "x",
+      " ",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        try {
+          parseMultipart(Buffer.from(pieces.join("")), "b", 10);
+        } catch (failure) {
+          expect(failure).toMatchObject({ name: "AppError" });
+        }
+      }),
+    );
+  });
+
+  test("4 MiB made of parts or of near boundaries are answered in an instant", () => {
+    const started = performance.now();
+    const parts = Buffer.alloc(
+      4 * 1024 * 1024,
+      `--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n`,
+    );
+    expect(() => parseMultipart(parts, "b", 1000)).toThrow(
+      expect.objectContaining({ code: "too_many_fields" }),
+    );
+    const near = Buffer.concat([raw(`--b\nA:`), Buffer.alloc(4 * 1024 * 1024, "\r\n--b ")]);
+    expect(() => parseMultipart(near, "b", 1000)).toThrow();
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe("a multipart post", () => {
+  test("keeps fields and files, text as UTF-8, and proves each file's type", async () => {
+    const { body, problem } = await read([
+      { name: "näme", content: "Grüße 😀" },
+      pdf("cv", "C:\\docs\\Lebenslauf.PDF"),
+      message,
+      { name: "näme", content: "two" },
+      { name: "photo", filename: "me.png", content: PNG },
+    ]);
+    expect(problem).toBeNull();
+    expect(body?.fields).toEqual([
+      ["näme", ["Grüße 😀", "two"]],
+      ["message", "hi"],
+    ]);
+    expect(body?.files.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))).toEqual([
+      { field: "cv", filename: "Lebenslauf.PDF", contentType: "application/pdf", size: PDF.length },
+      { field: "photo", filename: "me.png", contentType: "image/png", size: PNG.length },
+    ]);
+  });
+
+  test("ignores files of no bytes, also an empty file input while uploads are off", async () => {
+    const empty = { name: "cv", filename: "", content: "" };
+    expect(await read([message, empty, { ...empty, filename: "a.exe" }], false)).toMatchObject({
+      problem: null,
+      body: { files: [], chosenFiles: [] },
+    });
+  });
+
+  test("drops files under control names and the honeypot", async () => {
+    const { body, problem } = await read([message, pdf("_service_x"), pdf("botcheck")], false);
+    expect(problem).toBeNull();
+    expect(body?.files).toEqual([]);
+  });
+
+  test("with only a file is not empty", async () => {
+    expect((await read([pdf("cv")])).problem).toBeNull();
+    expect((await read([])).problem?.code).toBe("empty_submission");
+  });
+
+  test("takes five files and no sixth; files do not count as fields", async () => {
+    const fields = Array.from({ length: 100 }, (_, n) => ({ name: `f${n}`, content: "x" }));
+    const files = (count: number) => Array.from({ length: count }, () => pdf("cv"));
+    expect((await read([...fields, ...files(5)])).problem).toBeNull();
+    const sixth = await read([...fields, ...files(6)]);
+    expect(sixth.problem?.code).toBe("too_many_fields");
+    expect(sixth.body?.fields).toHaveLength(100);
+  });
+
+  test("refuses any file while uploads are off, naming it, and keeps what was typed", async () => {
+    const { body, problem } = await read([message, pdf("cv")], false);
+    expect(problem?.code).toBe("uploads_disabled");
+    expect(problem?.details).toEqual([{ path: "cv", message: expect.stringContaining("cv.pdf") }]);
+    expect(body).toMatchObject({
+      fields: [["message", "hi"]],
+      files: [],
+      chosenFiles: [{ field: "cv", filename: "cv.pdf" }],
+    });
+  });
+
+  test("refuses all files when one is not what its name says, naming field and file", async () => {
+    const { body, problem } = await read([
+      message,
+      pdf("cv"),
+      { name: "photo", filename: "me.png", content: EXE },
+      { name: "doc", filename: "run.exe", content: SAMPLES.doc ?? EXE },
+    ]);
+    expect(problem?.code).toBe("file_type_not_allowed");
+    expect(problem?.details).toEqual([
+      { path: "photo", message: expect.stringContaining("me.png") },
+      { path: "doc", message: expect.stringContaining("run.exe") },
+    ]);
+    expect(body?.files).toEqual([]);
+    expect(body?.chosenFiles).toHaveLength(3);
+  });
+
+  test("names a file field as strictly as any other", async () => {
+    expect((await read([message, pdf("n".repeat(101))])).problem?.code).toBe("validation_failed");
+    expect((await read([message, pdf("")])).problem?.code).toBe("validation_failed");
+  });
+
+  test("that cannot be read keeps nothing", async () => {
+    const parsed = await read(Buffer.from("nonsense"));
+    expect(parsed).toMatchObject({ body: null, problem: { code: "validation_failed" } });
+    const unbounded = await parseBody(
+      { kind: "multipart", boundary: null, bytes: Buffer.alloc(0) },
+      { honeypot: "botcheck", uploadsEnabled: true },
+    );
+    expect(unbounded).toMatchObject({ body: null, problem: { code: "validation_failed" } });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { parseBody, type VisitKind } from "#lib/http/intake/read-visit-body";
+
+function read(kind: VisitKind, text: string | Uint8Array) {
+  return parseBody(
+    { kind, boundary: null, bytes: Buffer.from(text) },
+    { honeypot: "botcheck", uploadsEnabled: false },
+  );
+}
+
+const json = (value: unknown) => read("json", JSON.stringify(value));
+const form = (pairs: readonly (readonly [string, string])[]) =>
+  read("urlencoded", new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
+
+const codeOf = async (parsed: ReturnType<typeof read>) => (await parsed).problem?.code ?? null;
+
+describe("control fields", () => {
+  test("are told apart from fields in every kind of post, the last value counts", async () => {
+    const sent = [
+      ["_service_autoreply", "false"],
+      ["message", "hi"],
+      ["_service_autoreply", "true"],
+      ["_service_anything", "x"],
+      ["cf-turnstile-response", "token"],
+      ["botcheck", ""],
+    ] as const;
+    for (const parsed of [form(sent), read("json", JSON.stringify(Object.fromEntries(sent)))]) {
+      const { body, problem } = await parsed;
+      expect(problem).toBeNull();
+      expect(body?.fields).toEqual([["message", "hi"]]);
+      expect(Object.fromEntries(body?.controls ?? [])).toEqual({
+        _service_autoreply: "true",
+        _service_anything: "x",
+        "cf-turnstile-response": "token",
+      });
+      expect(body?.honeypot).toBe("");
+    }
+  });
+
+  test("take JSON booleans, and hide behind no NUL character", async () => {
+    const { body } = await json({
+      message: "hi",
+      _service_autoreply: true,
+      "_serv\u0000ice_x": "y",
+    });
+    expect(body?.controls.get("_service_autoreply")).toBe("true");
+    expect(body?.controls.get("_service_x")).toBe("y");
+  });
+
+  test("a filled honeypot is told, in whatever shape it is sent", async () => {
+    const filled = (value: unknown) => json({ message: "hi", botcheck: value });
+    expect((await filled("spam")).body?.honeypot).toBe("spam");
+    expect((await filled(["", "a", "b"])).body?.honeypot).toBe("a\nb");
+    expect((await filled({ a: 1 })).body?.honeypot).not.toBe("");
+    expect((await filled(null)).body?.honeypot).toBe("");
+    expect((await filled("x")).problem).toBeNull();
+  });
+
+  test("do not count as content, nor toward the hundred fields", async () => {
+    expect(
+      await codeOf(json({ _service_x: "y", botcheck: "z", "cf-turnstile-response": "t" })),
+    ).toBe("empty_submission");
+    const fields = Array.from({ length: 100 }, (_, n) => [`f${n}`, "x"] as const);
+    expect(await codeOf(form([...fields, ["_service_a", "1"], ["botcheck", ""]]))).toBeNull();
+  });
+});
+
+describe("limits of a post", () => {
+  const pairs = (count: number) => Array.from({ length: count }, (_, n) => [`f${n}`, "x"] as const);
+
+  test("100 entries are taken, 101 are too many: as names, as repeats, as list entries", async () => {
+    expect(await codeOf(form(pairs(100)))).toBeNull();
+    expect(await codeOf(form(pairs(101)))).toBe("too_many_fields");
+    expect(await codeOf(form(pairs(101).map(() => ["a", "x"] as const)))).toBe("too_many_fields");
+    const list = (count: number) => Array.from({ length: count }, () => 1);
+    expect(await codeOf(json({ a: list(99), b: 1 }))).toBeNull();
+    expect(await codeOf(json({ a: list(100), b: 1 }))).toBe("too_many_fields");
+    const empty = Object.fromEntries(pairs(101).map(([name]) => [name, []]));
+    expect(await codeOf(json(empty))).toBe("too_many_fields");
+  });
+
+  test("a name has at most 100 characters, a value 20,000, counted as code points", async () => {
+    expect(await codeOf(json({ ["😀".repeat(100)]: "x" }))).toBeNull();
+    expect(await codeOf(json({ ["😀".repeat(101)]: "x" }))).toBe("validation_failed");
+    expect(await codeOf(json({ a: "😀".repeat(20_000) }))).toBeNull();
+    expect(await codeOf(json({ a: "x".repeat(20_001) }))).toBe("validation_failed");
+    expect(await codeOf(json({ a: ["x", "x".repeat(20_001)] }))).toBe("validation_failed");
+  });
+
+  test("all that is wrong is told at once, by field, and what was typed is kept", async () => {
+    const long = "x".repeat(20_001);
+    const { body, problem } = await form([
+      ["n".repeat(101), "1"],
+      ["", "nameless"],
+      ["message", long],
+      ["ok", "yes"],
+    ]);
+    expect(problem?.code).toBe("validation_failed");
+    expect(problem?.details?.map(({ path }) => path)).toEqual(["n".repeat(100), "", "message"]);
+    expect(body?.fields).toHaveLength(4);
+    expect(body?.fields[2]).toEqual(["message", long]);
+  });
+
+  test("nothing but blank values is empty, and is kept all the same", async () => {
+    for (const parsed of [
+      form([]),
+      form([["a", " \n"]]),
+      json({}),
+      json({ a: null, b: [], c: [" "], d: "" }),
+    ])
+      expect(await codeOf(parsed)).toBe("empty_submission");
+    const { body } = await form([["message", " "]]);
+    expect(body?.fields).toEqual([["message", " "]]);
+    expect(await codeOf(json({ a: 0 }))).toBeNull();
+    expect(await codeOf(json({ a: false }))).toBeNull();
+  });
+
+  test("NUL characters and halves of surrogate pairs never get through", async () => {
+    const { body } = await read("json", '{"a\\u0000b": "x\\u0000\\ud800y", "l": ["\\udfff"]}');
+    expect(body?.fields).toEqual([
+      ["ab", "x\ufffdy"],
+      ["l", ["\ufffd"]],
+    ]);
+  });
+});

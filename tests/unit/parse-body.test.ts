@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { FieldPairs } from "#lib/core/fields";
+import { parseBody, type VisitKind } from "#lib/http/intake/read-visit-body";
+import { contentDigest } from "#lib/intake/fields";
+
+function read(kind: VisitKind, text: string | Uint8Array) {
+  return parseBody(
+    { kind, boundary: null, bytes: Buffer.from(text) },
+    { honeypot: "botcheck", uploadsEnabled: false },
+  );
+}
+
+const json = (value: unknown) => read("json", JSON.stringify(value));
+const form = (pairs: readonly (readonly [string, string])[]) =>
+  read("urlencoded", new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
+
+const codeOf = async (parsed: ReturnType<typeof read>) => (await parsed).problem?.code ?? null;
+
+describe("a JSON post", () => {
+  test("keeps names in the order written, values as text, numbers as written, lists as lists", async () => {
+    const text = `{"b": "x", "10": 1.50, "2": -1e400, "yes": true, "no": false, "gone": null,
+      "list": ["a", 2, null, true], "one": ["x"], "none": [], "big": 12345678901234567890}`;
+    const { body, problem } = await read("json", text);
+    expect(problem).toBeNull();
+    expect(body?.fields).toEqual([
+      ["b", "x"],
+      ["10", "1.50"],
+      ["2", "-1e400"],
+      ["yes", "true"],
+      ["no", "false"],
+      ["list", ["a", "2", "true"]],
+      ["one", ["x"]],
+      ["none", []],
+      ["big", "12345678901234567890"],
+    ]);
+  });
+
+  test("gives back any flat object, whatever its names", async () => {
+    const scalar = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.boolean());
+    const name = fc.oneof(
+      fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
+      fc.constantFrom("__proto__", "constructor", "toString", "0", "42", "a,b", 'q"{}[]:\\'),
+    );
+    const pairs = fc.uniqueArray(fc.tuple(name, fc.oneof(scalar, fc.array(scalar))), {
+      selector: ([key]) => key,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(pairs, async (sent) => {
+        const members = sent.map(
+          ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+        );
+        const clean = (text: unknown) => String(text).replaceAll("\u0000", "").toWellFormed();
+        const names = sent.map(([key]) => clean(key));
+        fc.pre(!names.includes("") && new Set(names).size === names.length);
+        const { body } = await read("json", `\n{ ${members.join(" , ")} }\t`);
+        expect(body?.fields).toEqual(
+          sent.map(([key, value]) => [
+            clean(key),
+            Array.isArray(value) ? value.map(clean) : clean(value),
+          ]),
+        );
+      }),
+    );
+  });
+
+  test("of a repeated name keeps every value", async () => {
+    const { body } = await read("json", '{"a": 1, "b": 2, "a": [3, 4]}');
+    expect(body?.fields).toEqual([
+      ["a", ["1", "3", "4"]],
+      ["b", "2"],
+    ]);
+  });
+
+  test.each(["", "{", "[]", "null", '"text"', "1", "{'a': 1}", '{"a": 1}x', '{"a": undefined}'])(
+    "that reads %j is invalid_json, and nothing is kept",
+    async (text) => {
+      const parsed = await read("json", text);
+      expect(parsed.problem?.code).toBe("invalid_json");
+      expect(parsed.body).toBeNull();
+    },
+  );
+
+  test("in broken UTF-8 is invalid_json; a byte order mark is not", async () => {
+    const broken = Buffer.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]);
+    expect(await codeOf(read("json", broken))).toBe("invalid_json");
+    expect(await codeOf(read("json", '\ufeff{"a":"x"}'))).toBeNull();
+  });
+
+  test("nested to any depth is refused in an instant", async () => {
+    for (const text of [`{"a":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, "[".repeat(250_000)])
+      expect(await codeOf(read("json", text))).toMatch(/^(invalid_json|validation_failed)$/);
+    const objects = `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`;
+    expect(await codeOf(read("json", objects))).toMatch(/^(invalid_json|validation_failed)$/);
+  });
+
+  test("with nested values names each of them, and keeps the rest", async () => {
+    const { body, problem } = await json({ a: { b: 1 }, c: [1, [2]], d: [{}], message: "kept" });
+    expect(problem?.code).toBe("validation_failed");
+    expect(problem?.details?.map(({ path }) => path)).toEqual(["a", "c", "d"]);
+    expect(body?.fields.at(-1)).toEqual(["message", "kept"]);
+  });
+});
+
+describe("an urlencoded post", () => {
+  test("gives back any names and values, repeated names as a list at the first one's place", async () => {
+    const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text), { maxLength: 20 }), async (sent) => {
+        const clean = (each: string) => each.replaceAll("\u0000", "").toWellFormed();
+        fc.pre(sent.every(([name]) => clean(name) !== ""));
+        const expected = new Map<string, string[]>();
+        for (const [name, value] of sent)
+          expected.set(clean(name), [...(expected.get(clean(name)) ?? []), clean(value)]);
+        const { body } = await form(sent);
+        expect(body?.fields).toEqual(
+          [...expected].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+        );
+      }),
+    );
+  });
+
+  test("never fails on any bytes", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), async (bytes) => {
+        expect((await read("urlencoded", bytes)).body).not.toBeNull();
+      }),
+    );
+  });
+
+  test("reads plus as a space, broken UTF-8 with replacement, a leading question mark as a name", async () => {
+    const { body } = await read("urlencoded", "?a=x+y%20z&b=%FF&c&&d=1=2");
+    expect(body?.fields).toEqual([
+      ["?a", "x y z"],
+      ["b", "\ufffd"],
+      ["c", ""],
+      ["d", "1=2"],
+    ]);
+  });
+
+  test("keeps __proto__, constructor and numbers as ordinary names, in the order sent", async () => {
+    const names = ["z", "__proto__", "2", "constructor", "1", "hasOwnProperty"];
+    const { body } = await form(names.map((name) => [name, name] as const));
+    expect(body?.fields).toEqual(names.map((name) => [name, name]));
+  });
+
+  test("with a hundred thousand repeats of one name is answered in an instant", async () => {
+    const started = performance.now();
+    expect(await codeOf(read("urlencoded", "a&".repeat(131_000)))).toBe("too_many_fields");
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test("has the digest of the same content sent as JSON", async () => {
+    const sent: FieldPairs = [
+      ["name", "Ada"],
+      ["topics", ["a", "b"]],
+      ["one", ["x"]],
+      ["n", "1.50"],
+    ];
+    const asForm = await form(
+      sent.flatMap(([name, value]) => [value].flat().map((each) => [name, each] as const)),
+    );
+    const asJson = await read("json", '{"n":1.50,"one":["x"],"topics":["a","b"],"name":"Ada"}');
+    expect(contentDigest(asForm.body?.fields ?? [], [])).toEqual(
+      contentDigest(asJson.body?.fields ?? [], []),
+    );
+  });
+});
