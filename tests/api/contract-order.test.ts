@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { ErrorCode } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { errorOf } from "#tests/support/api";
+import { all, type Case, guarantee } from "#tests/support/contract-cases";
+import { pathOf } from "#tests/support/contract-samples";
+import { createToken } from "#tests/support/factories";
+
+type Request = NonNullable<Parameters<Case["call"]>[0]> & { headers: Record<string, string> };
+type Fault = { code: ErrorCode; add: (request: Request) => void | Promise<void> };
+
+const header = (name: string, value: string) => (request: Request) => {
+  request.headers[name] = value;
+};
+
+/** A fault for every step of the pipeline that this endpoint has, in the order of CONTRACT section 2. */
+function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
+  const hasBody = endpoint.method !== "GET";
+  const withBody = (rawBody: string) => (request: Request) => {
+    request.rawBody = rawBody;
+  };
+  const faults: (Fault | false)[] = [
+    { code: "proxy_key_not_allowed", add: header("x-service-proxy-key", "key") },
+    { code: "cookie_not_allowed", add: header("cookie", "a=b") },
+    { code: "origin_not_allowed", add: header("origin", "https://example.com") },
+    { code: "wrong_api_origin", add: header("host", "example.com") },
+    {
+      code: "method_not_allowed",
+      add: (request) => {
+        request.method = "PUT";
+      },
+    },
+    { code: "token_invalid", add: header("authorization", "Bearer wrong") },
+    endpoint.scope !== null && {
+      code: "insufficient_scope",
+      add: async (request) => {
+        const scopes = SCOPE_NAMES.filter((scope) => scope !== endpoint.scope);
+        request.token = await createToken(workspace, { scopes });
+      },
+    },
+    hasBody && { code: "unsupported_media_type", add: header("content-type", "text/plain") },
+    hasBody && { code: "body_too_large", add: withBody(`{${" ".repeat(40_000)}`) },
+    hasBody && { code: "invalid_json", add: withBody("{") },
+    hasBody && { code: "validation_failed", add: withBody('{"unknownProperty":1}') },
+    endpoint.query !== undefined && {
+      code: "validation_failed",
+      add: (request) => {
+        request.query = { ...sample.query, limit: "0" };
+      },
+    },
+    sample.params !== undefined && {
+      code: "not_found",
+      add: (request) => {
+        const ids = Object.keys(sample.params ?? {}).map((name) => [name, newId()] as const);
+        request.path = pathOf(endpoint, Object.fromEntries(ids));
+      },
+    },
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+guarantee("the first failing step of the pipeline answers", all, async (one) => {
+  const faults = faultsOf(one);
+  for (let first = 0; first < faults.length; first += 1) {
+    const request: Request = { headers: {} };
+    // From the last to the first: of the bodies, the one of the earliest step is sent.
+    for (const fault of faults.slice(first).reverse()) await fault.add(request);
+    errorOf(await one.call(request), faults[first]?.code ?? "internal_error");
+  }
+  expect((await one.call()).status).toBe(one.sample.status);
+});

@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { newId } from "#lib/core/ids";
+import { errorOf } from "#tests/support/api";
+import { guarantee, withQuery } from "#tests/support/contract-cases";
+
+const MALFORMED: Record<string, string[]> = {
+  limit: ["", "0", "-1", "1.5", "1e1", "x", "101", "99999", " 5", "٣"],
+  cursor: [
+    "",
+    "x",
+    `${Date.now()}`,
+    `${Date.now()}:x`,
+    `1:${newId()}`,
+    `${Date.now()}:${newId()} `,
+  ],
+  folder: ["", "Inbox", "trash", "inbox,spam"],
+  formId: ["", "x", `${newId()}0`, "00000000000000000000000000000000"],
+  unread: ["", "1", "TRUE", "yes"],
+  search: ["x".repeat(201), "a\u0000b"],
+};
+
+guarantee("malformed query parameters are named", withQuery, async ({ call, endpoint }) => {
+  const names = Object.keys(endpoint.query?.shape ?? {});
+  expect(Object.keys(MALFORMED)).toEqual(expect.arrayContaining(names));
+  for (const name of names)
+    for (const value of MALFORMED[name] ?? []) {
+      const answer = await call({ query: { [name]: value } });
+      expect(errorOf(answer, "validation_failed").paths, `${name}=${value}`).toEqual([name]);
+    }
+});
+
+guarantee("all malformed query parameters are reported together", withQuery, async (one) => {
+  const names = Object.keys(one.endpoint.query?.shape ?? {});
+  const query = names.map((name) => [name, MALFORMED[name]?.at(-1) ?? ""] as const);
+  const answer = await one.call({ query: Object.fromEntries(query) });
+  expect(errorOf(answer, "validation_failed").paths.toSorted()).toEqual(names.toSorted());
+});
+
+guarantee("a parameter given twice is refused", withQuery, async ({ call, endpoint }) => {
+  const path = `${endpoint.path}?limit=1&limit=1`;
+  const answer = await call({ path, query: undefined });
+  expect(errorOf(answer, "validation_failed").paths).toEqual(["limit"]);
+});
+
+guarantee("parameters that nobody knows are ignored", withQuery, async ({ call, sample }) => {
+  const query = { ...sample.query, unknown: "x", Limit: "0", __proto__x: "1" };
+  expect((await call({ query })).status).toBe(sample.status);
+});

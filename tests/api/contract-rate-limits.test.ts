@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { callApi, errorOf } from "#tests/support/api";
+import type { Answer } from "#tests/support/check-answer";
+import { all, guarantee } from "#tests/support/contract-cases";
+import { createToken, createWorkspace } from "#tests/support/factories";
+
+// The contract's own limit; settings are read at the first request.
+process.env.MANAGEMENT_RATE_LIMIT = "60";
+
+let hosts = 0;
+/** An address that no other test uses. */
+function newAddress(): string {
+  hosts += 1;
+  return `10.0.${hosts >> 8}.${hosts & 255}`;
+}
+
+function from(address: string) {
+  return { [CLIENT_ADDRESS_HEADER]: address };
+}
+
+async function exhaust(request: () => Parameters<typeof callApi>[2]): Promise<Answer[]> {
+  const calls = Array.from({ length: 60 }, () => callApi("GET", "/v1/token", request()));
+  return Promise.all(calls);
+}
+
+function remaining(answer: Answer) {
+  const [, bucket, r, t] =
+    /^"(\w+)";r=(\d+);t=(\d+)$/.exec(answer.headers.get("ratelimit") ?? "") ?? [];
+  return { bucket, r: Number(r), t: Number(t) };
+}
+
+function expectRefusal(answer: Answer, who: string): void {
+  const { message } = errorOf(answer, "rate_limited");
+  expect(message).toContain(`per ${who}`);
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(remaining(answer)).toMatchObject({ r: 0, t: seconds });
+}
+
+test("from one address 60 requests a minute pass, with or without a token, and the 61st does not", async () => {
+  const headers = from(newAddress());
+  for (const answer of await exhaust(() => ({ headers }))) errorOf(answer, "token_missing");
+  expectRefusal(await callApi("GET", "/v1/token", { headers }), "IP address");
+  const token = await createToken(await createWorkspace());
+  expectRefusal(await callApi("GET", "/v1/token", { headers, token }), "IP address");
+  expect((await callApi("GET", "/v1/token", { headers: from(newAddress()), token })).status).toBe(
+    200,
+  );
+});
+
+test("IPv6 addresses count by /64, and mapped IPv4 ones as IPv4", async () => {
+  await exhaust(() => ({ headers: from("2001:db8:1:2::1") }));
+  for (const address of [
+    "2001:DB8:1:2:ffff::2",
+    "2001:0db8:0001:0002:1:2:3:4",
+    "2001:db8:1:2::%eth0",
+  ])
+    expectRefusal(await callApi("GET", "/v1/token", { headers: from(address) }), "IP address");
+  errorOf(await callApi("GET", "/v1/token", { headers: from("2001:db8:1:3::1") }), "token_missing");
+  await exhaust(() => ({ headers: from("192.0.2.1") }));
+  const mapped = await callApi("GET", "/v1/token", { headers: from("::ffff:192.0.2.1") });
+  expectRefusal(mapped, "IP address");
+});
+
+test("one token has 60 requests a minute, from wherever it comes", async () => {
+  const token = await createToken(await createWorkspace());
+  const answers = await exhaust(() => ({ token, headers: from(newAddress()) }));
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
+  expectRefusal(await callApi("GET", "/v1/token", { token, headers: from(newAddress()) }), "token");
+});
+
+test("all tokens of a workspace have 60 requests a minute together", async () => {
+  const workspace = await createWorkspace();
+  const tokens = [await createToken(workspace), await createToken(workspace)];
+  const answers = await exhaust(() => ({ token: tokens[hosts % 2], headers: from(newAddress()) }));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  const token = await createToken(workspace);
+  const refused = await callApi("GET", "/v1/token", { token, headers: from(newAddress()) });
+  expectRefusal(refused, "workspace");
+  const other = await createToken(await createWorkspace());
+  const headers = from(newAddress());
+  expect((await callApi("GET", "/v1/token", { token: other, headers })).status).toBe(200);
+});
+
+test("of 200 requests at once exactly 60 pass", async () => {
+  const token = await createToken(await createWorkspace());
+  const calls = Array.from({ length: 200 }, () =>
+    callApi("GET", "/v1/token", { token, headers: from(newAddress()) }),
+  );
+  const passed = (await Promise.all(calls)).filter(({ status }) => status === 200);
+  expect(passed).toHaveLength(60);
+});
+
+test("the tightest bucket is named, and counts down", async () => {
+  const workspace = await createWorkspace();
+  const [first, second] = [await createToken(workspace), await createToken(workspace)];
+  const headers = from(newAddress());
+  const one = await callApi("GET", "/v1/token", { token: first, headers });
+  expect(one.headers.get("ratelimit-policy")).toBe(
+    '"ip";q=60;w=60, "token";q=60;w=60, "workspace";q=60;w=60',
+  );
+  expect(remaining(one)).toMatchObject({ bucket: "ip", r: 59 });
+  await callApi("GET", "/v1/token", { token: first, headers: from(newAddress()) });
+  const three = await callApi("GET", "/v1/token", { token: second, headers });
+  expect(remaining(three)).toMatchObject({ bucket: "workspace", r: 57 });
+});
+
+test("a limit is checked before what comes after it: token before scope, address before token", async () => {
+  const token = await createToken(await createWorkspace(), { scopes: ["forms:read"] });
+  await exhaust(() => ({ token, headers: from(newAddress()) }));
+  const headers = from(newAddress());
+  expectRefusal(await callApi("GET", "/v1/usage", { token, headers }), "token");
+});
+
+test("what is refused before the count takes nothing from it", async () => {
+  const headers = from(newAddress());
+  for (let index = 0; index < 20; index += 1) {
+    await callApi("GET", "/v1/token", { headers: { ...headers, cookie: "a=b" } });
+    await callApi("PUT", "/v1/token", { headers });
+    await callApi("GET", "/v1/nothing", { headers });
+  }
+  expect(remaining(await callApi("GET", "/v1/token", { headers }))).toMatchObject({ r: 59 });
+});
+
+guarantee("the 61st request of a token in a minute is refused", all, async ({ call, token }) => {
+  await exhaust(() => ({ token, headers: from(newAddress()) }));
+  expectRefusal(await call({ headers: from(newAddress()) }), "token");
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { Account } from "#lib/accounts/schema";
+import { pageOf } from "#lib/http/page-schema";
+import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { TokenListItem } from "#lib/tokens/schema";
+
+const data = <S extends z.ZodType>(schema: S) => z.strictObject({ data: schema });
+const nothing = z.undefined();
+
+export const CreatedTokenShape = TokenListItem.extend({
+  token: z.string().regex(/^fis_stg_[0-9A-Za-z]{46}$/),
+});
+
+/** What the session endpoints answer by status (CONTRACT section 6); nothing: no JSON body. */
+export const accountShapes: Record<string, Record<number, z.ZodType>> = {
+  "POST /api/account/sign-up": { 201: data(Account) },
+  "POST /api/account/sign-in": { 200: data(Account) },
+  "POST /api/account/sign-out": { 204: nothing },
+  "GET /api/account": { 200: data(Account) },
+  "GET /api/account/tokens": { 200: data(z.array(TokenListItem)) },
+  "POST /api/account/tokens": { 201: data(CreatedTokenShape) },
+  "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
+  "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },
+  "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },
+  "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}": { 200: nothing },
+};

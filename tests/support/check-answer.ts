@@ -1,0 +1,125 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
+import type { Endpoint } from "#lib/http/endpoint";
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  /** The parsed body of a JSON answer, else undefined. */
+  json: unknown;
+};
+
+const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** The envelope of every refusal (SPEC, Error envelope), strictly. */
+export const ErrorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(CODES),
+    message: z.string().regex(/^[A-Z][^\n]*\.$/, "is one sentence"),
+    requestId: z.uuidv7(),
+    details: z
+      .array(z.strictObject({ path: z.string(), message: z.string().min(1) }))
+      .min(1)
+      .optional(),
+  }),
+});
+
+/** Refusals of steps 2 and 3 of the pipeline, before anything is counted. */
+const UNCOUNTED: ErrorCode[] = [
+  "proxy_key_not_allowed",
+  "cookie_not_allowed",
+  "origin_not_allowed",
+  "wrong_api_origin",
+  "method_not_allowed",
+];
+
+/** What every management endpoint can answer besides its own codes. */
+const COMMON: readonly ErrorCode[] = [
+  ...UNCOUNTED,
+  "token_missing",
+  "token_invalid",
+  "token_expired",
+  "token_revoked",
+  "wrong_environment",
+  "insufficient_scope",
+  "not_found",
+  "body_too_large",
+  "unsupported_media_type",
+  "invalid_json",
+  "validation_failed",
+  "rate_limited",
+];
+
+const WITHOUT_RETRY: ErrorCode[] = ["recipient_limit_reached", "token_limit_reached"];
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    json: isJson && bytes.byteLength > 0 ? JSON.parse(bytes.toString("utf8")) : undefined,
+  };
+}
+
+/** What every answer of the API carries, whatever it is (CONTRACT section 1). */
+export function checkEveryAnswer(answer: Answer, method: string): void {
+  const { headers } = answer;
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  if (answer.status >= 400 && method !== "HEAD") checkError(answer);
+}
+
+function checkError(answer: Answer): void {
+  const { error } = ErrorBody.parse(answer.json);
+  const { headers } = answer;
+  expect(answer.status, error.code).toBe(ERROR_STATUS[error.code]);
+  expect(error.requestId).toBe(headers.get("x-request-id"));
+  const isTokenRefused = error.code.startsWith("token_") || error.code === "wrong_environment";
+  expect(headers.get("www-authenticate"), error.code).toBe(
+    answer.status === 401 && isTokenRefused ? "Bearer" : null,
+  );
+  expect(headers.has("allow")).toBe(answer.status === 405);
+  if (answer.status === 429 && !WITHOUT_RETRY.includes(error.code))
+    expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+}
+
+/** The counters of CONTRACT section 2, on every answer from step 4 of the pipeline on. */
+function checkRateLimitHeaders(answer: Answer, isCounted: boolean): void {
+  const { headers } = answer;
+  if (!isCounted) {
+    expect([headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([null, null]);
+    return;
+  }
+  expect(headers.get("ratelimit")).toMatch(/^"(ip|token|workspace)";r=\d+;t=[1-9]\d*$/);
+  expect(headers.get("ratelimit-policy")).toMatch(
+    /^"ip";q=\d+;w=60(, "token";q=\d+;w=60(, "workspace";q=\d+;w=60)?)?$/,
+  );
+}
+
+/** Checks an answer of `/v1` against the contract; `endpoint` is null where the path has none. */
+export function checkManagementAnswer(
+  answer: Answer,
+  method: string,
+  endpoint: Endpoint | null,
+): void {
+  if (method === "HEAD") return;
+  if (answer.status >= 400) {
+    const { code } = ErrorBody.parse(answer.json).error;
+    checkRateLimitHeaders(answer, endpoint !== null && !UNCOUNTED.includes(code));
+    if (endpoint) expect([...COMMON, ...endpoint.errors], "a documented code").toContain(code);
+    else expect(["not_found", ...UNCOUNTED]).toContain(code);
+    return;
+  }
+  checkRateLimitHeaders(answer, true);
+  const documented = endpoint?.responses[answer.status];
+  if (!documented) throw new Error(`${answer.status} is not a documented answer`);
+  const mediaType = documented.mediaType ?? (documented.schema ? "application/json" : null);
+  expect(answer.headers.get("content-type")?.split(";")[0] ?? null).toBe(mediaType);
+  if (mediaType === null) expect(answer.bytes.byteLength).toBe(0);
+  if (documented.schema) expect(documented.schema.parse(answer.json)).toEqual(answer.json);
+}

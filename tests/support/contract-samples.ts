@@ -1,0 +1,91 @@
+import { newId } from "#lib/core/ids";
+import { endpoints } from "#lib/http/contracts/index";
+import type { Endpoint } from "#lib/http/endpoint";
+import { createForm, createVerifiedRecipient, type Workspace } from "#tests/support/factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+
+/** A request that an endpoint grants: every property its body knows, and everything it names exists. */
+export type Sample = {
+  status: number;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Paths of body objects whose property names are the caller's own. */
+  freeObjects?: string[];
+};
+
+async function withForm(workspace: Workspace, sample: Omit<Sample, "params">): Promise<Sample> {
+  return { params: { formId: (await createForm(workspace)).id }, ...sample };
+}
+
+async function withSubmission(
+  workspace: Workspace,
+  sample: Omit<Sample, "params">,
+): Promise<Sample> {
+  const form = await createForm(workspace);
+  return { params: { submissionId: (await createSubmission(workspace, form)).id }, ...sample };
+}
+
+async function formBody(workspace: Workspace) {
+  const recipient = await createVerifiedRecipient(workspace);
+  return {
+    name: "Contact",
+    recipientIds: [recipient.id],
+    settings: {
+      subject: "A message",
+      allowedOrigins: ["https://www.example.com"],
+      redirectUrl: "https://www.example.com/thanks",
+      honeypot: "company_fax",
+      messageRetentionDays: 30,
+      uploads: { enabled: true, retentionDays: 7 },
+    },
+  };
+}
+
+/** One sample per endpoint, by operation id; each call makes new resources in the workspace. */
+const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
+  getToken: async () => ({ status: 200 }),
+  listForms: async () => ({ status: 200, query: { limit: "10" } }),
+  createForm: async (workspace) => ({ status: 201, body: await formBody(workspace) }),
+  getForm: (workspace) => withForm(workspace, { status: 200 }),
+  updateForm: async (workspace) =>
+    withForm(workspace, {
+      status: 200,
+      body: { ...(await formBody(workspace)), status: "paused" },
+    }),
+  deleteForm: (workspace) => withForm(workspace, { status: 204 }),
+  rotateFormKey: (workspace) => withForm(workspace, { status: 200 }),
+  listRecipients: async () => ({ status: 200 }),
+  addRecipient: async () => ({ status: 202, body: { email: `new-${newId()}@example.com` } }),
+  listSubmissions: async (workspace) => {
+    const { id } = await createForm(workspace);
+    const query = { limit: "10", folder: "all", formId: id, search: "hello", unread: "true" };
+    return { status: 200, query };
+  },
+  getSubmission: (workspace) => withSubmission(workspace, { status: 200 }),
+  updateSubmission: (workspace) =>
+    withSubmission(workspace, { status: 200, body: { folder: "archive", read: true } }),
+  deleteSubmission: (workspace) => withSubmission(workspace, { status: 204 }),
+  downloadAttachment: async (workspace) => {
+    const submission = await createSubmission(workspace, await createForm(workspace));
+    const { id } = await createAttachment(workspace, submission);
+    return { status: 200, params: { submissionId: submission.id, attachmentId: id } };
+  },
+  getUsage: async () => ({ status: 200 }),
+};
+
+/** Endpoints that the contract suites could not cover; the suites demand that there is none. */
+export const endpointsWithoutSample = endpoints
+  .map(({ operationId }) => operationId)
+  .filter((operationId) => !(operationId in samples));
+
+export function sampleOf(endpoint: Endpoint, workspace: Workspace): Promise<Sample> {
+  const create = samples[endpoint.operationId];
+  if (!create) throw new Error(`${endpoint.operationId} has no sample`);
+  return create(workspace);
+}
+
+/** The path of an endpoint with its parameters filled in. */
+export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
+}

@@ -1,0 +1,104 @@
+import { type Context, mintContext } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { addressKey } from "#lib/core/text";
+import { db } from "#lib/db/database";
+import { createForm as createFormVerb } from "#lib/forms/create-form";
+import { CreateFormInput, type Form } from "#lib/forms/schema";
+import type { Recipient } from "#lib/recipients/schema";
+import { toRecipient } from "#lib/recipients/store";
+import { createToken as createTokenVerb } from "#lib/tokens/create-token";
+import type { CreatedToken } from "#lib/tokens/schema";
+import { SCOPE_NAMES, type Scope } from "#lib/tokens/scopes";
+import type { PlanName } from "#lib/usage/schema";
+
+/** A tenant of a test's own, with one user; `ctx` is that user at the moment of its making. */
+export type Workspace = { id: string; ctx: Context; user: { id: string; email: string } };
+
+/** A workspace that nobody else knows. Its user has no password: sign up through the API for that. */
+export async function createWorkspace(
+  options: { plan?: PlanName; name?: string; now?: Date } = {},
+): Promise<Workspace> {
+  const { plan = "starter", name = "Example workspace", now = new Date() } = options;
+  const id = newId();
+  const user = { id: newId(), email: `owner-${newId()}@example.com` };
+  await db().user.create({
+    data: { ...user, emailKey: user.email, passwordHash: "none", createdAt: now },
+  });
+  await db().workspace.create({
+    data: {
+      id,
+      name,
+      plan,
+      createdAt: now,
+      memberships: { create: { userId: user.id, createdAt: now } },
+    },
+  });
+  return { id, ctx: mintContext(id, { kind: "user", userId: user.id }, now), user };
+}
+
+/** The workspace's context at another moment: verbs take their time from it. */
+export function contextAt(workspace: Workspace, now: Date): Context {
+  return { ...workspace.ctx, now };
+}
+
+/** A token through the verb; it may do everything unless `scopes` says less. */
+export function createToken(
+  workspace: Workspace,
+  options: { scopes?: Scope[]; expiresInDays?: number; name?: string; now?: Date } = {},
+): Promise<CreatedToken> {
+  const { scopes = [...SCOPE_NAMES], expiresInDays = 90, name = "Example token" } = options;
+  return createTokenVerb(contextAt(workspace, options.now ?? new Date()), {
+    name,
+    scopes,
+    expiresInDays,
+  });
+}
+
+async function insertRecipient(
+  workspace: Workspace,
+  options: { email?: string; now?: Date },
+  verifiedAt: Date | null,
+): Promise<Recipient> {
+  const { email = `recipient-${newId()}@example.com`, now = workspace.ctx.now } = options;
+  const row = await db().recipient.create({
+    data: {
+      id: newId(),
+      workspaceId: workspace.id,
+      email,
+      emailKey: addressKey(email),
+      createdAt: now,
+      verifiedAt,
+      verificationSentAt: now,
+    },
+  });
+  return toRecipient(row);
+}
+
+/** A recipient that confirmed its address, without the mail that led there. */
+export function createVerifiedRecipient(
+  workspace: Workspace,
+  options: { email?: string; now?: Date } = {},
+): Promise<Recipient> {
+  return insertRecipient(workspace, options, options.now ?? workspace.ctx.now);
+}
+
+/** A recipient that was mailed at `now` and has not confirmed, without the mail itself. */
+export function createPendingRecipient(
+  workspace: Workspace,
+  options: { email?: string; now?: Date } = {},
+): Promise<Recipient> {
+  return insertRecipient(workspace, options, null);
+}
+
+/** A form through the verb, with one verified recipient of its own unless some are named. */
+export async function createForm(
+  workspace: Workspace,
+  input: Partial<CreateFormInput> & { now?: Date } = {},
+): Promise<Form> {
+  const { now = new Date(), ...given } = input;
+  const recipientIds = given.recipientIds ?? [(await createVerifiedRecipient(workspace)).id];
+  return createFormVerb(
+    contextAt(workspace, now),
+    CreateFormInput.parse({ name: "Contact", ...given, recipientIds }),
+  );
+}

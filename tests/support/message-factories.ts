@@ -1,0 +1,173 @@
+import { objectStore } from "#lib/clients/object-store";
+import type { FieldPairs } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { cutCharacters, foldCase } from "#lib/core/text";
+import { db, transaction } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
+import { objectKey } from "#lib/submissions/object-key";
+import type { Folder } from "#lib/submissions/schema";
+import type { Workspace } from "#tests/support/factories";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_FIELDS = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello there" };
+
+type SubmissionOptions = {
+  fields?: Record<string, string | string[]>;
+  folder?: Folder;
+  read?: boolean;
+  spamReason?: "honeypot" | "manual";
+  receivedAt?: Date;
+  expiresAt?: Date;
+  plan?: NotificationPlan;
+};
+
+function single(fields: Record<string, string | string[]>, name: string): string | null {
+  const [, value] = Object.entries(fields).find(([key]) => key.toLowerCase() === name) ?? [];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/**
+ * A stored message in any folder, of any moment and state, with its usage: what intake alone could
+ * not produce without waiting. Nothing is queued for it.
+ */
+export async function createSubmission(
+  workspace: Workspace,
+  form: Pick<Form, "id">,
+  options: SubmissionOptions = {},
+): Promise<{ id: string; receivedAt: Date }> {
+  const { fields = DEFAULT_FIELDS, folder = "inbox", receivedAt = new Date() } = options;
+  const spamReason = options.spamReason ?? (folder === "spam" ? "honeypot" : null);
+  const isSpam = spamReason === "honeypot";
+  const pairs: FieldPairs = Object.entries(fields);
+  const texts = pairs.flatMap(([, value]) => value);
+  const id = newId();
+  await transaction(async (tx) => {
+    await tx.submission.create({
+      data: {
+        id,
+        workspaceId: workspace.id,
+        formId: form.id,
+        folder,
+        isRead: options.read ?? false,
+        receivedAt,
+        fields: pairs,
+        name: single(fields, "name"),
+        email: single(fields, "email"),
+        preview: cutCharacters(texts.join(" · ").replace(/\s+/g, " "), 160),
+        searchText: texts.map(foldCase).join("\n"),
+        spamReason,
+        expiresAt: options.expiresAt ?? null,
+        plan: options.plan ?? {
+          recipients: [],
+          reason: isSpam ? "spam" : "notifications_disabled",
+          ruleId: null,
+          ruleName: null,
+        },
+        visitorReplyStatus: "not_eligible",
+        visitorReplyReason: isSpam ? "spam" : "not_configured",
+      },
+    });
+    const counts = { accepted: isSpam ? 0 : 1, spam: isSpam ? 1 : 0 };
+    const day = new Date(receivedAt.getTime() - (receivedAt.getTime() % DAY_MS));
+    await tx.usageSlot.upsert({
+      where: { workspaceId_day_slot: { workspaceId: workspace.id, day, slot: 0 } },
+      create: { workspaceId: workspace.id, day, slot: 0, ...counts },
+      update: { accepted: { increment: counts.accepted }, spam: { increment: counts.spam } },
+    });
+  });
+  return { id, receivedAt };
+}
+
+/** A file of a message; its bytes lie in the object store unless `object` says otherwise. */
+export async function createAttachment(
+  workspace: Workspace,
+  submission: { id: string },
+  options: {
+    content?: string | Uint8Array;
+    filename?: string;
+    contentType?: string;
+    field?: string;
+    expiresAt?: Date;
+    object?: "stored" | "deleting" | "gone" | "lost";
+  } = {},
+): Promise<{ id: string; objectId: string; bytes: Buffer }> {
+  const { object = "stored", contentType = "text/plain", filename = "notes.txt" } = options;
+  const bytes = Buffer.from(options.content ?? "some notes");
+  const id = newId();
+  const objectId = newId();
+  if (object !== "lost")
+    await objectStore().write(
+      objectKey(workspace.id, objectId),
+      bytes,
+      bytes.byteLength,
+      contentType,
+    );
+  await transaction(async (tx) => {
+    if (object !== "gone")
+      await tx.storedObject.create({
+        data: {
+          id: objectId,
+          workspaceId: workspace.id,
+          status: object === "deleting" ? "deleting" : "stored",
+          sizeBytes: bytes.byteLength,
+          createdAt: new Date(),
+        },
+      });
+    const { attachmentCount } = await tx.submission.update({
+      where: { id: submission.id },
+      data: { attachmentCount: { increment: 1 } },
+    });
+    await tx.attachment.create({
+      data: {
+        id,
+        submissionId: submission.id,
+        objectId: object === "gone" ? null : objectId,
+        position: attachmentCount - 1,
+        field: options.field ?? "file",
+        filename,
+        contentType,
+        sizeBytes: bytes.byteLength,
+        expiresAt: options.expiresAt ?? new Date(Date.now() + 30 * DAY_MS),
+      },
+    });
+  });
+  return { id, objectId, bytes };
+}
+
+/** A notification of a message in any state; one that is queued has its outbox entry. */
+export async function createDelivery(
+  workspace: Workspace,
+  submission: { id: string },
+  options: { status?: EmailDelivery["status"]; recipientId?: string; createdAt?: Date } = {},
+): Promise<{ id: string }> {
+  const { status = "queued", createdAt = new Date() } = options;
+  const id = newId();
+  const isDue = status === "queued" || status === "retrying";
+  await db().emailDelivery.create({
+    data: {
+      id,
+      workspaceId: workspace.id,
+      submissionId: submission.id,
+      recipientId: options.recipientId ?? null,
+      kind: "notification",
+      email: "owner@example.com",
+      status,
+      seriesKey: newId(),
+      createdAt,
+      nextAttemptAt: isDue ? createdAt : null,
+    },
+  });
+  if (isDue)
+    await db().outboxEntry.create({
+      data: {
+        id: newId(),
+        workspaceId: workspace.id,
+        kind: "email",
+        subjectId: id,
+        dueAt: createdAt,
+        createdAt,
+      },
+    });
+  return { id };
+}

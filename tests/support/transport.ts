@@ -1,0 +1,120 @@
+import { request as httpRequest } from "node:http";
+import { Readable } from "node:stream";
+import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
+import { settings } from "#lib/core/settings";
+import { accountEndpoints } from "#lib/http/contracts/account";
+import { endpoints } from "#lib/http/contracts/index";
+import { accountRoute, route } from "#lib/http/route";
+
+/** What leaves: bytes, text, or a stream of them without a declared length. */
+export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>;
+export type Sent = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  payload?: Payload | undefined;
+};
+
+const RUNNING = process.env.TEST_BASE_URL;
+
+/** Whether requests travel to a running server (`TEST_BASE_URL`) rather than to the handlers. */
+export const isOverHttp = RUNNING !== undefined;
+
+/** The origin that requests are addressed to. */
+export function apiOrigin(): string {
+  return RUNNING ? new URL(RUNNING).origin : new URL(settings().baseUrl).origin;
+}
+
+let nudges = 0;
+registerOutboxNudge(() => {
+  nudges += 1;
+});
+
+/** How often a drain was asked for in this process: after every answer that may have queued mail. */
+export function nudgeCount(): number {
+  return nudges;
+}
+
+/** The template and parameters of a path, found as the route files find it; null for unknown paths. */
+export function matchTemplate(
+  pathname: string,
+  templates: readonly string[],
+): { template: string; params: Record<string, string> } | null {
+  const segments = pathname.split("/");
+  const matches = [...new Set(templates)].flatMap((template) => {
+    const parts = template.split("/");
+    const params: Record<string, string> = {};
+    const fits = parts.every((part, index) => {
+      const segment = segments[index] ?? "";
+      const name = /^\{(.+)\}$/.exec(part)?.[1];
+      if (name) params[name] = decodeURIComponent(segment);
+      return name ? segment !== "" : part === segment;
+    });
+    return fits && parts.length === segments.length ? [{ template, params }] : [];
+  });
+  const countParams = (match: { params: object }) => Object.keys(match.params).length;
+  return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
+}
+
+function templatesOf(pathname: string): string[] {
+  return (pathname.startsWith("/api") ? accountEndpoints : endpoints).map(({ path }) => path);
+}
+
+/** The endpoint path that serves this address, or null. */
+export function templateOf(path: string): string | null {
+  const { pathname } = new URL(path, "http://localhost");
+  return matchTemplate(pathname, templatesOf(pathname))?.template ?? null;
+}
+
+async function sendInProcess(sent: Sent): Promise<Response> {
+  const url = new URL(sent.path, apiOrigin());
+  const match = matchTemplate(url.pathname, templatesOf(url.pathname));
+  const deferred: (() => Promise<void>)[] = [];
+  const serve = url.pathname.startsWith("/api") ? accountRoute : route;
+  const handlers = serve(match?.template ?? null, (work) => deferred.push(work));
+  const handler = Object.entries(handlers).find(([method]) => method === sent.method)?.[1];
+  if (!handler) throw new Error(`a route file does not export ${sent.method}`);
+  const body =
+    typeof sent.payload === "object" && Symbol.asyncIterator in sent.payload
+      ? Readable.toWeb(Readable.from(sent.payload))
+      : sent.payload;
+  const request = new Request(url, {
+    method: sent.method,
+    headers: { host: url.host, ...sent.headers },
+    ...(body === undefined ? {} : { body, duplex: "half" }),
+  } as RequestInit);
+  const response = await handler(request, { params: Promise.resolve(match?.params ?? {}) });
+  for (const work of deferred) await work();
+  return response;
+}
+
+function sendOverHttp(sent: Sent): Promise<Response> {
+  const url = new URL(sent.path, apiOrigin());
+  return new Promise((resolve, reject) => {
+    const { payload } = sent;
+    const isStream = typeof payload === "object" && Symbol.asyncIterator in payload;
+    const length =
+      payload === undefined || isStream ? {} : { "content-length": Buffer.byteLength(payload) };
+    const request = httpRequest(
+      url,
+      { method: sent.method, headers: { ...length, ...sent.headers }, agent: false },
+      (incoming) => {
+        const headers = new Headers();
+        for (const [name, values] of Object.entries(incoming.headersDistinct))
+          for (const value of values ?? []) headers.append(name, value);
+        const hasBody = sent.method !== "HEAD" && incoming.statusCode !== 204;
+        const stream = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
+        if (!hasBody) incoming.resume();
+        resolve(new Response(stream, { status: incoming.statusCode ?? 0, headers }));
+      },
+    );
+    request.on("error", reject);
+    if (isStream) Readable.from(payload).pipe(request);
+    else request.end(payload);
+  });
+}
+
+/** Sends one request and, in process, waits for the work that was put off until after the answer. */
+export function send(sent: Sent): Promise<Response> {
+  return isOverHttp ? sendOverHttp(sent) : sendInProcess(sent);
+}

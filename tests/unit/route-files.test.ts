@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { accountEndpoints } from "#lib/http/contracts/account";
+import { endpoints } from "#lib/http/contracts/index";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const METHODS = "{ GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS }";
+
+/** `app/v1/forms/[formId]/route.ts` serves `/v1/forms/{formId}`; a catch-all serves null. */
+function servedPath(file: string): string | null {
+  const path = file.replace(/^app/, "").replace(/\/route\.ts$/, "");
+  return path.includes("[[...") ? null : path.replace(/\[(\w+)\]/g, "{$1}");
+}
+
+/** The whole of a route file, without regard to how its lines are broken. */
+function expectedSource(factory: string, path: string | null): string {
+  const argument = path === null ? "null" : `"${path}"`;
+  return `import { after } from "next/server"; import { ${factory} } from "#lib/http/route"; export const ${METHODS} = ${factory}(${argument}, after);`;
+}
+
+function sourceOf(file: string): string {
+  const text = readFileSync(ROOT + file, "utf8")
+    .replace(/\s+/g, " ")
+    .trim();
+  return text.replaceAll("( ", "(").replaceAll(", )", ")");
+}
+
+const TABLES = [
+  { under: "app/v1", factory: "route", paths: endpoints.map(({ path }) => path) },
+  {
+    under: "app/api/account",
+    factory: "accountRoute",
+    paths: accountEndpoints.map(({ path }) => path),
+  },
+];
+
+describe.each(TABLES)("under $under", ({ under, factory, paths }) => {
+  const files = globSync(`${under}/**/route.ts`, { cwd: ROOT }).sort();
+  const served = files.map(servedPath);
+
+  test("each endpoint has its route file", () => {
+    expect(served).toEqual(expect.arrayContaining([...new Set(paths)]));
+  });
+
+  test("each route file serves an endpoint, or the unknown paths", () => {
+    expect([...paths, null]).toEqual(expect.arrayContaining(served));
+  });
+
+  test.each(files)("%s hands every method of its own path to the pipeline, and no more", (file) => {
+    expect(sourceOf(file)).toBe(expectedSource(factory, servedPath(file)));
+  });
+});
+
+test("unknown paths under /v1 and /api are answered by the pipelines", () => {
+  expect(sourceOf("app/v1/[[...path]]/route.ts")).toBe(expectedSource("route", null));
+  expect(sourceOf("app/api/[[...path]]/route.ts")).toBe(expectedSource("accountRoute", null));
+});
+
+test("no two endpoints share method and path, or operation id", () => {
+  const all = [...endpoints, ...accountEndpoints].map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(all).size).toBe(all.length);
+  const ids = endpoints.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
