@@ -8,38 +8,43 @@
  */
 export const ACCEPT = `
 WITH sent AS MATERIALIZED (
-  SELECT s.*, count(*) FILTER (WHERE s.spam_reason IS NULL)
-      OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth
+  SELECT s.*,
+    count(*) FILTER (WHERE s.spam_reason IS NULL)
+      OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth,
+    (SELECT f.version FROM forms f
+      WHERE f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
   FROM json_to_recordset($1::json) AS s(
     ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
     received_at timestamptz, fields json, name text, email text, preview text, search_text text,
     spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
     key text, content_hash text, key_expires_at timestamptz, mails json, files json)
 ), used AS MATERIALIZED (
-  SELECT w.id AS workspace_id, ($2::jsonb ->> w.plan)::int AS allowance, (
-      SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
-      WHERE u.workspace_id = w.id AND u.day >= $3::date AND u.day < $4::date
-    ) AS accepted
-  FROM workspaces w WHERE w.id IN (SELECT workspace_id FROM sent)
-), open AS MATERIALIZED (
-  SELECT s.ord FROM sent s JOIN forms f ON f.id = s.form_id
-  WHERE f.version = s.version AND f.status = 'active' AND f.deleted_at IS NULL
-), allowed AS MATERIALIZED (
-  SELECT s.* FROM sent s JOIN open USING (ord) JOIN used u USING (workspace_id)
-  WHERE s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $5::int
+  SELECT d.workspace_id,
+    ($2::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
+    (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
+      WHERE u.workspace_id = d.workspace_id AND u.day >= $3::date AND u.day < $4::date) AS accepted
+  FROM (SELECT DISTINCT workspace_id FROM sent) d
+), judged AS MATERIALIZED (
+  SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
+    CASE
+      WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
+      WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $5::int THEN 'allowed'
+      ELSE 'allowance_exceeded'
+    END AS verdict
+  FROM sent s JOIN used u USING (workspace_id)
 ), claimed AS (
   INSERT INTO idempotency_keys AS k
     (form_id, key, content_hash, submission_id, received_at, expires_at)
   SELECT form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
-  FROM allowed WHERE key IS NOT NULL ORDER BY form_id, key
+  FROM judged WHERE verdict = 'allowed' AND key IS NOT NULL ORDER BY form_id, key
   ON CONFLICT (form_id, key) DO UPDATE
   SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
     received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at
   WHERE k.expires_at <= EXCLUDED.received_at
   RETURNING k.submission_id
 ), kept AS MATERIALIZED (
-  SELECT a.* FROM allowed a
-  WHERE a.key IS NULL OR EXISTS (SELECT FROM claimed c WHERE c.submission_id = a.id)
+  SELECT * FROM judged
+  WHERE verdict = 'allowed' AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, spam_reason, expires_at, attachment_count, plan, visitor_reply_status,
@@ -77,11 +82,10 @@ WITH sent AS MATERIALIZED (
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
 )
-SELECT s.ord, u.allowance, u.accepted + s.nth::int AS accepted,
+SELECT ord, allowance, accepted,
   CASE
-    WHEN s.ord IN (SELECT ord FROM kept) THEN 'stored'
-    WHEN s.ord NOT IN (SELECT ord FROM open) OR u.allowance IS NULL THEN 'form_changed'
-    WHEN s.ord NOT IN (SELECT ord FROM allowed) THEN 'allowance_exceeded'
+    WHEN verdict <> 'allowed' THEN verdict
+    WHEN ord IN (SELECT ord FROM kept) THEN 'stored'
     ELSE 'key_taken'
   END AS outcome
-FROM sent s LEFT JOIN used u USING (workspace_id)`;
+FROM judged`;
