@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+export type ReceivedMail = { key: string; body: string; authorization: string };
+/** How the next call ends: an answer, no answer at all, or a broken connection before or within it. */
+export type NextAnswer =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | "hang"
+  | "break"
+  | "break-in-answer";
+
+/**
+ * Resend's `POST /emails` in this process, for tests: it takes every mail unless `answerNext` says
+ * otherwise, and like the real one sends a key with the same bytes once in 24 hours.
+ *
+ * `received` is every call, `sent` the mails that left: one per key, or one per call when the twin
+ * was started with `isForgetful`.
+ */
+export async function startResendTwin(options: { isForgetful?: boolean } = {}) {
+  const received: ReceivedMail[] = [];
+  const sent: ReceivedMail[] = [];
+  const answers: NextAnswer[] = [];
+  const waiting = new Set<() => void>();
+
+  function take(mail: ReceivedMail): { status: number; body: unknown } {
+    const earlier = sent.find(({ key }) => key === mail.key);
+    if (earlier && !options.isForgetful)
+      return earlier.body === mail.body
+        ? { status: 200, body: { id: mail.key } }
+        : { status: 409, body: { name: "invalid_idempotent_request", message: "other payload" } };
+    sent.push(mail);
+    return { status: 200, body: { id: mail.key } };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const mail = {
+      key: String(request.headers["idempotency-key"] ?? ""),
+      body: await text(request),
+      authorization: String(request.headers.authorization ?? ""),
+    };
+    if (request.method !== "POST" || request.url !== "/emails")
+      return respond(response, { status: 404, body: { name: "not_found", message: "no" } });
+    received.push(mail);
+    for (const wake of waiting) wake();
+    const next = answers.shift();
+    if (next === "hang") return;
+    if (next === "break") return void request.socket.destroy();
+    if (next === "break-in-answer") {
+      take(mail);
+      response.writeHead(200, { "content-type": "application/json", "content-length": 100 });
+      response.write('{"id":', () => request.socket.destroy());
+      return;
+    }
+    respond(response, next ?? take(mail));
+  }
+
+  const server = createServer(serve).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    sent,
+    answerNext(...next: NextAnswer[]) {
+      answers.push(...next);
+    },
+    /** Settles once `count` calls in all have arrived. */
+    async receivedCount(count: number): Promise<void> {
+      while (received.length < count)
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+    },
+    reset() {
+      received.length = 0;
+      sent.length = 0;
+      answers.length = 0;
+    },
+    /** Runs `work` while nobody listens at the address. */
+    async whileAway(work: () => Promise<void>): Promise<void> {
+      await close();
+      try {
+        await work();
+      } finally {
+        server.listen(port, "127.0.0.1");
+        await once(server, "listening");
+      }
+    },
+    stop: close,
+  };
+}
+
+function respond(
+  response: ServerResponse,
+  answer: { status: number; body?: unknown; headers?: Record<string, string> },
+): void {
+  response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
+  response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+}
