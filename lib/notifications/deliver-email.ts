@@ -1,0 +1,117 @@
+import { CALL_DEADLINE_MS, sendMail } from "#lib/clients/mailer";
+import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
+import { mintContext } from "#lib/core/context";
+import { log } from "#lib/core/log";
+import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { composeMail } from "#lib/notifications/compose-mail";
+import { endWithoutAnswer, isSeriesOver, judgeAnswer } from "#lib/notifications/delivery-rules";
+import { type DueDelivery, findDueDelivery } from "#lib/notifications/find-delivery";
+import { findMessage, type Message } from "#lib/notifications/find-message";
+import {
+  beginAttempt,
+  captureMail,
+  endAttempt,
+  endDelivery,
+  failAttempt,
+  INTERRUPTED,
+} from "#lib/notifications/record-attempt";
+import { takeSendSlot } from "#lib/notifications/take-send-slot";
+import type { Claim } from "#lib/outbox/claim-due";
+import type { Clock } from "#lib/outbox/clock";
+import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
+import type { WorkResult } from "#lib/outbox/work-result";
+
+/**
+ * Does the next step of one claimed mail: sends or captures it, closes what a dead worker left open,
+ * or finds that it is owed to nobody any more. Whatever it records asks for the claim's token.
+ */
+export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResult> {
+  const now = clock.now();
+  const ctx = mintContext(claim.workspaceId, { kind: "system" }, now);
+  const delivery = await findDueDelivery(claim, now);
+  if (!delivery || !["queued", "sending", "retrying"].includes(delivery.status))
+    return (await dropClaim(claim)) ? "cancelled" : "lost";
+  if (delivery.isMessageGone)
+    return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
+  if (delivery.openAttempt) return closeInterrupted(claim, delivery, delivery.openAttempt, now);
+  if (delivery.seriesStartedAt && isSeriesOver(delivery.seriesStartedAt, now)) {
+    const status = endWithoutAnswer(delivery.isTainted);
+    return (await endDelivery(claim, status, now)) ? status : "lost";
+  }
+  const message = delivery.submissionId ? await findMessage(ctx, delivery.submissionId) : null;
+  if (delivery.submissionId && !message) return giveBack(claim, now);
+  const body = await findOrComposeBody(delivery, message);
+  if (body === null) {
+    const error = "The mail could not be put together.";
+    return (await failAttempt(claim, error, now)) ? "failed" : "lost";
+  }
+  if (settings().email.mode === "capture")
+    return (await captureMail(claim, fromRequestBody(body), now)) ? "sent" : giveBack(claim, now);
+  return send(claim, delivery, body, clock);
+}
+
+/** A worker died during the call: what it sent may have arrived, and a repeat of it is safe. */
+async function closeInterrupted(
+  claim: Claim,
+  delivery: DueDelivery,
+  attempt: { id: string; startedAt: Date },
+  now: Date,
+): Promise<WorkResult> {
+  const series = {
+    startedAt: delivery.seriesStartedAt ?? attempt.startedAt,
+    attempts: delivery.seriesAttempts,
+    isTainted: delivery.isTainted,
+  };
+  const answer = { kind: "ambiguous", error: INTERRUPTED } as const;
+  const verdict = judgeAnswer(answer, series, attempt.startedAt);
+  if (!(await endAttempt(claim, attempt.id, verdict, now))) return giveBack(claim, now);
+  return verdict.status === "uncertain" ? "uncertain" : "retried";
+}
+
+/** The bytes of the running series, or new ones when it has none; null when there cannot be any. */
+async function findOrComposeBody(
+  delivery: DueDelivery,
+  message: Message | null,
+): Promise<string | null> {
+  try {
+    if (delivery.sealedPayload) return decryptSecret(delivery.sealedPayload);
+    return toRequestBody(await composeMail(delivery, message));
+  } catch (err) {
+    log().error({ deliveryId: delivery.id, kind: delivery.kind, err }, "mail not put together");
+    return null;
+  }
+}
+
+async function send(
+  claim: Claim,
+  delivery: DueDelivery,
+  body: string,
+  clock: Clock,
+): Promise<WorkResult> {
+  const comeBackAt = await takeSendSlot(settings().email.ratePerSecond, clock);
+  if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
+  const begun = await beginAttempt(claim, encryptSecret(body), clock.now());
+  if (!begun) return giveBack(claim, clock.now());
+  const answer = await sendMail({
+    idempotencyKey: delivery.seriesKey,
+    body,
+    signal: clock.deadline(CALL_DEADLINE_MS),
+  });
+  const now = clock.now();
+  const verdict = judgeAnswer(answer, { ...begun, isTainted: delivery.isTainted }, now);
+  if (answer.kind === "refused" || answer.kind === "key_spent")
+    log().warn(
+      { deliveryId: delivery.id, kind: delivery.kind, reason: answer.error },
+      "mail refused",
+    );
+  if (!(await endAttempt(claim, begun.attemptId, verdict, now))) return "lost";
+  if (answer.kind === "throttled" && verdict.nextAttemptAt) return "throttled";
+  return verdict.nextAttemptAt === null ? verdict.status : "retried";
+}
+
+/** The state changed under this worker (cancelled, most likely): the next claim sees what to do. */
+async function giveBack(claim: Claim, now: Date): Promise<WorkResult> {
+  await postponeClaim(claim, new Date(now.getTime() + 1000));
+  return "lost";
+}

@@ -1,0 +1,24 @@
+import {
+  CallToAction,
+  EmailLayout,
+  Note,
+  Paragraph,
+  Title,
+} from "#lib/notifications/emails/layout.tsx";
+import type { NoticeContent } from "#lib/notifications/notice-content";
+
+/** A short mail with one thing to do: confirm an address, set a password, look at the usage. */
+export function NoticeEmail(content: NoticeContent) {
+  return (
+    <EmailLayout preview={content.paragraphs[0] ?? content.title} footer={content.reason}>
+      <Title>{content.title}</Title>
+      {content.paragraphs.map((paragraph) => (
+        <Paragraph key={paragraph}>{paragraph}</Paragraph>
+      ))}
+      <CallToAction href={content.action.href}>{content.action.label}</CallToAction>
+      {content.notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+    </EmailLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import { Hr, Text } from "@react-email/components";
+import {
+  CallToAction,
+  EmailLayout,
+  Note,
+  Title,
+  Verbatim,
+} from "#lib/notifications/emails/layout.tsx";
+import { STYLES } from "#lib/notifications/emails/theme";
+import type { NotificationContent } from "#lib/notifications/notification-content";
+
+/** Tells an owner of a new message. All of it that a visitor typed is shown as text. */
+export function NotificationEmail(content: NotificationContent) {
+  return (
+    <EmailLayout preview={content.preview} footer={content.reason}>
+      <Title>{content.formName}</Title>
+      <Note>New message, received {content.receivedAt}</Note>
+      {content.fields.map(({ label, values }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label
+        <div key={index}>
+          <Text className="muted" dir="auto" style={STYLES.label}>
+            {label}
+          </Text>
+          {values.map((value, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field may hold the same value twice
+            <Verbatim key={position} text={value} />
+          ))}
+        </div>
+      ))}
+      {content.isCut ? <Note>{content.cutNote}</Note> : null}
+      {content.files.length > 0 ? (
+        <>
+          <Text className="muted" style={STYLES.label}>
+            Files
+          </Text>
+          {content.files.map(({ name, size }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+            <Verbatim key={index} text={`${name} (${size})`} />
+          ))}
+          <Note>{content.filesNote}</Note>
+        </>
+      ) : null}
+      <Hr className="rule" style={STYLES.rule} />
+      <Note>{content.replyNote}</Note>
+      <CallToAction href={content.link}>Open the message</CallToAction>
+    </EmailLayout>
+  );
+}

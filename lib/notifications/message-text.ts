@@ -1,0 +1,81 @@
+import type { FieldPairs } from "#lib/core/fields";
+import { cutCharacters } from "#lib/core/text";
+
+/** Of all values of a message together, so that no mail is cut or refused for its size. */
+export const MAX_CHARACTERS = 50_000;
+
+/**
+ * Characters that could make a text read differently from what it is: controls other than line breaks
+ * and tabs, and the marks that turn the direction of what follows them around.
+ */
+const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A visitor's text, safe to stand in a mail: line breaks kept, nothing that deceives the eye. */
+export function toBlock(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll(DECEIVING, (found) => (found === "\n" || found === "\t" ? found : ""));
+}
+
+/** The same in one line, for subjects, names and labels. */
+export function toLine(text: string, maxCharacters: number): string {
+  const line = toBlock(text).replaceAll(/\s+/gu, " ").trim();
+  return cutCharacters(line, maxCharacters);
+}
+
+export type MailField = { label: string; values: string[] };
+
+/**
+ * The fields as a mail shows them, in the order sent.
+ *
+ * @returns `isCut` when some of the text was left out for its length
+ */
+export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: boolean } {
+  let room = MAX_CHARACTERS;
+  let isCut = false;
+  const fit = (value: string) => {
+    const whole = toBlock(value);
+    const kept = cutCharacters(whole, room);
+    room -= kept.length;
+    if (kept.length < whole.length) isCut = true;
+    return kept;
+  };
+  const fields = pairs.flatMap(([name, value]): MailField[] => {
+    if (room <= 0) {
+      isCut = true;
+      return [];
+    }
+    const values = (Array.isArray(value) ? value : [value]).map(fit);
+    return [{ label: toLine(name, 100), values }];
+  });
+  return { fields, isCut };
+}
+
+const BYTE_UNITS = ["bytes", "KB", "MB", "GB"] as const;
+
+/** `842 bytes`, `1.4 MB` (1 KB = 1,000 bytes). */
+export function toSizeText(sizeBytes: number): string {
+  let size = sizeBytes;
+  let unit = 0;
+  while (size >= 1000 && unit < BYTE_UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && size < 10 ? 1 : 0;
+  return `${size.toFixed(digits)} ${BYTE_UNITS[unit]}`;
+}
+
+const UTC_MINUTE = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** `21 November 2026 at 12:06 UTC`. */
+export function toTimeText(time: Date): string {
+  return `${UTC_MINUTE.format(time)} UTC`;
+}

@@ -1,0 +1,106 @@
+import { toLine } from "#lib/notifications/message-text";
+import type { EmailData } from "#lib/outbox/schema";
+
+/** A short mail with one thing to do: HTML and text are made from it. */
+export type NoticeContent = {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  action: { label: string; href: string };
+  /** What to do when it was not wanted, or how long it works. */
+  notes: string[];
+  reason: string;
+};
+
+const NUMBERS = new Intl.NumberFormat("en-GB");
+const MONTHS = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
+
+/** @param email - the address that is asked to confirm itself */
+export function toNoticeContent(data: EmailData, email: string, baseUrl: string): NoticeContent {
+  switch (data.kind) {
+    case "verification":
+      return verificationContent(data, email);
+    case "account":
+      return passwordResetContent(data);
+    case "allowance":
+      return allowanceContent(data, baseUrl);
+  }
+}
+
+function verificationContent(data: DataOf<"verification">, email: string): NoticeContent {
+  const workspace = toLine(data.workspaceName, 80);
+  return {
+    subject: "Confirm your address to receive form messages",
+    title: "Confirm your address",
+    paragraphs: [
+      `The workspace “${workspace}” wants to send the messages of its website forms to ${email}.`,
+      "Nothing is sent to you before you confirm.",
+    ],
+    action: { label: "Confirm this address", href: data.link },
+    notes: [
+      "The link works once, for 24 hours.",
+      "You do not know this workspace? Then do nothing: the address stays unconfirmed.",
+    ],
+    reason: "You get this mail because somebody entered your address in Form Intake Service.",
+  };
+}
+
+function passwordResetContent(data: DataOf<"account">): NoticeContent {
+  return {
+    subject: "Set a new password",
+    title: "Set a new password",
+    paragraphs: ["Somebody, most likely you, asked for a new password for this address."],
+    action: { label: "Set a new password", href: data.link },
+    notes: [
+      "The link works once, for 30 minutes. Setting a password signs you out everywhere else.",
+      "You did not ask for it? Then do nothing: your password stays as it is.",
+    ],
+    reason: "You get this mail because there is an account with your address.",
+  };
+}
+
+function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
+  const workspace = toLine(data.workspaceName, 80);
+  const month = MONTHS.format(new Date(`${data.month}-01T00:00:00Z`));
+  const used = `${NUMBERS.format(data.accepted)} of ${NUMBERS.format(data.allowance)}`;
+  const isUsedUp = data.percent >= 100;
+  return {
+    subject: isUsedUp
+      ? `All messages of ${month} are used`
+      : `${data.percent} % of the messages of ${month} are used`,
+    title: isUsedUp ? "No more messages this month" : `${data.percent} % of this month’s messages`,
+    paragraphs: isUsedUp
+      ? [
+          `The workspace “${workspace}” has received ${used} messages that its plan allows in ${month}.`,
+          "New messages are refused until the month ends (UTC), and their visitors are told so. A larger plan lets them in at once.",
+        ]
+      : [
+          `The workspace “${workspace}” has received ${used} messages that its plan allows in ${month}.`,
+          "When all are used, new messages are refused until the month ends (UTC). Spam does not count.",
+        ],
+    action: { label: "See usage and plans", href: `${baseUrl}/usage` },
+    notes: [],
+    reason: "You get this mail because you are a member of this workspace.",
+  };
+}
+
+export function toNoticeText(content: NoticeContent): string {
+  return [
+    content.title,
+    ...content.paragraphs.flatMap((paragraph) => ["", paragraph]),
+    "",
+    `${content.action.label}:`,
+    content.action.href,
+    ...content.notes.flatMap((note) => ["", note]),
+    "",
+    "--",
+    content.reason,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,83 @@
+import { EmailAddress } from "#lib/core/text";
+import type { Message } from "#lib/notifications/find-message";
+import {
+  type MailField,
+  toLine,
+  toMailFields,
+  toSizeText,
+  toTimeText,
+} from "#lib/notifications/message-text";
+
+/** What a notification says; both of its forms, HTML and text, are made from it. */
+export type NotificationContent = {
+  subject: string;
+  preview: string;
+  formName: string;
+  receivedAt: string;
+  fields: MailField[];
+  isCut: boolean;
+  cutNote: string;
+  files: { name: string; size: string }[];
+  filesNote: string;
+  replyTo: string | null;
+  replyNote: string;
+  link: string;
+  reason: string;
+};
+
+export function toNotificationContent(message: Message, baseUrl: string): NotificationContent {
+  const formName = toLine(message.formName, 80);
+  const replyTo = findReplyAddress(message.email);
+  const until = message.attachments[0]?.expiresAt;
+  return {
+    subject: toLine(message.subject, 150) || "New form submission",
+    preview: toLine(message.preview, 120),
+    formName,
+    receivedAt: toTimeText(message.receivedAt),
+    ...toMailFields(message.fields),
+    cutNote: "This message is longer than fits here. Open it to read the rest.",
+    files: message.attachments.map(({ filename, sizeBytes }) => ({
+      name: toLine(filename, 200),
+      size: toSizeText(sizeBytes),
+    })),
+    filesNote: `Files are not scanned for malware. Open the message to download them${until ? `, until ${toTimeText(until)}` : ""}.`,
+    replyTo,
+    replyNote: replyTo
+      ? `Reply to this mail to answer ${replyTo}.`
+      : "The message has no address to reply to.",
+    link: `${baseUrl}/inbox/${message.id}`,
+    reason: `You get this mail because your address receives the messages of the form “${formName}”.`,
+  };
+}
+
+/** The visitor's address when it is exactly one; anything else must not get into a header. */
+function findReplyAddress(email: string | null): string | null {
+  return email === null ? null : (EmailAddress.safeParse(email).data ?? null);
+}
+
+/** A visitor's lines are set in, so that none of them can pass for one of the mail's own. */
+function setIn(text: string): string[] {
+  return text.split("\n").map((line) => `  ${line}`);
+}
+
+export function toNotificationText(content: NotificationContent): string {
+  const { fields, files } = content;
+  return [
+    content.formName,
+    `New message, received ${content.receivedAt}`,
+    ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
+    ...(content.isCut ? ["", content.cutNote] : []),
+    ...(files.length > 0
+      ? ["", "Files:", ...files.map(({ name, size }) => `  ${name} (${size})`), content.filesNote]
+      : []),
+    "",
+    content.replyNote,
+    "",
+    "Open the message:",
+    content.link,
+    "",
+    "--",
+    content.reason,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,107 @@
+import type { Context } from "#lib/core/context";
+import { AppError, notFound } from "#lib/core/errors";
+import { isId, newId } from "#lib/core/ids";
+import { type Db, transaction } from "#lib/db/database";
+import type { EmailDelivery } from "#lib/notifications/schema";
+import { toEmailDelivery } from "#lib/notifications/store";
+
+/** SPEC, Limits: how long after the last attempt a retry is possible. */
+const RETRY_AFTER_MS = 60_000;
+
+/**
+ * Sends an owner's mail again by hand, under a new key: the provider takes it for a new mail.
+ *
+ * @throws {AppError} not_found; delivery_not_retryable when it is a visitor's reply, has neither
+ *   failed nor ended uncertain, or its message is in spam; duplicate_not_acknowledged; retry_cooldown
+ */
+export async function retryEmail(
+  ctx: Context,
+  submissionId: string,
+  deliveryId: string,
+  input: { acknowledgePossibleDuplicate: boolean },
+): Promise<{ message: string; delivery: EmailDelivery }> {
+  if (!isId(submissionId) || !isId(deliveryId)) throw notFound();
+  return transaction(async (tx) => {
+    // Of two retries at once the second waits here, and then finds the mail queued.
+    await tx.$executeRaw`SELECT id FROM email_deliveries
+      WHERE id = ${deliveryId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
+    const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
+    refuseUnlessRetryable(row, input.acknowledgePossibleDuplicate);
+    refuseEarly(row.lastAttemptAt ?? row.createdAt, ctx.now);
+    const queued = await tx.emailDelivery.update({
+      where: { id: row.id },
+      data: {
+        status: "queued",
+        seriesKey: newId(),
+        seriesTrigger: "manual",
+        seriesStartedAt: null,
+        seriesAttempts: 0,
+        sealedPayload: null,
+        nextAttemptAt: ctx.now,
+      },
+      include: { attempts: { orderBy: { number: "asc" } } },
+    });
+    await queueAgain(tx, ctx, row.id);
+    return {
+      message: "The mail is queued and will be sent in a moment.",
+      delivery: toEmailDelivery(queued),
+    };
+  });
+}
+
+/** @throws {AppError} not_found */
+async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliveryId: string) {
+  const row = await tx.emailDelivery.findFirst({
+    where: {
+      id: deliveryId,
+      workspaceId: ctx.workspaceId,
+      submissionId,
+      submission: {
+        form: { deletedAt: null },
+        OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now } }],
+      },
+    },
+    include: { submission: { select: { folder: true } } },
+  });
+  if (!row) throw notFound();
+  return row;
+}
+
+type Retryable = { kind: string; status: string; submission: { folder: string } | null };
+
+function refuseUnlessRetryable(row: Retryable, isDuplicateAcknowledged: boolean): void {
+  const refuse = (reason: string) => new AppError("delivery_not_retryable", reason);
+  if (row.kind !== "notification")
+    throw refuse("Replies to visitors are never sent again by hand.");
+  if (row.status !== "failed" && row.status !== "uncertain")
+    throw refuse(
+      `Only a mail that failed or ended uncertain can be sent again; this one is ${row.status}.`,
+    );
+  if (row.submission?.folder === "spam") throw refuse("The message is in spam. Move it out first.");
+  if (row.status === "uncertain" && !isDuplicateAcknowledged)
+    throw new AppError(
+      "duplicate_not_acknowledged",
+      "This mail may have arrived. Send acknowledgePossibleDuplicate: true to send it again all the same.",
+    );
+}
+
+function refuseEarly(lastAttemptAt: Date, now: Date): void {
+  const waitMs = lastAttemptAt.getTime() + RETRY_AFTER_MS - now.getTime();
+  if (waitMs > 0)
+    throw new AppError(
+      "retry_cooldown",
+      "A mail can be sent again a minute after its last attempt.",
+      {
+        retryAfterSeconds: waitMs / 1000,
+      },
+    );
+}
+
+async function queueAgain(tx: Db, ctx: Context, deliveryId: string): Promise<void> {
+  const entry = { workspaceId: ctx.workspaceId, kind: "email", dueAt: ctx.now, claimToken: null };
+  await tx.outboxEntry.upsert({
+    where: { subjectId: deliveryId },
+    create: { id: newId(), subjectId: deliveryId, createdAt: ctx.now, ...entry },
+    update: entry,
+  });
+}

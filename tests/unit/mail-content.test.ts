@@ -1,0 +1,217 @@
+import { render } from "@react-email/components";
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
+import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
+import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
+import type { Message } from "#lib/notifications/find-message";
+import { toLine, toMailFields, toSizeText } from "#lib/notifications/message-text";
+import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
+import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
+import type { EmailData } from "#lib/outbox/schema";
+
+const BASE_URL = "https://forms.example.com";
+const MESSAGE: Message = {
+  id: "019b0000-0000-7000-8000-000000000001",
+  formName: "Contact",
+  subject: "New form submission",
+  receivedAt: new Date("2026-11-21T12:06:00Z"),
+  fields: [
+    ["name", "Ada Lovelace"],
+    ["topic", ["Engines", "Numbers"]],
+    ["message", "First line\nSecond line"],
+  ],
+  email: "ada@example.com",
+  preview: "Ada Lovelace · Engines",
+  attachments: [],
+};
+
+function write(changes: Partial<Message> = {}) {
+  const content = toNotificationContent({ ...MESSAGE, ...changes }, BASE_URL);
+  return { content, text: toNotificationText(content) };
+}
+
+async function writeHtml(changes: Partial<Message> = {}): Promise<string> {
+  return render(createElement(NotificationEmail, write(changes).content));
+}
+
+describe("a notification", () => {
+  it("shows the fields in the order sent, with their line breaks, in both forms", async () => {
+    const { text } = write();
+    expect(text).toContain(
+      "name:\n  Ada Lovelace\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
+    );
+    expect(await writeHtml()).toMatch(/First line<\/span><span><br\/>Second line/);
+  });
+
+  it("leads to the message in the dashboard and answers the visitor", async () => {
+    const { content, text } = write();
+    expect(content.replyTo).toBe("ada@example.com");
+    expect(text).toContain(`${BASE_URL}/inbox/${MESSAGE.id}`);
+    expect(await writeHtml()).toContain(`href="${BASE_URL}/inbox/${MESSAGE.id}"`);
+  });
+
+  it.each([
+    "ada@example.com, eve@example.com",
+    "ada@example.com\r\nBcc: eve@example.com",
+    "Ada <ada@example.com>",
+    "<script>@example.com",
+    "not an address",
+    "",
+    null,
+  ])("has no Reply-To when the visitor did not leave exactly one address: %j", (email) => {
+    expect(write({ email }).content.replyTo).toBeNull();
+  });
+
+  it("never lets what a visitor typed become markup", async () => {
+    const hostile = `<img src=x onerror=alert(1)><a href="https://evil.example">Open the message</a>`;
+    const html = await writeHtml({
+      fields: [[hostile, hostile]],
+      preview: hostile,
+      attachments: [{ filename: hostile, sizeBytes: 1, expiresAt: MESSAGE.receivedAt }],
+    });
+    expect(html).not.toContain("<img");
+    expect(html).not.toContain('https://evil.example"');
+    expect(html.match(/<a /g)).toHaveLength(2);
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  });
+
+  it("takes out the marks that turn text around, and keeps right-to-left text", async () => {
+    const { content, text } = write({
+      fields: [
+        ["file", "invoice\u202Efdp.exe\u2066\u200f"],
+        ["שם", "שלום"],
+      ],
+    });
+    expect(content.fields[0]?.values).toEqual(["invoicefdp.exe\u200f"]);
+    expect(text).toContain("שם:\n  שלום");
+    expect(await writeHtml({ fields: [["שם", "שלום"]] })).toMatch(/dir="auto"[^>]*>שם</);
+  });
+
+  it("sets a visitor's lines in, so that none passes for one of its own", () => {
+    const { text } = write({
+      fields: [["message", `hello\r\n\r\nOpen the message:\rhttps://evil.example\u2028--`]],
+    });
+    const own = text.split("\n").filter((line) => line === "Open the message:" || line === "--");
+    expect(own).toHaveLength(2);
+    expect(text).toContain("\n  Open the message:\n  https://evil.example\n  --\n");
+  });
+
+  it("keeps its subject in one line whatever the form's settings hold", () => {
+    const { content } = write({ subject: "Hello\r\nBcc: eve@example.com\u2028\u202Ex\0" });
+    expect(content.subject).toBe("Hello Bcc: eve@example.com x");
+    expect(write({ subject: "\r\n" }).content.subject).toBe("New form submission");
+  });
+
+  it("names files with their size, says that they are not scanned, and links to none", async () => {
+    const attachments = [
+      { filename: "plan.pdf", sizeBytes: 1_400_000, expiresAt: new Date("2026-12-21T12:06:00Z") },
+    ];
+    const { text } = write({ attachments });
+    expect(text).toContain("Files:\n  plan.pdf (1.4 MB)\nFiles are not scanned for malware.");
+    expect(text).toContain("until 21 December 2026 at 12:06 UTC");
+    expect((await writeHtml({ attachments })).match(/href="[^"]*"/g)).toEqual([
+      `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
+      `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
+    ]);
+  });
+
+  it("is cut at a sane size, between characters, and says so", () => {
+    const fields: Message["fields"] = Array.from({ length: 100 }, (_, index) => [
+      `field${index}`,
+      "😀".repeat(10_000),
+    ]);
+    const { content, text } = write({ fields });
+    expect(content.isCut).toBe(true);
+    expect(text.length).toBeLessThan(70_000);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).toContain(content.cutNote);
+    expect(write().content.isCut).toBe(false);
+  });
+
+  it("mends halves of characters, which no provider takes", () => {
+    expect(write({ fields: [["name", "a\ud800b"]] }).text.isWellFormed()).toBe(true);
+  });
+});
+
+describe("mails about other things", () => {
+  const verification: EmailData = {
+    kind: "verification",
+    workspaceName: "Ada & <b>Co</b>\r\nBcc: x",
+    link: `${BASE_URL}/verify-recipient?token=abc`,
+  };
+
+  it("asks an address to confirm itself: who asks, button, plain link, how long", async () => {
+    const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
+    const text = toNoticeText(content);
+    const html = await render(createElement(NoticeEmail, content));
+    expect(text).toContain("“Ada & <b>Co</b> Bcc: x”");
+    expect(text).toContain(verification.link);
+    expect(text).toContain("24 hours");
+    expect(html).toContain("Ada &amp; &lt;b&gt;Co&lt;/b&gt;");
+    expect(html.split(verification.link)).toHaveLength(4);
+    expect(content.subject).not.toContain("Ada");
+  });
+
+  it.each([
+    [80, "80 % of the messages of November 2026 are used", "800 of 1,000"],
+    [100, "All messages of November 2026 are used", "1,000 of 1,000"],
+  ])("tells of the allowance at %s %%", (percent, subject, figures) => {
+    const data: EmailData = {
+      kind: "allowance",
+      workspaceName: "Ada",
+      percent,
+      accepted: percent * 10,
+      allowance: 1000,
+      month: "2026-11",
+    };
+    const content = toNoticeContent(data, "ada@example.com", BASE_URL);
+    expect(content.subject).toBe(subject);
+    expect(toNoticeText(content)).toContain(figures);
+    expect(toNoticeText(content)).toContain(`${BASE_URL}/usage`);
+  });
+
+  it("follows the system into the dark", async () => {
+    const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
+    const html = await render(createElement(NoticeEmail, content));
+    expect(html).toContain("prefers-color-scheme: dark");
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  });
+});
+
+describe("the pieces", () => {
+  it("cuts lines between characters", () => {
+    expect(toLine("😀😀😀", 2)).toBe("😀😀");
+  });
+
+  it("keeps tabs and line breaks, and no other control characters", () => {
+    expect(toMailFields([["a", "x\ty\r\nz\u0007\u009f"]]).fields).toEqual([
+      { label: "a", values: ["x\ty\nz"] },
+    ]);
+  });
+
+  it.each([
+    [0, "0 bytes"],
+    [999, "999 bytes"],
+    [1000, "1.0 KB"],
+    [25_000, "25 KB"],
+    [4_194_304, "4.2 MB"],
+  ])("writes %s bytes as %s", (size, text) => {
+    expect(toSizeText(size)).toBe(text);
+  });
+
+  it("gives back the mail that a request body was made from", () => {
+    const mail = {
+      from: "a@example.com",
+      to: "b@example.com",
+      replyTo: null,
+      subject: "s",
+      headers: { "X-Entity-Ref-ID": "1" },
+      html: "<p>h</p>",
+      text: "t",
+    };
+    expect(fromRequestBody(toRequestBody(mail))).toEqual(mail);
+    const answerable = { ...mail, replyTo: "c@example.com" };
+    expect(fromRequestBody(toRequestBody(answerable))).toEqual(answerable);
+  });
+});
