@@ -1,0 +1,55 @@
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { isSameSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { RequestLog } from "#lib/http/request-log";
+import { errorResponse, finish, jsonResponse, toAppError } from "#lib/http/respond";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type CronHandler = (request: Request) => Promise<Response>;
+
+/**
+ * The handlers of a job's route (CONTRACT section 7): GET with `Authorization: Bearer ${CRON_SECRET}`
+ * runs the job and answers its counts; without a secret in the settings nobody may.
+ */
+export function cronRoute(
+  path: string,
+  job: () => Promise<object>,
+): Record<(typeof METHODS)[number], CronHandler> {
+  const serve: CronHandler = async (request) => {
+    const requestId = newId();
+    const entry = new RequestLog(requestId, request.method, path);
+    let response: Response;
+    try {
+      requireGet(request.method);
+      requireCronSecret(request.headers.get("authorization"));
+      response = jsonResponse(200, { data: await job() });
+    } catch (failure) {
+      const error = toAppError(failure, requestId);
+      response = errorResponse(error, requestId);
+      if (error.code === "method_not_allowed") response.headers.set("Allow", "GET");
+    }
+    entry.write(response.status);
+    return finish(response, requestId);
+  };
+  return Object.fromEntries(METHODS.map((method) => [method, serve])) as Record<
+    (typeof METHODS)[number],
+    CronHandler
+  >;
+}
+
+function requireGet(method: string): void {
+  if (method !== "GET") throw new AppError("method_not_allowed", "Use GET here.");
+}
+
+/** @throws {AppError} cron_secret_invalid */
+function requireCronSecret(authorization: string | null): void {
+  const { cronSecret } = settings();
+  const given = /^Bearer +(.+)$/i.exec(authorization ?? "")?.[1] ?? "";
+  const isRight = isSameSecret(given, cronSecret ?? "");
+  if (!cronSecret || !isRight)
+    throw new AppError(
+      "cron_secret_invalid",
+      "Jobs are started by the scheduler: send CRON_SECRET as a bearer token.",
+    );
+}

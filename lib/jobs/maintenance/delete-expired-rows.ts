@@ -1,0 +1,36 @@
+import { pool } from "#lib/db/database";
+import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+
+const ROWS_PER_BATCH = 1000;
+const DAY_MS = 86_400_000;
+
+/** Rows that nobody asks for once this time of theirs is so long past. */
+const EXPIRING = [
+  { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", afterMs: 0 },
+  { name: "countedEvents", table: "counted_events", column: "at", afterMs: DAY_MS },
+  { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
+  { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
+  // Links that were used are kept as long: theirs is the answer "already confirmed".
+  {
+    name: "verifications",
+    table: "recipient_verifications",
+    column: "expires_at",
+    afterMs: 7 * DAY_MS,
+  },
+  { name: "refusals", table: "intake_refusals", column: "minute", afterMs: 7 * DAY_MS },
+] as const;
+
+export function expiredRowsSteps(now: Date): MaintenanceStep[] {
+  return EXPIRING.map(({ name, table, column, afterMs }) =>
+    batchStep(name, ROWS_PER_BATCH, async () => {
+      const { rowCount } = await pool().query(
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (
+          SELECT ctid FROM ${table} WHERE ${column} <= $1
+          ORDER BY ${column} LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
+        ))`,
+        [new Date(now.getTime() - afterMs)],
+      );
+      return rowCount ?? 0;
+    }),
+  );
+}

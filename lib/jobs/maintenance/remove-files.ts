@@ -1,0 +1,91 @@
+import { objectStore } from "#lib/clients/object-store";
+import { log } from "#lib/core/log";
+import { db } from "#lib/db/database";
+import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { objectKey } from "#lib/submissions/object-key";
+
+const ROWS_PER_BATCH = 500;
+const OBJECTS_PER_BATCH = 96;
+const PARALLEL_REMOVALS = 8;
+const HOUR_MS = 3_600_000;
+
+/** Files past their retention: the message keeps their names, the objects go. */
+export function expiredUploadsStep(now: Date): MaintenanceStep {
+  // Objects before attachments, the order in which deleting a message takes them.
+  return batchStep(
+    "uploads",
+    ROWS_PER_BATCH,
+    () => db().$executeRaw`
+      WITH due AS MATERIALIZED (
+        SELECT o.id FROM attachments a JOIN objects o ON o.id = a.object_id
+        WHERE a.expires_at <= ${now} AND a.object_id IS NOT NULL
+        ORDER BY a.expires_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
+      ), marked AS (
+        UPDATE objects SET status = 'deleting' WHERE id IN (SELECT id FROM due)
+      )
+      UPDATE attachments SET object_id = NULL WHERE object_id IN (SELECT id FROM due)`,
+  );
+}
+
+/** Objects that were written for a submission that was never accepted. */
+export function orphansStep(now: Date): MaintenanceStep {
+  const before = new Date(now.getTime() - HOUR_MS);
+  return batchStep(
+    "orphans",
+    ROWS_PER_BATCH,
+    () => db().$executeRaw`
+      UPDATE objects SET status = 'deleting' WHERE id IN (
+        SELECT id FROM objects WHERE status = 'pending' AND created_at <= ${before}
+        ORDER BY created_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
+      )`,
+  );
+}
+
+type Doomed = { id: string; workspace_id: string; created_at: Date };
+
+/**
+ * Takes objects out of the store and then their rows, which ends the counting of their bytes. Two runs
+ * may take the same object: removing it twice is removing it. One that cannot be removed is passed
+ * over until the next run; when none of several can, the store is away and the step ends.
+ */
+export function objectsStep(): MaintenanceStep {
+  let after = { createdAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+  return {
+    name: "objects",
+    runBatch: async () => {
+      const rows = await db().$queryRaw<Doomed[]>`
+        SELECT id, workspace_id, created_at FROM objects
+        WHERE status = 'deleting' AND (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
+        ORDER BY created_at, id LIMIT ${OBJECTS_PER_BATCH}`;
+      let count = 0;
+      for (let start = 0; start < rows.length; start += PARALLEL_REMOVALS) {
+        const removed = await removeObjects(rows.slice(start, start + PARALLEL_REMOVALS));
+        if (removed === 0) return { count, isDone: true };
+        count += removed;
+      }
+      const last = rows.at(-1);
+      if (last) after = { createdAt: last.created_at, id: last.id };
+      return { count, isDone: rows.length < OBJECTS_PER_BATCH };
+    },
+  };
+}
+
+/** @returns how many are gone, from the store and from the database */
+async function removeObjects(rows: readonly Doomed[]): Promise<number> {
+  const store = objectStore();
+  const ends = await Promise.allSettled(
+    rows.map(async ({ id, workspace_id }) => {
+      await store.remove(objectKey(workspace_id, id));
+      return id;
+    }),
+  );
+  const removed = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
+  const failure = ends.find((end) => end.status === "rejected");
+  if (failure)
+    log().warn(
+      { job: "maintenance", failed: ends.length - removed.length, err: failure.reason },
+      "objects not removed",
+    );
+  await db().storedObject.deleteMany({ where: { id: { in: removed }, status: "deleting" } });
+  return removed.length;
+}

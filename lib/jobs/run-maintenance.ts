@@ -1,0 +1,64 @@
+import { log } from "#lib/core/log";
+import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
+import {
+  deletedFormsStep,
+  expiredMessagesStep,
+  messagesOfDeletedFormsStep,
+} from "#lib/jobs/maintenance/delete-messages";
+import { expiredUploadsStep, objectsStep, orphansStep } from "#lib/jobs/maintenance/remove-files";
+import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { type Clock, systemClock } from "#lib/outbox/clock";
+
+/** After this no batch begins. */
+const BUDGET_MS = 45_000;
+
+/** Counts by step; `failures`: steps that ended with an error, which the next run tries again. */
+export type MaintenanceCounts = Record<string, number>;
+
+/**
+ * Applies retention and clears away what nobody needs any more (CONTRACT section 7). Steps take turns,
+ * one batch each, so that a large backlog of one does not keep the others waiting. May be stopped
+ * anywhere and run any number of times at once.
+ */
+export async function runMaintenance(
+  clock: Clock = systemClock,
+  budgetMs: number = BUDGET_MS,
+): Promise<MaintenanceCounts> {
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + budgetMs);
+  let steps = [
+    expiredMessagesStep(now),
+    messagesOfDeletedFormsStep(),
+    deletedFormsStep(),
+    expiredUploadsStep(now),
+    orphansStep(now),
+    objectsStep(),
+    ...expiredRowsSteps(now),
+  ];
+  const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
+  counts.failures = 0;
+  while (steps.length > 0 && clock.now() < endsAt) {
+    const unfinished: MaintenanceStep[] = [];
+    for (const step of steps) {
+      if (clock.now() >= endsAt) break;
+      if (!(await isFinished(step, counts))) unfinished.push(step);
+    }
+    steps = unfinished;
+  }
+  if (Object.values(counts).some((count) => count > 0))
+    log().info({ job: "maintenance", ...counts }, "maintenance done");
+  return counts;
+}
+
+/** Runs one batch of a step; an error ends that step alone. */
+async function isFinished(step: MaintenanceStep, counts: MaintenanceCounts): Promise<boolean> {
+  try {
+    const { count, isDone } = await step.runBatch();
+    counts[step.name] = (counts[step.name] ?? 0) + count;
+    return isDone;
+  } catch (err) {
+    counts.failures = (counts.failures ?? 0) + 1;
+    log().error({ job: "maintenance", step: step.name, err }, "maintenance step failed");
+    return true;
+  }
+}
