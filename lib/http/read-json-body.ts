@@ -4,7 +4,11 @@ import { AppError } from "#lib/core/errors";
 export const MAX_JSON_BYTES = 32 * 1024;
 
 /** The body's bytes, counted as they stream in; the rest is left unread once there are too many. */
-export async function readBytes(request: Request, maxBytes: number, tooMany: AppError): Promise<Buffer> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  tooMany: AppError,
+): Promise<Buffer> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooMany;
   const chunks: Uint8Array[] = [];

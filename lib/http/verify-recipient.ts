@@ -1,8 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { respondWithMessage } from "#lib/http/pages/respond";
 import { readFormField } from "#lib/http/read-form-field";
 import { toAppError } from "#lib/http/respond";
-import { respondWithMessage } from "#lib/http/pages/respond";
 import {
   findVerification,
   type VerificationState,

@@ -2,7 +2,7 @@ import { after } from "next/server";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { answerPreflight } from "#lib/http/intake/preflight";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import { pageMethodNotAllowed } from "#lib/http/pages/not-allowed";
+import { pageMethodNotAllowed } from "#lib/http/pages/respond";
 
 type Context = { params: Promise<{ publicKey: string }> };
 
@@ -20,4 +20,5 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
 
 export const HEAD = GET;
 const notAllowed = () => pageMethodNotAllowed(["GET", "HEAD", "POST", "OPTIONS"]);
+
 export { notAllowed as DELETE, notAllowed as PATCH, notAllowed as PUT };

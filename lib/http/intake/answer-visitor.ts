@@ -1,7 +1,10 @@
 import type { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
 import type { VisitBody } from "#lib/http/intake/read-visit-body";
 import type { Visit } from "#lib/http/intake/visit";
-import { refusalPage } from "#lib/http/pages/refusal-page";
+import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/visitor-form";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import { refusedPage } from "#lib/http/pages/refused-page";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedVisit } from "#lib/intake/accept-visit";
 import type { OpenForm } from "#lib/intake/open-form";
@@ -30,8 +33,27 @@ type Refused = {
 export function refuseVisitor(error: AppError, refused: Refused): Response {
   const envelope = errorResponse(error, refused.requestId);
   if (refused.visit.wantsJson) return envelope;
-  const page = refusalPage(error, refused);
+  const page = refusalAsPage(error, refused);
   const retryAfter = envelope.headers.get("Retry-After");
   if (retryAfter !== null) page.headers.set("Retry-After", retryAfter);
   return page;
+}
+
+function refusalAsPage(error: AppError, { form, body }: Refused): Response {
+  const nonce = newNonce();
+  const visitorForm = form ? toVisitorForm(form) : null;
+  const page = refusedPage({
+    nonce,
+    error,
+    form: visitorForm,
+    body,
+    idempotencyKey: newId(),
+    acceptsOwnOrigin: form !== null && acceptsOwnOrigin(form),
+  });
+  const headers = pageHeaders(nonce, {
+    widget: visitorForm?.widgetSiteKey != null,
+    redirectUrl: form?.settings.redirectUrl ?? "",
+    embedding: "anywhere",
+  });
+  return htmlResponse(error.status, page, headers);
 }

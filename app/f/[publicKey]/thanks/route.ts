@@ -1,5 +1,5 @@
 import { showThanks } from "#lib/http/intake/hosted-form";
-import { pageMethodNotAllowed } from "#lib/http/pages/not-allowed";
+import { pageMethodNotAllowed } from "#lib/http/pages/respond";
 
 type Context = { params: Promise<{ publicKey: string }> };
 
@@ -9,6 +9,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
 
 export const HEAD = GET;
 const notAllowed = () => pageMethodNotAllowed(["GET", "HEAD"]);
+
 export {
   notAllowed as DELETE,
   notAllowed as OPTIONS,

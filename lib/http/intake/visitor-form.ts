@@ -1,0 +1,21 @@
+import { settings } from "#lib/core/settings";
+import { isOriginAllowed } from "#lib/http/intake/visit";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
+import type { OpenForm } from "#lib/intake/open-form";
+
+/** What a visitor's page needs of a form. */
+export function toVisitorForm(form: OpenForm): VisitorForm {
+  return {
+    publicKey: form.publicKey,
+    name: form.name,
+    honeypot: form.settings.honeypot,
+    uploadsEnabled: form.settings.uploads.enabled,
+    widgetSiteKey: null,
+    offersReply: false,
+  };
+}
+
+/** Whether the form takes posts from pages of this service: SPEC's exact match has no exception. */
+export function acceptsOwnOrigin(form: OpenForm): boolean {
+  return isOriginAllowed(form, new URL(settings().baseUrl).origin);
+}

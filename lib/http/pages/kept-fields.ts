@@ -1,0 +1,128 @@
+import type { ErrorDetail } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
+import { ACCEPT, FILE_HINT } from "#lib/http/pages/form-parts";
+import { html, type Markup } from "#lib/http/pages/html";
+import { given } from "#lib/http/pages/layout";
+
+/** One input of the error page: an entry of a field, or a file field. */
+export type KeptField = {
+  id: string;
+  name: string;
+  label: string;
+  value: string;
+  problems: string[];
+};
+
+/** A field name as people would say it: `first_name` → First name. Names of any other make stay. */
+export function labelOf(name: string): string {
+  if (name === "") return "Field without a name";
+  if (!/^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*$/.test(name)) return name;
+  const words = name.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])([A-Z][a-z])/g, "$1 $2");
+  const [first = "", ...rest] = words.split(" ");
+  const lower = rest.map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word));
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(" ");
+}
+
+/** Details name a field by at most its first 100 characters. */
+function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
+  return details
+    .filter(
+      ({ path }) => name === path || (path !== "" && name.startsWith(path) && path.length >= 100),
+    )
+    .map(({ message }) => message);
+}
+
+/** Inputs for what was typed, in the order sent; a repeated name has several. */
+export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]): KeptField[] {
+  return fields.flatMap(([name, value], index) => {
+    const entries = typeof value === "string" ? [value] : value;
+    return entries.map((entry, position) => ({
+      id: `field-${index}-${position}`,
+      name,
+      label:
+        entries.length === 1
+          ? labelOf(name)
+          : `${labelOf(name)} (${position + 1} of ${entries.length})`,
+      value: entry,
+      problems: position === 0 ? problemsOf(name, details) : [],
+    }));
+  });
+}
+
+/** Inputs to choose files in again: one per field that had any. */
+export function keepFileFields(
+  chosen: readonly { field: string; filename: string }[],
+  details: readonly ErrorDetail[],
+): KeptField[] {
+  const names = [...new Set(chosen.map(({ field }) => field))];
+  return names.map((name, index) => ({
+    id: `file-${index}`,
+    name,
+    label: labelOf(name),
+    value: chosen
+      .filter(({ field }) => field === name)
+      .map(({ filename }) => filename)
+      .join(", "),
+    problems: problemsOf(name, details),
+  }));
+}
+
+function inputHints(name: string): Markup | null {
+  const kind = name.toLowerCase();
+  if (kind === "email") return html` inputmode="email" autocomplete="email"`;
+  if (kind === "name") return html` autocomplete="name"`;
+  if (kind === "phone" || kind === "tel") return html` inputmode="tel" autocomplete="tel"`;
+  return null;
+}
+
+function isLongText({ name, value }: KeptField): boolean {
+  return value.length > 60 || /[\r\n]/.test(value) || /^(message|comments?|text|body)$/i.test(name);
+}
+
+function rowsFor(value: string): number {
+  const rows = value.split("\n").reduce((sum, line) => sum + 1 + Math.floor(line.length / 60), 0);
+  return Math.min(14, Math.max(4, rows));
+}
+
+function problemLines(field: KeptField): Markup | null {
+  if (field.problems.length === 0) return null;
+  return html`<p class="problem" id="${field.id}-problem">${field.problems.join("; ")}</p>`;
+}
+
+function attributes(field: KeptField, isEditable: boolean): Markup {
+  const named = field.name !== "" && isEditable && html` name="${field.name}"`;
+  const isWrong = field.problems.length > 0;
+  return html` id="${field.id}"${named}${!isEditable && html` readonly`}${
+    isWrong && html` aria-invalid="true" aria-describedby="${field.id}-problem"`
+  }`;
+}
+
+/** @param isEditable - false: shown so that it can be copied, where it cannot be sent from here */
+export function keptInput(field: KeptField, isEditable: boolean): Markup {
+  const shared = attributes(field, isEditable);
+  // The parser drops one line end right after the tag.
+  const control = isLongText(field)
+    ? html`<textarea${shared} rows="${rowsFor(field.value)}" dir="auto">\n${field.value}</textarea>`
+    : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
+  return html`<div class="field">
+<label for="${field.id}">${given(field.label)}</label>
+${problemLines(field)}
+${control}
+</div>`;
+}
+
+export function keptFileInput(field: KeptField): Markup {
+  const isWrong = field.problems.length > 0;
+  const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
+  return html`<div class="field">
+<label for="${field.id}">${given(field.label)}</label>
+<p class="hint" id="${field.id}-hint">${
+    field.value !== "" &&
+    html`You chose ${given(field.value)}. For your safety browsers forget files: please choose again. `
+  }${FILE_HINT}</p>
+${problemLines(field)}
+<input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
+    isWrong && html` aria-invalid="true"`
+  }>
+</div>`;
+}

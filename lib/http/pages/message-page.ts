@@ -1,0 +1,73 @@
+import { html, type Slot } from "#lib/http/pages/html";
+import { given, layout } from "#lib/http/pages/layout";
+
+type Action = {
+  method: "post";
+  url: string;
+  label: string;
+  hidden: readonly (readonly [name: string, value: string])[];
+};
+
+export type MessagePage = { title: string; paragraphs: readonly string[]; action?: Action };
+
+const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
+
+/** A page that says one thing and, with an action, asks for one click. */
+export function messagePage({ nonce, title, paragraphs, action }: MessagePage & { nonce: string }) {
+  return layout({
+    nonce,
+    title,
+    content: html`<h1>${title}</h1>
+${paragraphs.map((text) => html`<p>${text}</p>\n`)}
+${
+  action &&
+  html`<form method="${action.method}" action="${action.url}">
+${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button class="button" type="submit">${action.label}</button>
+</form>`
+}`,
+  });
+}
+
+type ThanksPage = {
+  nonce: string;
+  formName: string;
+  /** A way on; null: only that the page can be closed. */
+  back: { url: string; label: string } | null;
+};
+
+/** What a visitor sees when the message is safe. */
+export function thanksPage({ nonce, formName, back }: ThanksPage): string {
+  return layout({
+    nonce,
+    title: `Thank you · ${formName}`,
+    content: html`${tick}
+<h1>Thank you — your message was received</h1>
+<p class="quiet">${given(formName)} has it now. You can close this page.</p>
+${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
+  });
+}
+
+function deadEnd(nonce: string, title: string, heading: Slot, text: string): string {
+  return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
+}
+
+/** The form exists and takes nothing at the moment. */
+export function closedPage({ nonce, formName }: { nonce: string; formName: string }): string {
+  return deadEnd(
+    nonce,
+    `Closed · ${formName}`,
+    html`${given(formName)} is closed`,
+    "This form takes no messages at the moment. Please come back later, or reach the people behind it in another way.",
+  );
+}
+
+/** No form is shown at this address. */
+export function notFoundPage({ nonce }: { nonce: string }): string {
+  return deadEnd(
+    nonce,
+    "Page not found",
+    "There is nothing at this address",
+    "Check whether the link is complete. If it is, the form has moved or is gone: ask whoever gave you the link for a new one.",
+  );
+}

@@ -1,0 +1,105 @@
+import type { AppError } from "#lib/core/errors";
+import type { VisitBody } from "#lib/http/intake/read-visit-body";
+import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
+import { html, type Markup } from "#lib/http/pages/html";
+import {
+  type KeptField,
+  keepFields,
+  keepFileFields,
+  keptFileInput,
+  keptInput,
+} from "#lib/http/pages/kept-fields";
+import { given, layout } from "#lib/http/pages/layout";
+import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
+
+/** Beyond it no person typed the fields: an input for each would make a page of many megabytes. */
+const MAX_KEPT_ENTRIES = 1_000;
+
+type RefusedPage = {
+  nonce: string;
+  error: AppError;
+  /** null while the form is not known. */
+  form: VisitorForm | null;
+  /** What could be parsed; null when nothing could. */
+  body: VisitBody | null;
+  /** Of the next attempt; null: none, the content alone tells a repeat. */
+  idempotencyKey: string | null;
+  /** Whether the form takes posts from this page's own origin. */
+  acceptsOwnOrigin: boolean;
+};
+
+type Kept = { fields: KeptField[]; files: KeptField[] };
+
+function keep(error: AppError, body: VisitBody | null): Kept | null {
+  if (body === null) return null;
+  const details = error.details ?? [];
+  const fields = keepFields(body.fields, details);
+  if (fields.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
+  return { fields, files: keepFileFields(body.chosenFiles, details) };
+}
+
+function problemList(kept: Kept): Markup | null {
+  const wrong = [...kept.fields, ...kept.files].filter(({ problems }) => problems.length > 0);
+  if (wrong.length === 0) return null;
+  return html`<ul>
+${wrong.map(
+  ({ id, label, problems }) =>
+    html`<li><a href="#${id}">${given(label)}</a>: ${problems.join("; ")}</li>\n`,
+)}</ul>`;
+}
+
+function alertBox(words: VisitorWords, list: Markup | null): Markup {
+  return html`<div class="alert" role="alert" tabindex="-1">
+<h2>${words.reason}</h2>
+<p>${words.advice}</p>
+${list}
+</div>`;
+}
+
+function sendAgain(page: RefusedPage, form: VisitorForm, kept: Kept): Markup {
+  const files = page.error.code === "uploads_disabled" ? [] : kept.files;
+  const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
+  return html`<form method="post" action="/f/${form.publicKey}" enctype="multipart/form-data" accept-charset="utf-8">
+<h2>Your message</h2>
+${kept.fields.map((field) => keptInput(field, true))}
+${files.map(keptFileInput)}
+${
+  consentGiven &&
+  !form.offersReply &&
+  html`<input type="hidden" name="_service_autoreply" value="true">`
+}
+${formEnding({ form, idempotencyKey: page.idempotencyKey, consentGiven, button: "Send again" })}
+</form>`;
+}
+
+function copyOnly(kept: Kept, words: VisitorWords): Markup {
+  return html`<section aria-labelledby="kept">
+<p>${
+    words.canSendAgain && "Go back to the page you came from and send it again from there. "
+  }So that nothing is lost, here is what you typed.</p>
+<h2 id="kept" class="field">Your message</h2>
+${kept.fields.map((field) => keptInput(field, false))}
+</section>`;
+}
+
+const goBack = html`<p>Use your browser’s Back button: what you typed should still be there.</p>`;
+
+/**
+ * A refused post in the visitor's words. What was typed comes back in inputs and can be sent again; a
+ * form that takes no posts from our own origin shows it to be copied.
+ */
+export function refusedPage(page: RefusedPage): string {
+  const { nonce, error, form, body, acceptsOwnOrigin } = page;
+  const words = visitorWords(error);
+  const kept = keep(error, body);
+  const canSendAgain = words.canSendAgain && acceptsOwnOrigin && form !== null && kept !== null;
+  return layout({
+    nonce,
+    title: form ? `Not sent · ${form.name}` : "Not sent",
+    hasWidget: canSendAgain && form.widgetSiteKey !== null,
+    content: html`<h1>${words.heading}</h1>
+${form && html`<p class="quiet">To: ${given(form.name)}</p>`}
+${alertBox(words, kept && problemList(kept))}
+${canSendAgain ? sendAgain(page, form, kept) : kept ? copyOnly(kept, words) : goBack}`,
+  });
+}

@@ -1,0 +1,28 @@
+import { newId } from "#lib/core/ids";
+import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import { finish } from "#lib/http/respond";
+
+/** A page that says one thing; never shown in a frame, for its button may confirm something. */
+export function respondWithMessage(status: number, message: MessagePage): Response {
+  const nonce = newNonce();
+  const page = messagePage({ nonce, ...message });
+  return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
+}
+
+/** 404 as a page, for an address that no form has. */
+export function respondNotFound(): Response {
+  const nonce = newNonce();
+  const headers = pageHeaders(nonce, { embedding: "anywhere" });
+  return finish(htmlResponse(404, notFoundPage({ nonce }), headers), newId());
+}
+
+/** 405 for a visitor's page; the framework's own has no body. */
+export function pageMethodNotAllowed(allowed: readonly string[]): Response {
+  const response = respondWithMessage(405, {
+    title: "This address works differently",
+    paragraphs: ["Open the page in a browser, or send the form as it is."],
+  });
+  response.headers.set("Allow", allowed.join(", "));
+  return response;
+}

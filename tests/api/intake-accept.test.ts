@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { getUsage } from "#lib/usage/get-usage";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+
+async function openForm(input: Parameters<typeof createForm>[1] = {}) {
+  const workspace = await createWorkspace();
+  const recipient = await createVerifiedRecipient(workspace);
+  const form = await createForm(workspace, { recipientIds: [recipient.id], ...input });
+  return { workspace, recipient, form };
+}
+
+describe("an accepted submission", () => {
+  test("is stored with its fields in order, its plan and one queued mail per recipient", async () => {
+    const { workspace, recipient, form } = await openForm();
+    const response = await postVisit(form.publicKey, {
+      json: {
+        zeta: "last name first",
+        Email: " ada@example.com ",
+        name: "Ada",
+        topics: ["a", "b"],
+      },
+    });
+    expect(response.status).toBe(201);
+    const submission = await getSubmission(workspace.ctx, await acceptedId(response));
+    expect(Object.entries(submission.fields)).toEqual([
+      ["zeta", "last name first"],
+      ["Email", " ada@example.com "],
+      ["name", "Ada"],
+      ["topics", ["a", "b"]],
+    ]);
+    expect(submission).toMatchObject({
+      folder: "inbox",
+      read: false,
+      name: "Ada",
+      email: "ada@example.com",
+      spamReason: null,
+      notificationPlan: {
+        recipients: [{ id: recipient.id, email: recipient.email }],
+        reason: "form_recipients",
+      },
+      visitorReply: { status: "not_eligible", reason: "not_configured" },
+      deliveries: [{ recipientId: recipient.id, kind: "notification", status: "queued" }],
+    });
+    const [delivery] = submission.deliveries;
+    expect(await db().outboxEntry.count({ where: { subjectId: delivery?.id ?? "" } })).toBe(1);
+  });
+
+  test("counts in the usage and in its folder from the moment of its answer", async () => {
+    const { workspace, form } = await openForm();
+    await postVisit(form.publicKey, { json: { message: "one" } });
+    await postVisit(form.publicKey, { json: { message: "two", botcheck: "I am a robot" } });
+    expect(await getUsage(workspace.ctx)).toMatchObject({
+      accepted: 1,
+      spam: 1,
+      folders: { inbox: 1, spam: 1 },
+    });
+  });
+
+  test("with the honeypot filled lies in spam, tells nobody, and gets the same answer", async () => {
+    const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
+    const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
+    const trapped = await postVisit(form.publicKey, { json: { message: "hello", botcheck: "x" } });
+    expect(trapped.status).toBe(plain.status);
+    expect([...trapped.headers.keys()]).toEqual([...plain.headers.keys()]);
+    const submission = await getSubmission(workspace.ctx, await acceptedId(trapped));
+    expect(submission).toMatchObject({
+      folder: "spam",
+      spamReason: "honeypot",
+      deliveries: [],
+      notificationPlan: { reason: "spam", recipients: [] },
+      visitorReply: { status: "not_eligible", reason: "spam" },
+    });
+    expect(submission.fields).not.toHaveProperty("botcheck");
+  });
+
+  test("expires when its form says so, and only from then on", async () => {
+    const { workspace, form } = await openForm({ settings: { messageRetentionDays: 7 } });
+    const submission = await getSubmission(
+      workspace.ctx,
+      await acceptedId(await postVisit(form.publicKey, { json: { message: "hello" } })),
+    );
+    expect(submission.expiresAt).toBe(submission.receivedAt + 7 * 86_400_000);
+  });
+});
+
+describe("a form that changes", () => {
+  test("is obeyed at once: paused, renamed key, deleted, other origins", async () => {
+    const { workspace, form } = await openForm();
+    const { updateForm } = await import("#lib/forms/update-form");
+    const { rotateFormKey } = await import("#lib/forms/rotate-form-key");
+    const { deleteForm } = await import("#lib/forms/delete-form");
+    const post = (publicKey: string, origin?: string) =>
+      postVisit(publicKey, {
+        json: { message: "hello" },
+        headers: origin ? { origin } : {},
+      });
+    expect((await post(form.publicKey)).status).toBe(201);
+    await updateForm(workspace.ctx, form.id, { status: "paused" });
+    expect(await refusalCode(await post(form.publicKey))).toBe("form_paused");
+    await updateForm(workspace.ctx, form.id, {
+      status: "active",
+      settings: { allowedOrigins: ["https://shop.example.com"] },
+    });
+    expect(await refusalCode(await post(form.publicKey))).toBe("origin_not_allowed");
+    expect((await post(form.publicKey, "https://shop.example.com")).status).toBe(201);
+    await updateForm(workspace.ctx, form.id, { settings: { allowedOrigins: [] } });
+    expect((await post(form.publicKey)).status).toBe(201);
+    const rotated = await rotateFormKey(workspace.ctx, form.id);
+    expect(await refusalCode(await post(form.publicKey))).toBe("not_found");
+    expect((await post(rotated.publicKey)).status).toBe(201);
+    await deleteForm(workspace.ctx, form.id);
+    expect(await refusalCode(await post(rotated.publicKey))).toBe("not_found");
+  });
+});
+
+describe("the monthly allowance", () => {
+  async function fillUp(workspaceId: string, accepted: number) {
+    const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
+    await db().usageSlot.create({ data: { workspaceId, day, slot: 0, accepted, spam: 0 } });
+  }
+
+  test("lets in exactly what is left of it, however many come at once", async () => {
+    const { workspace, form } = await openForm();
+    await fillUp(workspace.id, 990);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        postVisit(form.publicKey, { json: { message: `number ${n}` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused && (await refusalCode(refused))).toBe("allowance_exceeded");
+    expect((await getUsage(workspace.ctx)).accepted).toBe(1000);
+  });
+
+  test("does not hold back spam, nor the answer to a repeat", async () => {
+    const { workspace, form } = await openForm();
+    await fillUp(workspace.id, 999);
+    const once = { json: { message: "last" }, headers: { "idempotency-key": "last-one" } };
+    const first = await postVisit(form.publicKey, once);
+    expect(first.status).toBe(201);
+    expect((await postVisit(form.publicKey, { json: { message: "more" } })).status).toBe(429);
+    const trapped = await postVisit(form.publicKey, { json: { message: "more", botcheck: "x" } });
+    expect(trapped.status).toBe(201);
+    const repeat = await postVisit(form.publicKey, once);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(await acceptedId(repeat)).toBe(await acceptedId(first));
+  });
+
+  test("is announced to the members at 80 % and at 100 %, once each", async () => {
+    const { workspace, form } = await openForm();
+    await fillUp(workspace.id, 798);
+    for (const message of ["799", "800", "801"])
+      await postVisit(form.publicKey, { json: { message } });
+    const notices = await db().allowanceNotice.findMany({ where: { workspaceId: workspace.id } });
+    expect(notices.map(({ percent }) => percent)).toEqual([80]);
+    await fillUpTo998(workspace.id);
+    await postVisit(form.publicKey, { json: { message: "1000" } });
+    expect(
+      await db().emailDelivery.count({
+        where: { workspaceId: workspace.id, kind: "allowance", email: workspace.user.email },
+      }),
+    ).toBe(2);
+  });
+
+  async function fillUpTo998(workspaceId: string) {
+    const [slot] = await db().usageSlot.findMany({ where: { workspaceId }, take: 1 });
+    if (slot)
+      await db().usageSlot.updateMany({
+        where: { workspaceId, day: slot.day, slot: slot.slot },
+        data: { accepted: { increment: 198 } },
+      });
+  }
+});
