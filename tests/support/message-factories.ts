@@ -1,9 +1,9 @@
 import { objectStore } from "#lib/clients/object-store";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import { cutCharacters, foldCase } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
+import { findSender, makePreview, makeSearchText } from "#lib/intake/fields";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { objectKey } from "#lib/submissions/object-key";
 import type { Folder } from "#lib/submissions/schema";
@@ -22,11 +22,6 @@ type SubmissionOptions = {
   plan?: NotificationPlan;
 };
 
-function single(fields: Record<string, string | string[]>, name: string): string | null {
-  const [, value] = Object.entries(fields).find(([key]) => key.toLowerCase() === name) ?? [];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
-}
-
 /**
  * A stored message in any folder, of any moment and state, with its usage: what intake alone could
  * not produce without waiting. Nothing is queued for it.
@@ -40,7 +35,6 @@ export async function createSubmission(
   const spamReason = options.spamReason ?? (folder === "spam" ? "honeypot" : null);
   const isSpam = spamReason === "honeypot";
   const pairs: FieldPairs = Object.entries(fields);
-  const texts = pairs.flatMap(([, value]) => value);
   const id = newId();
   await transaction(async (tx) => {
     await tx.submission.create({
@@ -52,10 +46,9 @@ export async function createSubmission(
         isRead: options.read ?? false,
         receivedAt,
         fields: pairs,
-        name: single(fields, "name"),
-        email: single(fields, "email"),
-        preview: cutCharacters(texts.join(" · ").replace(/\s+/g, " "), 160),
-        searchText: texts.map(foldCase).join("\n"),
+        ...findSender(pairs),
+        preview: makePreview(pairs),
+        searchText: makeSearchText(pairs),
         spamReason,
         expiresAt: options.expiresAt ?? null,
         plan: options.plan ?? {

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { Submission, SubmissionFields } from "#lib/submissions/schema";
+import { Usage } from "#lib/usage/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/message-factories";
+
+async function setUp(options: Parameters<typeof createSubmission>[2] = {}) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const submission = await createSubmission(workspace, form, options);
+  const path = `/v1/submissions/${submission.id}`;
+  const patch = (body: unknown) => callApi("PATCH", path, { token, body });
+  const read = async () => dataOf(await callApi("GET", path, { token }), 200, Submission);
+  return { workspace, token, form, submission, path, patch, read };
+}
+
+test("folder and read state change alone or together, and the answer is the message's own fields", async () => {
+  const { patch, read } = await setUp();
+  const { attachments: _a, visitorReply: _v, deliveries: _d, ...before } = await read();
+  const moved = dataOf(await patch({ folder: "archive" }), 200, SubmissionFields);
+  expect(moved).toEqual({ ...before, folder: "archive" });
+  const marked = dataOf(await patch({ read: true }), 200, SubmissionFields);
+  expect(marked).toEqual({ ...before, folder: "archive", read: true });
+  const both = dataOf(await patch({ folder: "inbox", read: false }), 200, SubmissionFields);
+  expect(both).toEqual(before);
+  expect(await read()).toMatchObject(before);
+});
+
+test("a change to what already is changes nothing and succeeds", async () => {
+  const { patch, read } = await setUp();
+  const before = await read();
+  expect((await patch({ folder: "inbox", read: false })).status).toBe(200);
+  expect(await read()).toEqual(before);
+});
+
+test("a change needs folder or read, of the right kind", async () => {
+  const { patch } = await setUp();
+  errorOf(await patch({}), "validation_failed");
+  for (const folder of ["all", "Inbox", "", null, 1])
+    expect(errorOf(await patch({ folder }), "validation_failed").paths).toEqual(["folder"]);
+  for (const read of ["true", 1, null])
+    expect(errorOf(await patch({ read }), "validation_failed").paths).toEqual(["read"]);
+});
+
+test("into spam by hand gives the reason manual, and out of it takes the reason away", async () => {
+  const { patch } = await setUp();
+  const fieldsOf = async (body: unknown) => dataOf(await patch(body), 200, SubmissionFields);
+  expect(await fieldsOf({ folder: "spam" })).toMatchObject({
+    folder: "spam",
+    spamReason: "manual",
+  });
+  expect(await fieldsOf({ read: true })).toMatchObject({ folder: "spam", spamReason: "manual" });
+  expect(await fieldsOf({ folder: "archive" })).toMatchObject({
+    folder: "archive",
+    spamReason: null,
+  });
+  expect(await fieldsOf({ folder: "inbox" })).toMatchObject({ folder: "inbox", spamReason: null });
+});
+
+test("what the honeypot caught keeps that reason until it leaves spam", async () => {
+  const { patch, read } = await setUp({ folder: "spam" });
+  const stays = dataOf(await patch({ folder: "spam", read: true }), 200, SubmissionFields);
+  expect(stays.spamReason).toBe("honeypot");
+  expect(dataOf(await patch({ folder: "inbox" }), 200, SubmissionFields).spamReason).toBeNull();
+  expect((await read()).deliveries, "nothing is sent by itself").toEqual([]);
+});
+
+test("into spam cancels the mails that have not left, and no others", async () => {
+  const { workspace, form, submission, patch, read } = await setUp();
+  const statuses = ["queued", "retrying", "sent", "failed", "uncertain"] as const;
+  for (const status of statuses) await createDelivery(workspace, submission, { status });
+  const other = await createSubmission(workspace, form);
+  const untouched = await createDelivery(workspace, other);
+  await patch({ folder: "archive" });
+  expect((await read()).deliveries.map(({ status }) => status)).toEqual(statuses);
+  await patch({ folder: "spam" });
+  const cancelled = (await read()).deliveries;
+  expect(cancelled.map(({ status }) => status)).toEqual([
+    "cancelled",
+    "cancelled",
+    "sent",
+    "failed",
+    "uncertain",
+  ]);
+  expect(cancelled.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual(Array(5).fill(null));
+  await patch({ folder: "inbox" });
+  expect((await read()).deliveries).toEqual(cancelled);
+  const row = await db().emailDelivery.findUniqueOrThrow({ where: { id: untouched.id } });
+  expect(row.status).toBe("queued");
+});
+
+test("moving changes the folders of the usage, and neither accepted nor spam", async () => {
+  const { token, patch } = await setUp();
+  const usage = async () => dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
+  expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { inbox: 1 } });
+  await patch({ folder: "spam" });
+  expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { spam: 1 } });
+  await patch({ folder: "archive" });
+  expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { archive: 1 } });
+});
+
+test("changes at once end as one of them, whole, and the counts agree", async () => {
+  const { token, patch, read } = await setUp();
+  const folders = ["inbox", "archive", "spam", "archive", "spam", "inbox"];
+  const answers = await Promise.all(folders.map((folder) => patch({ folder, read: true })));
+  expect(answers.map(({ status }) => status)).toEqual(folders.map(() => 200));
+  const { folder, spamReason } = await read();
+  expect(spamReason).toBe(folder === "spam" ? "manual" : null);
+  const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
+  expect(usage.folders).toEqual({ [folder]: 1 });
+});
+
+test("a deleted message is gone with its files, deliveries and attempts; its usage stays", async () => {
+  const { workspace, token, submission, path } = await setUp();
+  const file = await createAttachment(workspace, submission);
+  const delivery = await createDelivery(workspace, submission);
+  const download = `${path}/attachments/${file.id}`;
+  expect((await callApi("GET", download, { token })).status).toBe(200);
+  expect((await callApi("DELETE", path, { token })).status).toBe(204);
+  errorOf(await callApi("GET", path, { token }), "not_found");
+  errorOf(await callApi("GET", download, { token }), "not_found");
+  errorOf(await callApi("PATCH", path, { token, body: { read: true } }), "not_found");
+  errorOf(await callApi("DELETE", path, { token }), "not_found");
+  expect(await db().emailDelivery.findUnique({ where: { id: delivery.id } })).toBeNull();
+  const object = await db().storedObject.findUnique({ where: { id: file.objectId } });
+  expect(object?.status, "its bytes await cleanup").toBe("deleting");
+  const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
+  expect(usage).toMatchObject({ accepted: 1, folders: {}, storageBytes: file.bytes.byteLength });
+});
+
+test("of two deletions at once one finds nothing", async () => {
+  const { workspace, token, submission, path } = await setUp();
+  await createAttachment(workspace, submission);
+  const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+});
+
+test("a change and a deletion at once leave no message", async () => {
+  const { token, path, patch } = await setUp();
+  const [changed, deleted] = await Promise.all([
+    patch({ folder: "spam" }),
+    callApi("DELETE", path, { token }),
+  ]);
+  expect(deleted.status).toBe(204);
+  expect([200, 404]).toContain(changed.status);
+  errorOf(await callApi("GET", path, { token }), "not_found");
+});
+
+test("changes to many messages of one form at once all succeed", async () => {
+  const { workspace, token, form } = await setUp();
+  const messages = await Promise.all(
+    Array.from({ length: 20 }, () => createSubmission(workspace, form)),
+  );
+  const answers = await Promise.all(
+    messages.map(({ id }, index) =>
+      index % 2
+        ? callApi("DELETE", `/v1/submissions/${id}`, { token })
+        : callApi("PATCH", `/v1/submissions/${id}`, { token, body: { folder: "archive" } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+  const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
+  expect(usage.folders).toEqual({ inbox: 1, archive: 10 });
+});

@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { Submission } from "#lib/submissions/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import {
+  createForm,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/message-factories";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace, { name: "Contact" });
+  const read = async (id: string) =>
+    dataOf(await callApi("GET", `/v1/submissions/${id}`, { token }), 200, Submission);
+  return { workspace, token, form, read };
+}
+
+test("a message is read with all of its fields, in the order sent, lists as lists", async () => {
+  const { workspace, form, read } = await setUp();
+  const fields = {
+    zebra: "1",
+    "10": "ten",
+    alpha: ["x", "y"],
+    email: "ada@example.com",
+    "": "nameless",
+  };
+  const { id, receivedAt } = await createSubmission(workspace, form, { fields });
+  const message = await read(id);
+  expect(message).toEqual({
+    id,
+    formId: form.id,
+    formName: "Contact",
+    folder: "inbox",
+    read: false,
+    receivedAt: receivedAt.getTime(),
+    name: null,
+    email: "ada@example.com",
+    fields,
+    spamReason: null,
+    expiresAt: null,
+    notificationPlan: {
+      recipients: [],
+      reason: "notifications_disabled",
+      ruleId: null,
+      ruleName: null,
+    },
+    attachments: [],
+    visitorReply: { status: "not_eligible", reason: "not_configured" },
+    deliveries: [],
+  });
+});
+
+test("fields that bear names of JavaScript's own are fields like any other", async () => {
+  const { workspace, token, form } = await setUp();
+  const { id } = await createSubmission(workspace, form);
+  const pairs = [
+    ["__proto__", "a"],
+    ["constructor", "b"],
+    ["toString", ["c"]],
+  ];
+  await db().submission.update({ where: { id }, data: { fields: pairs } });
+  const answer = await callApi("GET", `/v1/submissions/${id}`, { token });
+  expect(answer.bytes.toString()).toContain(
+    '"fields":{"__proto__":"a","constructor":"b","toString":["c"]}',
+  );
+});
+
+test("spam tells its reason, retention its end, and the plan who was chosen and why", async () => {
+  const { workspace, form, read } = await setUp();
+  const recipient = await createVerifiedRecipient(workspace);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const plan = {
+    recipients: [{ id: recipient.id, email: recipient.email }],
+    reason: "routing_rule",
+    ruleId: newId(),
+    ruleName: "Sales",
+  } as const;
+  const { id } = await createSubmission(workspace, form, {
+    folder: "spam",
+    expiresAt,
+    plan: { ...plan, recipients: [...plan.recipients] },
+  });
+  expect(await read(id)).toMatchObject({
+    folder: "spam",
+    spamReason: "honeypot",
+    expiresAt: expiresAt.getTime(),
+    notificationPlan: plan,
+    visitorReply: { status: "not_eligible", reason: "spam" },
+  });
+});
+
+test("reading changes nothing, the read state included", async () => {
+  const { workspace, form, read } = await setUp();
+  const { id } = await createSubmission(workspace, form);
+  expect(await read(id)).toEqual(await read(id));
+});
+
+test("files are listed as sent, each with its state", async () => {
+  const { workspace, form, read } = await setUp();
+  const submission = await createSubmission(workspace, form);
+  const past = new Date(Date.now() - 1000);
+  const first = await createAttachment(workspace, submission, {
+    filename: "b.txt",
+    content: "12345",
+  });
+  const second = await createAttachment(workspace, submission, {
+    filename: "a.txt",
+    expiresAt: past,
+  });
+  const third = await createAttachment(workspace, submission, { object: "gone", field: "cv" });
+  const fourth = await createAttachment(workspace, submission, { object: "deleting" });
+  const message = await read(submission.id);
+  expect(message.attachments.map(({ id, status }) => [id, status])).toEqual([
+    [first.id, "available"],
+    [second.id, "expired"],
+    [third.id, "unavailable"],
+    [fourth.id, "unavailable"],
+  ]);
+  expect(message.attachments[0]).toMatchObject({
+    field: "file",
+    filename: "b.txt",
+    size: 5,
+    contentType: "text/plain",
+  });
+  expect(message.attachments[1]?.expiresAt).toBe(past.getTime());
+});
+
+test("deliveries and their attempts are listed oldest first", async () => {
+  const { workspace, form, read } = await setUp();
+  const submission = await createSubmission(workspace, form);
+  const recipient = await createVerifiedRecipient(workspace);
+  const start = Date.now() - 60_000;
+  const later = await createDelivery(workspace, submission, {
+    status: "failed",
+    createdAt: new Date(start + 1),
+    recipientId: recipient.id,
+  });
+  const earlier = await createDelivery(workspace, submission, { createdAt: new Date(start) });
+  const attempts = [2, 1].map((number) => ({
+    id: newId(),
+    deliveryId: later.id,
+    number,
+    trigger: "automatic",
+    startedAt: new Date(start + number * 1000),
+    finishedAt: number === 1 ? new Date(start + 1500) : null,
+    outcome: number === 1 ? "failed" : "pending",
+    error: number === 1 ? "refused" : null,
+  }));
+  await db().emailAttempt.createMany({ data: attempts });
+  const { deliveries } = await read(submission.id);
+  expect(deliveries).toMatchObject([
+    { id: earlier.id, status: "queued", attempts: [], nextAttemptAt: start, recipientId: null },
+    {
+      id: later.id,
+      kind: "notification",
+      status: "failed",
+      recipientId: recipient.id,
+      nextAttemptAt: null,
+      attempts: [
+        {
+          number: 1,
+          outcome: "failed",
+          error: "refused",
+          startedAt: start + 1000,
+          finishedAt: start + 1500,
+        },
+        { number: 2, outcome: "pending", error: null, startedAt: start + 2000, finishedAt: null },
+      ],
+    },
+  ]);
+});
+
+test("a message past its retention is not found, by any method", async () => {
+  const { workspace, token, form } = await setUp();
+  const { id } = await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) });
+  const path = `/v1/submissions/${id}`;
+  errorOf(await callApi("GET", path, { token }), "not_found");
+  errorOf(await callApi("PATCH", path, { token, body: { read: true } }), "not_found");
+  errorOf(await callApi("DELETE", path, { token }), "not_found");
+});
