@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { oncePerSources, ROOT } from "#scripts/checkout";
@@ -27,7 +28,8 @@ function buildEnvironment(): NodeJS.ProcessEnv {
 
 async function runBuild(signal?: AbortSignal): Promise<void> {
   const next = join(ROOT, "node_modules/next/dist/bin/next");
-  const build = spawn(process.execPath, [next, "build"], {
+  const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
+  const build = spawn(process.execPath, ["--import", endWithParent, next, "build"], {
     cwd: ROOT,
     env: buildEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
@@ -40,7 +42,7 @@ async function runBuild(signal?: AbortSignal): Promise<void> {
     build.once("error", reject);
     build.once("close", resolve);
   });
-  if (code === 0) return;
+  if (code === 0 && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
   process.stderr.write(Buffer.concat(output));
   throw new StartError("the app could not be built; the reasons stand above");
 }
