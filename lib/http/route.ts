@@ -3,7 +3,10 @@ import { endpoints } from "#lib/http/contracts/index";
 import { serveAccountEndpoints } from "#lib/http/serve-account";
 import { type Defer, type Served, serveEndpoints } from "#lib/http/serve-endpoint";
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+/** Paths without parameters have none at all, not an empty object. */
+type RouteContext = {
+  params: Promise<Record<string, string | string[] | undefined> | undefined>;
+};
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
@@ -27,7 +30,7 @@ export function accountRoute(path: string | null, defer: Defer) {
 
 function allMethods(defer: Defer, serve: (request: Request, served: Served) => Promise<Response>) {
   const handle: RouteHandler = async (request, context) => {
-    const params = Object.entries(await context.params).flatMap(([name, value]) =>
+    const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
     );
     return serve(request, { params: Object.fromEntries(params), defer });

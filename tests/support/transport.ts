@@ -83,7 +83,9 @@ async function sendInProcess(sent: Sent): Promise<Response> {
     headers: { host: url.host, ...sent.headers },
     ...(body === undefined ? {} : { body, duplex: "half" }),
   } as RequestInit);
-  const response = await handler(request, { params: Promise.resolve(match?.params ?? {}) });
+  // As the framework does: a path without parameters has none at all.
+  const hasParams = Object.keys(match?.params ?? {}).length > 0;
+  const response = await handler(request, { params: Promise.resolve(hasParams ? match?.params : undefined) });
   for (const work of deferred) await work();
   return response;
 }
