@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { addRecipient } from "#lib/recipients/add-recipient";
+import { Recipient, RecipientPending } from "#lib/recipients/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import {
+  contextAt,
+  createPendingRecipient,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories";
+import { queuedMails } from "#tests/support/queued-mail";
+import { nudgeCount } from "#tests/support/transport";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace, { scopes: ["recipients:read", "recipients:write"] });
+  const add = (email: unknown) => callApi("POST", "/v1/recipients", { token, body: { email } });
+  const list = async () =>
+    dataOf(await callApi("GET", "/v1/recipients", { token }), 200, z.array(Recipient));
+  return { workspace, add, list };
+}
+
+test("a new address is pending, and a verification mail is queued and asked to leave", async () => {
+  const { workspace, add, list } = await setUp();
+  const nudges = nudgeCount();
+  const before = Date.now();
+  const added = dataOf(await add("  Ada@Example.com "), 202, RecipientPending);
+  expect(added).toMatchObject({ email: "Ada@Example.com", status: "pending", verifiedAt: null });
+  expect(added.createdAt).toBeGreaterThanOrEqual(before);
+  expect(added.verificationSentAt).toBe(added.createdAt);
+  expect(added.resendAvailableAt).toBe(added.createdAt + 60_000);
+  const { verificationSentAt: _s, resendAvailableAt: _r, ...recipient } = added;
+  expect(await list()).toEqual([recipient]);
+  expect(nudgeCount()).toBe(nudges + 1);
+  const [mail, ...others] = await queuedMails(workspace);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    to: "Ada@Example.com",
+    recipientId: added.id,
+    isDue: true,
+    data: { kind: "verification", workspaceName: "Example workspace" },
+  });
+  expect(JSON.stringify(mail?.data)).toMatch(
+    /"http:\/\/localhost:3000\/verify-recipient\?token=[0-9A-Za-z]{43}"/,
+  );
+});
+
+test("a verified address is answered as it is and nothing is sent, in any spelling", async () => {
+  const { workspace, add } = await setUp();
+  const recipient = await createVerifiedRecipient(workspace, { email: "ada@example.com" });
+  for (const email of ["ada@example.com", " ADA@Example.COM"])
+    expect(dataOf(await add(email), 200, Recipient)).toEqual(recipient);
+  expect(await queuedMails(workspace)).toEqual([]);
+});
+
+test("within a minute of the last mail a resend is refused, with the seconds to wait", async () => {
+  const { workspace, add } = await setUp();
+  dataOf(await add("ada@example.com"), 202, RecipientPending);
+  const refused = await add("ADA@example.com");
+  errorOf(refused, "verification_cooldown");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(55);
+  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  expect(await queuedMails(workspace)).toHaveLength(1);
+});
+
+test("the cooldown ends after exactly one minute, and the resend is the same recipient", async () => {
+  const { workspace } = await setUp();
+  const { now } = workspace.ctx;
+  const at = (ms: number) =>
+    addRecipient(contextAt(workspace, new Date(now.getTime() + ms)), { email: "ada@example.com" });
+  const first = await at(0);
+  await expect(at(59_999)).rejects.toMatchObject({
+    code: "verification_cooldown",
+    retryAfterSeconds: 1,
+  });
+  expect(await at(60_000)).toMatchObject({
+    id: first.id,
+    status: "pending",
+    createdAt: now.getTime(),
+    verificationSentAt: now.getTime() + 60_000,
+  });
+  await expect(at(60_001)).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  expect(await queuedMails(workspace)).toHaveLength(2);
+});
+
+test("of two requests for one new address at once, one mails and the other is told to wait", async () => {
+  const { workspace, add, list } = await setUp();
+  const answers = await Promise.all([add("ada@example.com"), add("Ada@Example.com")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
+  expect(await list()).toHaveLength(1);
+  expect(await queuedMails(workspace)).toHaveLength(1);
+});
+
+test("of two resends at once, one mails", async () => {
+  const { workspace, add } = await setUp();
+  const now = new Date(Date.now() - 3_600_000);
+  await createPendingRecipient(workspace, { email: "ada@example.com", now });
+  const answers = await Promise.all([add("ada@example.com"), add("ada@example.com")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
+  expect(await queuedMails(workspace)).toHaveLength(1);
+});
+
+test("a workspace has at most 20 recipients, also when many come at once", async () => {
+  const { workspace, add, list } = await setUp();
+  for (let index = 0; index < 18; index += 1) await createVerifiedRecipient(workspace);
+  const emails = [1, 2, 3, 4, 5].map((index) => `late-${index}@example.com`);
+  const answers = await Promise.all(emails.map(add));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 429, 429, 429]);
+  for (const answer of answers.filter(({ status }) => status === 429)) {
+    errorOf(answer, "recipient_limit_reached");
+    expect(answer.headers.has("retry-after"), "waiting does not help").toBe(false);
+  }
+  expect(await list()).toHaveLength(20);
+});
+
+test("at the limit, known addresses are still answered and mailed", async () => {
+  const { workspace, add } = await setUp();
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await createPendingRecipient(workspace, { email: "pending@example.com", now: hourAgo });
+  await createVerifiedRecipient(workspace, { email: "verified@example.com" });
+  for (let index = 0; index < 18; index += 1) await createVerifiedRecipient(workspace);
+  expect((await add("verified@example.com")).status).toBe(200);
+  expect((await add("pending@example.com")).status).toBe(202);
+  errorOf(await add("new@example.com"), "recipient_limit_reached");
+});
+
+test("recipients are listed oldest first, and those of another workspace are not", async () => {
+  const { workspace, list } = await setUp();
+  await createVerifiedRecipient(await createWorkspace());
+  const start = Date.now() - 10_000;
+  const created = [];
+  for (const offset of [2, 0, 1])
+    created.push(await createPendingRecipient(workspace, { now: new Date(start + offset) }));
+  expect(await list()).toEqual(created.toSorted((a, b) => a.createdAt - b.createdAt));
+});
+
+test("one address can be a recipient of two workspaces, each verified for itself", async () => {
+  const { add } = await setUp();
+  const elsewhere = await createWorkspace();
+  const other = await createVerifiedRecipient(elsewhere, { email: "ada@example.com" });
+  const added = dataOf(await add("ada@example.com"), 202, RecipientPending);
+  expect(added.id).not.toBe(other.id);
+});
+
+test("what is no email address is refused", async () => {
+  const { add } = await setUp();
+  const local = "a".repeat(64);
+  const domain = `${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(61)}`;
+  const longest = `${local}@${domain}.example.c`.slice(0, 250).padEnd(254, "om");
+  const wrong = [
+    "",
+    "x",
+    "a@b",
+    "a b@example.com",
+    "a@example.com,b@example.com",
+    "<a@example.com>",
+  ];
+  for (const email of [
+    ...wrong,
+    "a@example.com\r\nBcc: b@example.com",
+    `${longest}x`,
+    null,
+    1,
+    ["a@example.com"],
+  ])
+    expect(errorOf(await add(email), "validation_failed").paths, String(email)).toEqual(["email"]);
+});

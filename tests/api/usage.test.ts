@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { getUsage } from "#lib/usage/get-usage";
+import { Usage } from "#lib/usage/schema";
+import { callApi, dataOf } from "#tests/support/api";
+import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+
+test("a new workspace has used nothing", async () => {
+  const token = await createToken(await createWorkspace(), { scopes: ["usage:read"] });
+  const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
+  const now = new Date();
+  expect(usage).toEqual({
+    month: now.toISOString().slice(0, 7),
+    periodStart: Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1),
+    periodEnd: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1),
+    accepted: 0,
+    spam: 0,
+    allowance: 1000,
+    folders: {},
+    storageBytes: 0,
+  });
+});
+
+test.each([
+  ["starter", 1_000],
+  ["team", 10_000],
+  ["scale", 100_000],
+] as const)("the plan %s allows %d submissions a month", async (plan, allowance) => {
+  const { ctx } = await createWorkspace({ plan });
+  expect(await getUsage(ctx)).toMatchObject({ allowance });
+});
+
+test("accepted and spam count what was stored, folders what is there, bytes what files take", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  await createSubmission(workspace, form);
+  await createSubmission(workspace, form, { folder: "archive" });
+  await createSubmission(workspace, await createForm(workspace));
+  await createSubmission(workspace, form, { folder: "spam" });
+  const withFiles = await createSubmission(workspace, form, {
+    folder: "spam",
+    spamReason: "manual",
+  });
+  await createAttachment(workspace, withFiles, { content: "12345" });
+  await createAttachment(workspace, withFiles, { content: "123", object: "deleting" });
+  const elsewhere = await createWorkspace();
+  const foreign = await createSubmission(elsewhere, await createForm(elsewhere));
+  await createAttachment(elsewhere, foreign);
+  expect(await getUsage(contextAt(workspace, new Date()))).toMatchObject({
+    accepted: 4,
+    spam: 1,
+    folders: { inbox: 2, archive: 1, spam: 2 },
+    storageBytes: 8,
+  });
+});
+
+test("a month is a UTC calendar month, from its first millisecond to its last", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const times = [
+    "2026-01-31T23:59:59.999Z",
+    "2026-02-01T00:00:00.000Z",
+    "2026-02-28T23:59:59.999Z",
+    "2026-03-01T00:00:00.000Z",
+  ];
+  for (const time of times) await createSubmission(workspace, form, { receivedAt: new Date(time) });
+  const at = (time: string) => getUsage(contextAt(workspace, new Date(time)));
+  const february = {
+    month: "2026-02",
+    accepted: 2,
+    periodStart: Date.UTC(2026, 1, 1),
+    periodEnd: Date.UTC(2026, 2, 1),
+  };
+  expect(await at("2026-02-01T00:00:00.000Z")).toMatchObject(february);
+  expect(await at("2026-02-28T23:59:59.999Z")).toMatchObject(february);
+  expect(await at("2026-01-31T23:59:59.999Z")).toMatchObject({ month: "2026-01", accepted: 1 });
+  expect(await at("2026-03-01T00:00:00.000Z")).toMatchObject({ month: "2026-03", accepted: 1 });
+  expect(await at("2026-12-31T23:59:59.999Z")).toMatchObject({
+    month: "2026-12",
+    periodEnd: Date.UTC(2027, 0, 1),
+    folders: { inbox: 4 },
+  });
+});
