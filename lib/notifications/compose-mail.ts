@@ -6,7 +6,7 @@ import { settings } from "#lib/core/settings";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
 import type { DueDelivery } from "#lib/notifications/find-delivery";
-import type { Message } from "#lib/notifications/find-message";
+import type { MessageRow } from "#lib/notifications/find-message";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 import { EmailData } from "#lib/outbox/schema";
@@ -19,7 +19,10 @@ type Letter = Pick<Mail, "replyTo" | "subject" | "html" | "text">;
  * @param message - the message that the mail is about, null for mails about something else
  * @throws when what the delivery holds cannot be read
  */
-export async function composeMail(delivery: DueDelivery, message: Message | null): Promise<Mail> {
+export async function composeMail(
+  delivery: DueDelivery,
+  message: MessageRow | null,
+): Promise<Mail> {
   const letter =
     delivery.kind === "notification"
       ? await writeNotification(message)
@@ -36,7 +39,7 @@ export async function composeMail(delivery: DueDelivery, message: Message | null
   };
 }
 
-async function writeNotification(message: Message | null): Promise<Letter> {
+async function writeNotification(message: MessageRow | null): Promise<Letter> {
   if (!message) throw new Error("a notification without a message");
   const content = toNotificationContent(message, settings().baseUrl);
   return {

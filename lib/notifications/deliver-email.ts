@@ -7,7 +7,7 @@ import { settings } from "#lib/core/settings";
 import { composeMail } from "#lib/notifications/compose-mail";
 import { endWithoutAnswer, isSeriesOver, judgeAnswer } from "#lib/notifications/delivery-rules";
 import { type DueDelivery, findDueDelivery } from "#lib/notifications/find-delivery";
-import { findMessage, type Message } from "#lib/notifications/find-message";
+import { findMessage, type MessageRow } from "#lib/notifications/find-message";
 import {
   beginAttempt,
   captureMail,
@@ -72,7 +72,7 @@ async function closeInterrupted(
 /** The bytes of the running series, or new ones when it has none; null when there cannot be any. */
 async function findOrComposeBody(
   delivery: DueDelivery,
-  message: Message | null,
+  message: MessageRow | null,
 ): Promise<string | null> {
   try {
     if (delivery.sealedPayload) return decryptSecret(delivery.sealedPayload);

@@ -1,12 +1,11 @@
 import { pool } from "#lib/db/database";
 import type { Claim } from "#lib/outbox/claim-due";
-import { EmailKind } from "#lib/outbox/schema";
 
 /** A delivery as its worker needs it, with the state of what it is about. */
 export type DueDelivery = {
   id: string;
   submissionId: string | null;
-  kind: EmailKind;
+  kind: string;
   email: string;
   status: string;
   sealedData: Uint8Array | null;
@@ -69,7 +68,7 @@ export async function findDueDelivery(claim: Claim, now: Date): Promise<DueDeliv
   return {
     id: row.id,
     submissionId: row.submission_id,
-    kind: EmailKind.parse(row.kind),
+    kind: row.kind,
     email: row.email,
     status: row.status,
     sealedData: row.sealed_data,

@@ -1,5 +1,7 @@
+import { FieldPairs } from "#lib/core/fields";
 import { EmailAddress } from "#lib/core/text";
-import type { Message } from "#lib/notifications/find-message";
+import { FormSettings } from "#lib/forms/schema";
+import type { MessageRow } from "#lib/notifications/find-message";
 import {
   type MailField,
   toLine,
@@ -25,16 +27,18 @@ export type NotificationContent = {
   reason: string;
 };
 
-export function toNotificationContent(message: Message, baseUrl: string): NotificationContent {
-  const formName = toLine(message.formName, 80);
+/** @throws when the columns of the row cannot be read */
+export function toNotificationContent(message: MessageRow, baseUrl: string): NotificationContent {
+  const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
+  const formName = toLine(message.form.name, 80);
   const replyTo = findReplyAddress(message.email);
   const until = message.attachments[0]?.expiresAt;
   return {
-    subject: toLine(message.subject, 150) || "New form submission",
+    subject: toLine(subject, 150),
     preview: toLine(message.preview, 120),
     formName,
     receivedAt: toTimeText(message.receivedAt),
-    ...toMailFields(message.fields),
+    ...toMailFields(FieldPairs.parse(message.fields)),
     cutNote: "This message is longer than fits here. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),

@@ -2,19 +2,19 @@ import { render } from "@react-email/components";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
+import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
-import type { Message } from "#lib/notifications/find-message";
+import type { MessageRow } from "#lib/notifications/find-message";
 import { toLine, toMailFields, toSizeText } from "#lib/notifications/message-text";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 import type { EmailData } from "#lib/outbox/schema";
 
 const BASE_URL = "https://forms.example.com";
-const MESSAGE: Message = {
+const MESSAGE: MessageRow = {
   id: "019b0000-0000-7000-8000-000000000001",
-  formName: "Contact",
-  subject: "New form submission",
+  form: { name: "Contact", settings: DEFAULT_SETTINGS },
   receivedAt: new Date("2026-11-21T12:06:00Z"),
   fields: [
     ["name", "Ada Lovelace"],
@@ -26,12 +26,12 @@ const MESSAGE: Message = {
   attachments: [],
 };
 
-function write(changes: Partial<Message> = {}) {
+function write(changes: Partial<MessageRow> = {}) {
   const content = toNotificationContent({ ...MESSAGE, ...changes }, BASE_URL);
   return { content, text: toNotificationText(content) };
 }
 
-async function writeHtml(changes: Partial<Message> = {}): Promise<string> {
+async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
   return render(createElement(NotificationEmail, write(changes).content));
 }
 
@@ -97,10 +97,13 @@ describe("a notification", () => {
     expect(text).toContain("\n  Open the message:\n  https://evil.example\n  --\n");
   });
 
-  it("keeps its subject in one line whatever the form's settings hold", () => {
-    const { content } = write({ subject: "Hello\r\nBcc: eve@example.com\u2028\u202Ex\0" });
-    expect(content.subject).toBe("Hello Bcc: eve@example.com x");
-    expect(write({ subject: "\r\n" }).content.subject).toBe("New form submission");
+  it("has the form's subject in one line, and never one with a line break", () => {
+    const form = (subject: string) => ({ form: { name: "Contact", settings: { subject } } });
+    expect(write(form("Hello \u202Ethere\u00a0")).content.subject).toBe("Hello there");
+    expect(() => write(form("Hello\r\nBcc: eve@example.com"))).toThrow();
+    expect(toLine("Hello\r\nBcc: eve@example.com\u2028\u202Ex\0", 150)).toBe(
+      "Hello Bcc: eve@example.com x",
+    );
   });
 
   it("names files with their size, says that they are not scanned, and links to none", async () => {
@@ -117,7 +120,7 @@ describe("a notification", () => {
   });
 
   it("is cut at a sane size, between characters, and says so", () => {
-    const fields: Message["fields"] = Array.from({ length: 100 }, (_, index) => [
+    const fields: MessageRow["fields"] = Array.from({ length: 100 }, (_, index) => [
       `field${index}`,
       "😀".repeat(10_000),
     ]);

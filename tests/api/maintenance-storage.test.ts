@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { getUsage } from "#lib/usage/get-usage";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { startS3Twin } from "#tests/support/s3-twin";
+import { createTestClock } from "#tests/support/test-clock";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const CREDENTIALS = {
+  accessKeyId: "test-access-key",
+  secretAccessKey: "test-secret-key",
+  region: "us-east-1",
+  bucket: "uploads",
+};
+
+let twin: Awaited<ReturnType<typeof startS3Twin>>;
+
+beforeAll(async () => {
+  twin = await startS3Twin(CREDENTIALS);
+  Object.assign(process.env, {
+    S3_ENDPOINT: twin.endpoint,
+    S3_BUCKET: CREDENTIALS.bucket,
+    S3_REGION: CREDENTIALS.region,
+    S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  });
+});
+afterAll(() => twin.stop());
+
+it("keeps the rows, and their bytes in the count, while the store refuses; the next run mends it", async () => {
+  const workspace = await createWorkspace();
+  const submission = await createSubmission(workspace, await createForm(workspace));
+  for (let count = 0; count < 20; count++) await createAttachment(workspace, submission);
+  const { storageBytes } = await getUsage(workspace.ctx);
+  await deleteSubmission(workspace.ctx, submission.id);
+
+  twin.failNext(403, 8);
+  const away = await runMaintenance(createTestClock(NOW));
+  expect(away).toMatchObject({ objects: 0, failures: 0 });
+  expect(twin.objects.size).toBe(20);
+  expect((await getUsage(workspace.ctx)).storageBytes).toBe(storageBytes);
+
+  expect(await runMaintenance(createTestClock(NOW))).toMatchObject({ objects: 20 });
+  expect(twin.objects.size).toBe(0);
+  expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
+  expect((await getUsage(workspace.ctx)).storageBytes).toBe(0);
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { objectStore } from "#lib/clients/object-store";
+import { newId } from "#lib/core/ids";
+import { sha256 } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { objectKey } from "#lib/submissions/object-key";
+import { getUsage } from "#lib/usage/get-usage";
+import { contextAt, createForm, createWorkspace, type Workspace } from "#tests/support/factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/message-factories";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function afterStart(ms: number): Date {
+  return new Date(START.getTime() + ms);
+}
+
+function maintain(now: Date) {
+  return runMaintenance(createTestClock(now));
+}
+
+async function isInStore(workspace: Workspace, objectId: string): Promise<boolean> {
+  const body = await objectStore().read(objectKey(workspace.id, objectId));
+  await body?.cancel();
+  return body !== null;
+}
+
+async function storageBytes(workspace: Workspace): Promise<number> {
+  return (await getUsage(workspace.ctx)).storageBytes;
+}
+
+describe("message retention", () => {
+  it("deletes a message with its files, mails and what was queued, once it is over", async () => {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    const submission = await createSubmission(workspace, form, { expiresAt: afterStart(DAY_MS) });
+    const kept = await createSubmission(workspace, form);
+    const file = await createAttachment(workspace, submission);
+    const delivery = await createDelivery(workspace, submission);
+    await maintain(afterStart(DAY_MS - 1));
+    expect(await db().submission.count({ where: { id: submission.id } })).toBe(1);
+    expect(await maintain(afterStart(DAY_MS))).toMatchObject({ messages: 1, objects: 1 });
+    expect(await db().submission.findMany({ where: { formId: form.id } })).toMatchObject([
+      { id: kept.id },
+    ]);
+    expect(await db().emailDelivery.count({ where: { id: delivery.id } })).toBe(0);
+    expect(await db().outboxEntry.count({ where: { subjectId: delivery.id } })).toBe(0);
+    expect(await isInStore(workspace, file.objectId)).toBe(false);
+    expect(await storageBytes(workspace)).toBe(0);
+    expect((await getUsage(workspace.ctx)).folders).toEqual({ inbox: 1 });
+  });
+
+  it("takes a backlog in batches until it is gone, or the time is", async () => {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    const { id: _, ...row } = await db().submission.findUniqueOrThrow({
+      where: { id: (await createSubmission(workspace, form, { expiresAt: START })).id },
+    });
+    await db().submission.createMany({
+      data: Array.from({ length: 449 }, () => ({
+        ...row,
+        id: newId(),
+        fields: [],
+        plan: {},
+      })),
+    });
+    const clock = createTestClock(START);
+    expect((await runMaintenance(clock, 0)).messages).toBe(0);
+    const runs = await Promise.all([maintain(START), maintain(START), maintain(START)]);
+    const deleted = runs.reduce((sum, { messages = 0 }) => sum + messages, 0);
+    expect(deleted + ((await maintain(START)).messages ?? 0)).toBe(450);
+    expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
+  });
+});
+
+describe("deleted forms", () => {
+  it("go with their messages, files and counts; other forms stay", async () => {
+    const workspace = await createWorkspace();
+    const doomed = await createForm(workspace);
+    const other = await createForm(workspace);
+    const submission = await createSubmission(workspace, doomed);
+    const file = await createAttachment(workspace, submission);
+    const delivery = await createDelivery(workspace, submission);
+    await createSubmission(workspace, other);
+    await deleteForm(workspace.ctx, doomed.id);
+    expect(await maintain(START)).toMatchObject({ formMessages: 1, forms: 1, objects: 1 });
+    expect(await db().form.findMany({ where: { workspaceId: workspace.id } })).toMatchObject([
+      { id: other.id },
+    ]);
+    expect(await db().outboxEntry.count({ where: { subjectId: delivery.id } })).toBe(0);
+    expect(await isInStore(workspace, file.objectId)).toBe(false);
+    expect((await getUsage(workspace.ctx)).folders).toEqual({ inbox: 1 });
+  });
+});
+
+describe("upload retention", () => {
+  it("takes the file away, keeps its name, and counts its bytes until it is gone", async () => {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    const submission = await createSubmission(workspace, form);
+    const file = await createAttachment(workspace, submission, { expiresAt: afterStart(DAY_MS) });
+    const later = await createAttachment(workspace, submission, {
+      expiresAt: afterStart(2 * DAY_MS),
+    });
+    expect(await maintain(afterStart(DAY_MS))).toMatchObject({ uploads: 1, objects: 1 });
+    expect(await maintain(afterStart(DAY_MS))).toMatchObject({ uploads: 0, objects: 0 });
+    const ctx = contextAt(workspace, afterStart(DAY_MS));
+    const { attachments } = await getSubmission(ctx, submission.id);
+    expect(attachments).toMatchObject([
+      { filename: "notes.txt", status: "expired" },
+      { id: later.id, status: "available" },
+    ]);
+    expect(await isInStore(workspace, file.objectId)).toBe(false);
+    expect(await isInStore(workspace, later.objectId)).toBe(true);
+    expect(await storageBytes(workspace)).toBe(later.bytes.byteLength);
+  });
+});
+
+describe("objects", () => {
+  it("of deleted messages go from the store and then from the count", async () => {
+    const workspace = await createWorkspace();
+    const submission = await createSubmission(workspace, await createForm(workspace));
+    const file = await createAttachment(workspace, submission);
+    await deleteSubmission(workspace.ctx, submission.id);
+    expect(await storageBytes(workspace)).toBe(file.bytes.byteLength);
+    await maintain(START);
+    expect(await isInStore(workspace, file.objectId)).toBe(false);
+    expect(await storageBytes(workspace)).toBe(0);
+  });
+
+  it("that were written for nothing go after an hour, and not before", async () => {
+    const workspace = await createWorkspace();
+    const id = newId();
+    await objectStore().write(objectKey(workspace.id, id), Buffer.from("bytes"), 5, "text/plain");
+    await db().storedObject.create({
+      data: { id, workspaceId: workspace.id, status: "pending", sizeBytes: 5, createdAt: START },
+    });
+    await maintain(afterStart(HOUR_MS - 1));
+    expect(await isInStore(workspace, id)).toBe(true);
+    expect(await maintain(afterStart(HOUR_MS))).toMatchObject({ orphans: 1, objects: 1 });
+    expect(await isInStore(workspace, id)).toBe(false);
+    expect(await storageBytes(workspace)).toBe(0);
+  });
+
+  it("whose bytes are gone already are only forgotten", async () => {
+    const workspace = await createWorkspace();
+    const submission = await createSubmission(workspace, await createForm(workspace));
+    const file = await createAttachment(workspace, submission, { object: "deleting" });
+    await objectStore().remove(objectKey(workspace.id, file.objectId));
+    await maintain(START);
+    expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
+    const { attachments } = await getSubmission(workspace.ctx, submission.id);
+    expect(attachments).toMatchObject([{ id: file.id, status: "unavailable" }]);
+  });
+});
+
+describe("rows that are no longer asked for", () => {
+  it("go when their time is over, and stay until then", async () => {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    const userId = workspace.user.id;
+    const recipient = await db().recipient.findFirstOrThrow({
+      where: { workspaceId: workspace.id },
+    });
+    const hash = () => sha256(newId());
+    for (const at of [START, afterStart(1)]) {
+      await db().idempotencyKey.create({
+        data: {
+          formId: form.id,
+          key: newId(),
+          contentHash: hash(),
+          submissionId: newId(),
+          receivedAt: START,
+          expiresAt: at,
+        },
+      });
+      await db().session.create({
+        data: {
+          id: newId(),
+          userId,
+          workspaceId: workspace.id,
+          createdAt: START,
+          lastSeenAt: START,
+          expiresAt: at,
+        },
+      });
+      const dayEarlier = new Date(at.getTime() - DAY_MS);
+      await db().countedEvent.create({ data: { id: newId(), bucket: form.id, at: dayEarlier } });
+      const weekEarlier = new Date(at.getTime() - 7 * DAY_MS);
+      const link = { createdAt: weekEarlier, expiresAt: weekEarlier };
+      await db().passwordReset.create({
+        data: { id: newId(), userId, tokenHash: hash(), ...link },
+      });
+      await db().recipientVerification.create({
+        data: { id: newId(), recipientId: recipient.id, tokenHash: hash(), ...link },
+      });
+      await db().intakeRefusal.create({
+        data: {
+          formId: form.id,
+          minute: weekEarlier,
+          code: "form_paused",
+          origin: "",
+          count: 1,
+          lastAt: weekEarlier,
+        },
+      });
+    }
+    expect(await maintain(START)).toMatchObject({
+      idempotencyKeys: 1,
+      sessions: 1,
+      countedEvents: 1,
+      passwordResets: 1,
+      verifications: 1,
+      refusals: 1,
+      failures: 0,
+    });
+    expect(await db().idempotencyKey.count({ where: { formId: form.id } })).toBe(1);
+    expect(await db().session.count({ where: { userId } })).toBe(1);
+    expect(await db().intakeRefusal.count({ where: { formId: form.id } })).toBe(1);
+    expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, refusals: 1 });
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/core/ids";
+import { decryptSecret } from "#lib/core/secrets";
+import { db, transaction } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { deliverEmail } from "#lib/notifications/deliver-email";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { queueEmail } from "#lib/outbox/queue-email";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { createDelivery, createSubmission } from "#tests/support/message-factories";
+import {
+  claimOne,
+  emptyOutbox,
+  queueNotification,
+  readDelivery,
+} from "#tests/support/outbox-state";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+
+beforeEach(emptyOutbox);
+
+describe("a captured mail", () => {
+  it("is a sent one: mail, attempt and state together", async () => {
+    const { deliveryId, workspace } = await queueNotification(START);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
+    const delivery = await readDelivery(deliveryId);
+    expect(delivery).toMatchObject({
+      status: "sent",
+      lastAttemptAt: START,
+      nextAttemptAt: null,
+      entry: null,
+      attempts: [
+        { number: 1, trigger: "automatic", outcome: "sent", startedAt: START, finishedAt: START },
+      ],
+    });
+    const captured = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
+    expect(captured).toHaveLength(1);
+    expect(captured[0]).toMatchObject({
+      kind: "notification",
+      to: "owner@example.com",
+      replyTo: "ada@example.com",
+      subject: "New form submission",
+      headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": deliveryId },
+      seriesKey: delivery.seriesKey,
+      createdAt: START,
+    });
+    expect(captured[0]?.text).toContain("message:\n  Hello there");
+    expect(captured[0]?.html).toContain("Hello there");
+  });
+
+  it("is captured once by five drains at once, and each delivery attempted once", async () => {
+    const count = 120;
+    const workspaces = await Promise.all(Array.from({ length: 6 }, () => createWorkspace()));
+    const forms = await Promise.all(workspaces.map((workspace) => createForm(workspace)));
+    for (let index = 0; index < count; index++) {
+      const workspace = workspaces[index % 6];
+      const form = forms[index % 6];
+      if (!workspace || !form) throw new Error("no workspace");
+      const submission = await createSubmission(workspace, form, { receivedAt: START });
+      await createDelivery(workspace, submission, { createdAt: START });
+    }
+    const clock = createTestClock(START);
+    const reports = await Promise.all(Array.from({ length: 5 }, () => drainOutbox(clock)));
+    expect(reports.reduce((sum, { claimed }) => sum + claimed, 0)).toBe(count);
+    expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(count);
+    const ids = { workspaceId: { in: workspaces.map(({ id }) => id) } };
+    expect(await db().capturedEmail.count({ where: ids })).toBe(count);
+    expect(await db().emailAttempt.count({ where: { delivery: ids } })).toBe(count);
+    expect(await db().emailDelivery.count({ where: { ...ids, status: "sent" } })).toBe(count);
+    expect(await db().outboxEntry.count()).toBe(0);
+  });
+
+  it("is not captured again by a worker whose lease was taken over", async () => {
+    const clock = createTestClock(START);
+    const { workspace } = await queueNotification(START);
+    const slow = await claimOne(START);
+    clock.advance(LEASE_MS);
+    await drainOutbox(clock);
+    expect(await deliverEmail(slow, clock)).toBe("lost");
+    expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(1);
+  });
+});
+
+describe("a mail about something else", () => {
+  it("carries its link and forgets it once it has left", async () => {
+    const workspace = await createWorkspace({ now: START });
+    const link = `https://forms.example.com/verify-recipient?token=${newId()}`;
+    await transaction((tx) =>
+      queueEmail(tx, workspace.ctx, {
+        to: "ada@example.com",
+        data: { kind: "verification", workspaceName: "Example workspace", link },
+      }),
+    );
+    const queued = await db().emailDelivery.findFirstOrThrow({
+      where: { workspaceId: workspace.id },
+    });
+    expect(decryptSecret(queued.sealedData ?? new Uint8Array())).toContain(link);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ sent: 1 });
+    expect(await readDelivery(queued.id)).toMatchObject({ status: "sent", sealedData: null });
+    const [captured] = await db().capturedEmail.findMany({
+      where: { workspaceId: workspace.id },
+    });
+    expect(captured).toMatchObject({ kind: "verification", to: "ada@example.com", replyTo: null });
+    expect(captured?.text).toContain(link);
+    expect(captured?.html).toContain(link);
+  });
+});

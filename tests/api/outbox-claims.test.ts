@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { claimDue, LEASE_MS, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
+import { getOutboxLagSeconds } from "#lib/outbox/outbox-lag";
+import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
+import { createWorkspace } from "#tests/support/factories";
+import { emptyOutbox } from "#tests/support/outbox-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+
+beforeEach(emptyOutbox);
+
+/** Workspaces in the order in which they take turns. */
+async function createWorkspaces(count: number): Promise<string[]> {
+  const workspaces = await Promise.all(Array.from({ length: count }, () => createWorkspace()));
+  return workspaces.map(({ id }) => id).sort();
+}
+
+async function queue(workspaceId: string, count: number, dueAt = START, kind = "email") {
+  await db().outboxEntry.createMany({
+    data: Array.from({ length: count }, () => ({
+      id: newId(),
+      workspaceId,
+      kind,
+      subjectId: newId(),
+      dueAt,
+      createdAt: START,
+    })),
+  });
+}
+
+function claim(limit: number, options: { turn?: string; now?: Date } = {}) {
+  const { turn = TURN_START, now = START } = options;
+  return claimDue({ kind: "email", now, turn, limit, token: newId() });
+}
+
+function countBy(claims: readonly { workspaceId: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { workspaceId } of claims) counts[workspaceId] = (counts[workspaceId] ?? 0) + 1;
+  return counts;
+}
+
+describe("claimDue", () => {
+  it("takes what is due, and leaves what is not, another kind's, or another worker's", async () => {
+    const [workspaceId = ""] = await createWorkspaces(1);
+    await queue(workspaceId, 2);
+    await queue(workspaceId, 1, new Date(START.getTime() + 1));
+    await queue(workspaceId, 1, START, "webhook");
+    const { claims, nextTurn } = await claim(10);
+    expect(claims).toHaveLength(2);
+    expect(claims[0]).toMatchObject({ workspaceId, dueAt: START });
+    expect(nextTurn).toBeNull();
+    expect((await claim(10)).claims).toHaveLength(0);
+  });
+
+  it("gives each workspace one before any a second", async () => {
+    const [first = "", second = "", third = ""] = await createWorkspaces(3);
+    await queue(first, 50);
+    await queue(second, 1);
+    await queue(third, 50);
+    const { claims } = await claim(5);
+    expect(countBy(claims)).toEqual({ [first]: 2, [second]: 1, [third]: 2 });
+  });
+
+  it("goes on behind the workspace where it stopped, and tells when the turn is over", async () => {
+    const [first = "", second = "", third = ""] = await createWorkspaces(3);
+    for (const id of [first, second, third]) await queue(id, 50);
+    const one = await claim(2);
+    expect(countBy(one.claims)).toEqual({ [first]: 1, [second]: 1 });
+    const two = await claim(2, { turn: one.nextTurn ?? "" });
+    expect(countBy(two.claims)).toEqual({ [third]: 2 });
+    expect(two.nextTurn).toBeNull();
+  });
+
+  it("keeps at most five in flight per workspace, exactly, among claims at once", async () => {
+    const [hog = "", other = ""] = await createWorkspaces(2);
+    await queue(hog, 1000);
+    await queue(other, 3);
+    const all = await Promise.all(Array.from({ length: 12 }, () => claim(10)));
+    const claims = all.flatMap((claimed) => claimed.claims);
+    expect(countBy(claims)).toEqual({ [hog]: MAX_IN_FLIGHT, [other]: 3 });
+    expect(new Set(claims.map(({ entryId }) => entryId)).size).toBe(claims.length);
+  });
+
+  it("finds a newcomer at once behind one whose work hangs", async () => {
+    const [hog = "", newcomer = ""] = await createWorkspaces(2);
+    await queue(hog, 1000);
+    await claim(10);
+    await queue(newcomer, 1);
+    expect(countBy((await claim(10)).claims)).toEqual({ [newcomer]: 1 });
+  });
+
+  it("takes an entry again when its lease has ended, and not before", async () => {
+    const [workspaceId = ""] = await createWorkspaces(1);
+    await queue(workspaceId, 1);
+    await claim(1);
+    const end = START.getTime() + LEASE_MS;
+    expect((await claim(1, { now: new Date(end - 1) })).claims).toHaveLength(0);
+    expect((await claim(1, { now: new Date(end) })).claims).toHaveLength(1);
+  });
+
+  it("passes over rows that somebody has locked", async () => {
+    const [workspaceId = ""] = await createWorkspaces(1);
+    await queue(workspaceId, 2);
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT id FROM outbox ORDER BY due_at, id LIMIT 1 FOR UPDATE`;
+      expect((await claim(10)).claims).toHaveLength(1);
+    });
+  });
+});
+
+describe("a claim", () => {
+  it("is settled by its holder alone", async () => {
+    const [workspaceId = ""] = await createWorkspaces(1);
+    await queue(workspaceId, 1);
+    const [stale] = (await claim(1)).claims;
+    const later = new Date(START.getTime() + LEASE_MS);
+    const [held] = (await claim(1, { now: later })).claims;
+    if (!stale || !held) throw new Error("nothing was claimed");
+    expect(await dropClaim(stale)).toBe(false);
+    expect(await postponeClaim(stale, START)).toBe(false);
+    expect(await postponeClaim(held, later)).toBe(true);
+    const [again] = (await claim(1, { now: later })).claims;
+    expect(again && (await dropClaim(again))).toBe(true);
+    expect(await db().outboxEntry.count()).toBe(0);
+  });
+});
+
+describe("the lag", () => {
+  it("is the age of the oldest due entry; nothing due is no lag", async () => {
+    const [workspaceId = ""] = await createWorkspaces(1);
+    expect(await getOutboxLagSeconds(START)).toBeNull();
+    await queue(workspaceId, 1, new Date(START.getTime() - 90_000));
+    await queue(workspaceId, 1);
+    expect(await getOutboxLagSeconds(START)).toBe(90);
+    await claim(10);
+    expect(await getOutboxLagSeconds(START)).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { settings } from "#lib/core/settings";
+import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
+import * as maintenance from "../../app/api/cron/maintenance/route";
+import * as outbox from "../../app/api/cron/outbox/route";
+
+const SECRET = "cron-secret-of-the-tests";
+const ROUTES = [
+  { path: "/api/cron/outbox", route: outbox },
+  { path: "/api/cron/maintenance", route: maintenance },
+];
+
+beforeEach(emptyOutbox);
+
+function ask(path: string, authorization?: string, method = "GET"): Request {
+  const headers = authorization === undefined ? undefined : { authorization };
+  return new Request(`http://localhost:3000${path}`, { method, ...(headers ? { headers } : {}) });
+}
+
+describe.each(ROUTES)("GET $path", ({ path, route }) => {
+  it("runs the job for the scheduler and answers its counts", async () => {
+    const response = await route.GET(ask(path, `Bearer ${SECRET}`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const { data } = await response.json();
+    expect(Object.keys(data).length).toBeGreaterThan(3);
+    expect(Object.values(data).every((count) => typeof count === "number")).toBe(true);
+  });
+
+  it.each([undefined, "", SECRET, "Bearer ", "Bearer x", `Bearer ${SECRET}x`, `Basic ${SECRET}`])(
+    "refuses %j",
+    async (authorization) => {
+      const response = await route.GET(ask(path, authorization));
+      expect(response.status).toBe(401);
+      const requestId = response.headers.get("x-request-id");
+      expect(await response.json()).toMatchObject({
+        error: { code: "cron_secret_invalid", requestId },
+      });
+    },
+  );
+
+  it("refuses everybody while no secret is set", async () => {
+    const shared = settings();
+    try {
+      shared.cronSecret = undefined;
+      for (const authorization of [undefined, "Bearer ", "Bearer undefined"])
+        expect((await route.GET(ask(path, authorization))).status).toBe(401);
+    } finally {
+      shared.cronSecret = SECRET;
+    }
+  });
+
+  it.each(["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
+    "does not know %s",
+    async (method) => {
+      const response = await route[method](ask(path, `Bearer ${SECRET}`, method));
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("GET");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+});
+
+it("drains the outbox", async () => {
+  await queueNotification(new Date());
+  const response = await outbox.GET(ask("/api/cron/outbox", `bearer ${SECRET}`));
+  expect(await response.json()).toMatchObject({ data: { claimed: 1, sent: 1, failed: 0 } });
+});

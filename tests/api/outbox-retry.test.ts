@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { retryEmail } from "#lib/notifications/retry-email";
+import type { EmailDelivery } from "#lib/notifications/schema";
+import { contextAt, createWorkspace } from "#tests/support/factories";
+import {
+  emptyOutbox,
+  type QueuedMail,
+  queueNotification,
+  readDelivery,
+} from "#tests/support/outbox-state";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const LATER = new Date(START.getTime() + 60_000);
+
+beforeEach(emptyOutbox);
+
+/** A notification whose only try ended so at START. */
+async function endedMail(status: EmailDelivery["status"], kind = "notification") {
+  const mail = await queueNotification(START);
+  await db().outboxEntry.deleteMany();
+  await db().emailDelivery.update({
+    where: { id: mail.deliveryId },
+    data: {
+      status,
+      kind,
+      lastAttemptAt: START,
+      nextAttemptAt: null,
+      seriesStartedAt: START,
+      seriesAttempts: 1,
+      attempts: {
+        create: {
+          id: newId(),
+          number: 1,
+          trigger: "automatic",
+          startedAt: START,
+          finishedAt: START,
+          outcome: status === "uncertain" ? "uncertain" : "failed",
+        },
+      },
+    },
+  });
+  return mail;
+}
+
+function retry(mail: QueuedMail, options: { now?: Date; isAcknowledged?: boolean } = {}) {
+  const { now = LATER, isAcknowledged = false } = options;
+  return retryEmail(contextAt(mail.workspace, now), mail.submissionId, mail.deliveryId, {
+    acknowledgePossibleDuplicate: isAcknowledged,
+  });
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  const failure = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return failure instanceof AppError ? failure.code : String(failure);
+}
+
+describe("retryEmail", () => {
+  it("queues a failed mail again, under a new key, as a manual attempt", async () => {
+    const mail = await endedMail("failed");
+    const before = await readDelivery(mail.deliveryId);
+    const { message, delivery } = await retry(mail);
+    expect(message).toMatch(/queued/);
+    expect(delivery).toMatchObject({
+      id: mail.deliveryId,
+      status: "queued",
+      nextAttemptAt: LATER.getTime(),
+      attempts: [{ number: 1 }],
+    });
+    expect(await drainOutbox(createTestClock(LATER))).toMatchObject({ sent: 1 });
+    const after = await readDelivery(mail.deliveryId);
+    expect(after.seriesKey).not.toBe(before.seriesKey);
+    expect(after).toMatchObject({
+      status: "sent",
+      attempts: [{ trigger: "automatic" }, { number: 2, trigger: "manual", outcome: "sent" }],
+    });
+  });
+
+  it("wants a possible duplicate acknowledged for an uncertain mail", async () => {
+    const mail = await endedMail("uncertain");
+    expect(await codeOf(retry(mail))).toBe("duplicate_not_acknowledged");
+    expect((await retry(mail, { isAcknowledged: true })).delivery.status).toBe("queued");
+  });
+
+  it.each(["queued", "sending", "retrying", "sent", "cancelled"] as const)(
+    "refuses a mail that is %s",
+    async (status) => {
+      expect(await codeOf(retry(await endedMail(status)))).toBe("delivery_not_retryable");
+    },
+  );
+
+  it("never sends a visitor's reply again, nor anything about spam", async () => {
+    const reply = await endedMail("failed", "visitor_reply");
+    expect(await codeOf(retry(reply))).toBe("delivery_not_retryable");
+    const spam = await endedMail("failed");
+    await db().submission.update({ where: { id: spam.submissionId }, data: { folder: "spam" } });
+    expect(await codeOf(retry(spam))).toBe("delivery_not_retryable");
+  });
+
+  it("is possible a minute after the last attempt, and says so only when all else is right", async () => {
+    const mail = await endedMail("uncertain");
+    const early = new Date(LATER.getTime() - 1);
+    expect(await codeOf(retry(mail, { now: early }))).toBe("duplicate_not_acknowledged");
+    await expect(retry(mail, { now: early, isAcknowledged: true })).rejects.toMatchObject({
+      code: "retry_cooldown",
+      retryAfterSeconds: 1,
+    });
+  });
+
+  it("knows only mails of this message in this workspace that can be reached", async () => {
+    const mail = await endedMail("failed");
+    const other = await endedMail("failed");
+    const stranger = await createWorkspace();
+    const asked = [
+      retry({ ...mail, workspace: stranger }),
+      retry({ ...mail, submissionId: other.submissionId }),
+      retry({ ...mail, deliveryId: newId() }),
+      retry({ ...mail, deliveryId: "0".repeat(32) }),
+    ];
+    expect(await Promise.all(asked.map(codeOf))).toEqual(Array(4).fill("not_found"));
+    await db().form.update({ where: { id: mail.formId }, data: { deletedAt: START } });
+    expect(await codeOf(retry(mail))).toBe("not_found");
+  });
+
+  it("lets one of two retries at once win", async () => {
+    const mail = await endedMail("failed");
+    const codes = await Promise.all([codeOf(retry(mail)), codeOf(retry(mail))]);
+    expect(codes.sort()).toEqual(["delivery_not_retryable", "null"]);
+    expect(await drainOutbox(createTestClock(LATER))).toMatchObject({ claimed: 1, sent: 1 });
+  });
+});
