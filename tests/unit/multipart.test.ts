@@ -129,7 +129,7 @@ describe("multipart parsing", () => {
     );
     const near = Buffer.concat([raw(`--b\nA:`), Buffer.alloc(4 * 1024 * 1024, "\r\n--b ")]);
     expect(() => parseMultipart(near, "b", 1000)).toThrow();
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(3000);
   });
 });
 

@@ -40,7 +40,7 @@ function widget(siteKey: string): Markup {
 function consent(isChecked: boolean): Markup {
   return html`<div class="consent">
 <input type="checkbox" id="autoreply" name="_service_autoreply" value="true"${isChecked && html` checked`}>
-<label for="autoreply">Send me a confirmation by email</label>
+<label for="autoreply">Send me an automatic reply by email</label>
 </div>`;
 }
 

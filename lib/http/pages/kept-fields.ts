@@ -86,7 +86,20 @@ function rowsFor(value: string): number {
 
 function problemLines(field: KeptField): Markup | null {
   if (field.problems.length === 0) return null;
-  return html`<p class="problem" id="${field.id}-problem">${field.problems.join("; ")}</p>`;
+  const sentences = field.problems.map(
+    (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+  );
+  return html`<p class="problem" id="${field.id}-problem">${sentences.join(" ")}</p>`;
+}
+
+/** Lines of an error summary: each names a field, leads to it and says what is wrong there. */
+export function problemLinks(fields: readonly KeptField[]): Markup[] {
+  return fields.flatMap(({ id, label, problems }) =>
+    problems.map((text) => {
+      const joint = /^\p{Ll}/u.test(text) ? "" : ":";
+      return html`<li><a href="#${id}">${given(label)}</a>${joint} ${text}.</li>\n`;
+    }),
+  );
 }
 
 function attributes(field: KeptField, isEditable: boolean): Markup {
@@ -116,11 +129,11 @@ export function keptFileInput(field: KeptField): Markup {
   const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
   return html`<div class="field">
 <label for="${field.id}">${given(field.label)}</label>
+${problemLines(field)}
 <p class="hint" id="${field.id}-hint">${
     field.value !== "" &&
-    html`You chose ${given(field.value)}. For your safety browsers forget files: please choose again. `
+    html`You chose ${given(field.value)}. Browsers do not keep files: please choose again. `
   }${FILE_HINT}</p>
-${problemLines(field)}
 <input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`
   }>

@@ -21,7 +21,7 @@ export function messagePage({ nonce, title, paragraphs, action }: MessagePage & 
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
   action &&
-  html`<form method="${action.method}" action="${action.url}">
+  html`<form class="single" method="${action.method}" action="${action.url}">
 ${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="button" type="submit">${action.label}</button>
 </form>`
@@ -43,7 +43,7 @@ export function thanksPage({ nonce, formName, back }: ThanksPage): string {
     title: `Thank you · ${formName}`,
     content: html`${tick}
 <h1>Thank you — your message was received</h1>
-<p class="quiet">${given(formName)} has it now. You can close this page.</p>
+<p class="quiet">It went to ${given(formName)}. You can close this page.</p>
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
 }

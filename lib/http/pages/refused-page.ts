@@ -8,6 +8,7 @@ import {
   keepFileFields,
   keptFileInput,
   keptInput,
+  problemLinks,
 } from "#lib/http/pages/kept-fields";
 import { given, layout } from "#lib/http/pages/layout";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
@@ -22,8 +23,8 @@ type RefusedPage = {
   form: VisitorForm | null;
   /** What could be parsed; null when nothing could. */
   body: VisitBody | null;
-  /** Of the next attempt; null: none, the content alone tells a repeat. */
-  idempotencyKey: string | null;
+  /** A new key for the next attempt. */
+  idempotencyKey: string;
   /** Whether the form takes posts from this page's own origin. */
   acceptsOwnOrigin: boolean;
 };
@@ -39,13 +40,8 @@ function keep(error: AppError, body: VisitBody | null): Kept | null {
 }
 
 function problemList(kept: Kept): Markup | null {
-  const wrong = [...kept.fields, ...kept.files].filter(({ problems }) => problems.length > 0);
-  if (wrong.length === 0) return null;
-  return html`<ul>
-${wrong.map(
-  ({ id, label, problems }) =>
-    html`<li><a href="#${id}">${given(label)}</a>: ${problems.join("; ")}</li>\n`,
-)}</ul>`;
+  const links = problemLinks([...kept.fields, ...kept.files]);
+  return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
 }
 
 function alertBox(words: VisitorWords, list: Markup | null): Markup {
@@ -54,6 +50,16 @@ function alertBox(words: VisitorWords, list: Markup | null): Markup {
 <p>${words.advice}</p>
 ${list}
 </div>`;
+}
+
+/**
+ * A new key, for what is sent next is another attempt: unless this one may have been stored after all.
+ * Then the key stays as it was; without one the content alone tells a repeat.
+ */
+function nextKey({ error, body, idempotencyKey }: RefusedPage): string | null {
+  const mayBeStored = error.code === "idempotency_in_progress" || error.code === "internal_error";
+  if (!mayBeStored) return idempotencyKey;
+  return body?.controls.get("_service_idempotency_key") || null;
 }
 
 function sendAgain(page: RefusedPage, form: VisitorForm, kept: Kept): Markup {
@@ -68,7 +74,7 @@ ${
   !form.offersReply &&
   html`<input type="hidden" name="_service_autoreply" value="true">`
 }
-${formEnding({ form, idempotencyKey: page.idempotencyKey, consentGiven, button: "Send again" })}
+${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: "Send again" })}
 </form>`;
 }
 

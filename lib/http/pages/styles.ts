@@ -31,8 +31,8 @@ label,.label{display:block;font-size:.9375rem;font-weight:600}
 .problem{color:var(--red);font-weight:500}
 input,textarea,button{font:inherit;color:inherit}
 input[type=text],input[type=email],input[type=file],textarea{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);border:1px solid var(--edge);border-radius:8px}
-textarea{min-height:7.5rem;line-height:1.5;resize:vertical}
-[readonly]{background:var(--tint)}
+textarea{min-height:9rem;max-height:32rem;line-height:1.5;resize:vertical;field-sizing:content}
+input[readonly],textarea[readonly]{background:var(--tint)}
 [aria-invalid=true]{border-color:var(--red)!important;box-shadow:inset 0 0 0 1px var(--red)}
 input[type=file]{padding:.5rem;font-size:.9375rem;color:var(--muted)}
 input::file-selector-button{font:inherit;font-weight:600;margin-right:.75rem;padding:.3125rem .75rem;border:0;border-radius:6px;background:var(--tint);color:var(--fg);cursor:pointer}
@@ -41,6 +41,7 @@ input::file-selector-button{font:inherit;font-weight:600;margin-right:.75rem;pad
 .consent input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
 .widget{margin-top:1.5rem;min-height:65px}
 .button{display:inline-block;min-height:2.75rem;margin-top:1.75rem;padding:.625rem 1.5rem;border:0;border-radius:8px;background:var(--blue);color:var(--onblue);font-weight:600;cursor:pointer}
+form.single{margin:0}
 .button:hover{background:var(--deep)}
 @media(max-width:25rem){.button{width:100%}}
 :focus-visible{outline:2px solid var(--blue);outline-offset:2px}

@@ -28,7 +28,7 @@ const MENDABLE = {
   ],
   file_type_not_allowed: [
     "A file cannot be sent.",
-    "You can send PDF, pictures, plain text, Office and OpenDocument files, and ZIP. A file must be what its name says.",
+    "Please choose another one, then send your message again.",
   ],
   uploads_disabled: ["This form does not take files.", "You can send the message without them."],
   turnstile_required: [

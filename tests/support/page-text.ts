@@ -1,0 +1,41 @@
+/** Text that breaks out of careless markup: tags, attributes, entities, templates, bidi marks. */
+export const HOSTILE = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "' onfocus='alert(1)' x='",
+  "` onmouseover=alert(1) `",
+  "</textarea><svg onload=alert(1)>",
+  "</title><base href=//evil.example>",
+  "</style><style>*{display:none}",
+  "<!-- --!> ]]>",
+  "&lt;b&gt; &amp; &#60;",
+  "javascript:alert(1)",
+  "{{7*7}} #{7*7} %3Cscript%3E",
+  "\u202egnp.exe\u2066 \u200b",
+  "--> -- <form action=//evil.example>",
+] as const;
+
+/** Every tag of a page, with the names of its attributes. */
+export function tagsOf(page: string): string[] {
+  return [...page.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)[^>]*>/gi)].map(
+    ([, tag = "", attributes = ""]) =>
+      [
+        tag,
+        ...[...attributes.matchAll(/\s+([a-z-]+)(?:="[^"]*")?/gi)].map(([, name]) => name),
+      ].join(" "),
+  );
+}
+
+const ENTITIES: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&#34;": '"',
+  "&#39;": "'",
+  "&#96;": "`",
+  "&amp;": "&",
+};
+
+/** A page with its character references resolved, as a reader meets its text. */
+export function textOf(page: string): string {
+  return page.replace(/&(?:lt|gt|amp|#34|#39|#96);/g, (entity) => ENTITIES[entity] ?? entity);
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
+import type { VisitBody } from "#lib/http/intake/read-visit-body";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
+import { labelOf } from "#lib/http/pages/kept-fields";
+import { refusedPage } from "#lib/http/pages/refused-page";
+import { visitorWords } from "#lib/http/pages/visitor-words";
+import { textOf } from "#tests/support/page-text";
+
+const form: VisitorForm = {
+  name: "Contact",
+  publicKey: "abc",
+  honeypot: "botcheck",
+  uploadsEnabled: true,
+  widgetSiteKey: null,
+  offersReply: false,
+};
+
+const typed: VisitBody = {
+  kind: "urlencoded",
+  fields: [
+    ["name", "Ada"],
+    ["topics", ["Tea", "Cake"]],
+    ["message", "first line\r\nsecond line"],
+  ],
+  controls: new Map([["_service_idempotency_key", "old-key"]]),
+  honeypot: "",
+  files: [],
+  chosenFiles: [],
+};
+
+type Options = {
+  code?: ErrorCode;
+  details?: ErrorDetail[];
+  body?: VisitBody | null;
+  acceptsOwnOrigin?: boolean;
+  form?: VisitorForm | null;
+  retryAfterSeconds?: number;
+};
+
+function page({ code = "service_unavailable", body = typed, ...options }: Options = {}): string {
+  const { details, retryAfterSeconds } = options;
+  return refusedPage({
+    nonce: "n",
+    error: new AppError(code, "internal sentence", {
+      ...(details ? { details } : {}),
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+    }),
+    form: options.form === undefined ? form : options.form,
+    body,
+    idempotencyKey: "new-key",
+    acceptsOwnOrigin: options.acceptsOwnOrigin ?? true,
+  });
+}
+
+const INTAKE_CODES: ErrorCode[] = [
+  "validation_failed",
+  "empty_submission",
+  "too_many_fields",
+  "file_type_not_allowed",
+  "uploads_disabled",
+  "turnstile_required",
+  "turnstile_failed",
+  "idempotency_key_reused",
+  "idempotency_in_progress",
+  "rate_limited",
+  "allowance_exceeded",
+  "service_unavailable",
+  "storage_unavailable",
+  "internal_error",
+  "invalid_json",
+  "unsupported_media_type",
+  "submission_too_large",
+  "origin_not_allowed",
+  "form_paused",
+  "not_found",
+];
+
+describe("the words of a refusal", () => {
+  test.each(INTAKE_CODES)("%s is said in plain words of its own", (code) => {
+    const { reason, advice } = visitorWords(new AppError(code, "internal sentence"));
+    expect(`${reason} ${advice}`).not.toMatch(
+      /_|internal sentence|Turnstile|JSON|idempoten|origin|multipart|quota|plan\b|\b[45]\d\d\b/i,
+    );
+    const generic = visitorWords(new AppError("internal_error", "")).reason;
+    if (code !== "internal_error") expect(reason).not.toBe(generic);
+  });
+
+  test("a code that no visitor should meet is something that went wrong on our side", () => {
+    expect(visitorWords(new AppError("recipient_limit_reached", "x"))).toEqual(
+      visitorWords(new AppError("internal_error", "x")),
+    );
+  });
+
+  test("a limit says how long to wait", () => {
+    const advice = (retryAfterSeconds: number) =>
+      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
+    expect(advice(1)).toContain("a second");
+    expect(advice(42)).toContain("42 seconds");
+    expect(advice(300)).toContain("5 minutes");
+  });
+});
+
+describe("a refused post that could be parsed", () => {
+  test("comes back in inputs that post to the form again, under a new key", () => {
+    const text = textOf(page());
+    expect(text).toContain('<form method="post" action="/f/abc" enctype="multipart/form-data"');
+    expect(text).toContain('name="name" autocomplete="name" value="Ada"');
+    expect(text.match(/name="topics"/g)).toHaveLength(2);
+    expect(text).toContain('value="Tea"');
+    expect(text).toContain('value="Cake"');
+    expect(text).toContain("first line\r\nsecond line</textarea>");
+    expect(text).toContain('name="_service_idempotency_key" value="new-key"');
+    expect(text).not.toContain("old-key");
+    expect(text).toContain('name="botcheck"');
+  });
+
+  test("keeps its key while it may have been stored after all", () => {
+    for (const code of ["idempotency_in_progress", "internal_error"] as const) {
+      expect(page({ code })).toContain('name="_service_idempotency_key" value="old-key"');
+      const keyless = page({ code, body: { ...typed, controls: new Map() } });
+      expect(keyless).not.toContain("_service_idempotency_key");
+    }
+  });
+
+  test("keeps a line end at the beginning of a text", () => {
+    const body = { ...typed, fields: [["message", "\nx"]] as VisitBody["fields"] };
+    expect(page({ body })).toMatch(/<textarea[^>]*>\n\nx<\/textarea>/);
+  });
+
+  test("keeps consent, also where no box is shown for it", () => {
+    const body = { ...typed, controls: new Map([["_service_autoreply", "true"]]) };
+    expect(page({ body })).toContain('type="hidden" name="_service_autoreply" value="true"');
+    expect(page({ body, form: { ...form, offersReply: true } })).toContain(
+      'name="_service_autoreply" value="true" checked',
+    );
+    expect(page({ form: { ...form, offersReply: true } })).not.toContain("checked>");
+  });
+
+  test("leads from each problem to its field", () => {
+    const details = [{ path: "message", message: "must have at most 20,000 characters" }];
+    const text = page({ code: "validation_failed", details });
+    expect(text).toMatch(/role="alert" tabindex="-1"/);
+    expect(text).toMatch(
+      /<a href="#field-2-0"><bdi>Message<\/bdi><\/a> must have at most 20,000 characters\./,
+    );
+    expect(text).toContain(
+      'id="field-2-0" name="message" aria-invalid="true" aria-describedby="field-2-0-problem"',
+    );
+    expect(text).toContain('id="field-2-0-problem">Must have at most 20,000 characters.');
+  });
+
+  test("finds the field of a name that was too long to repeat", () => {
+    const name = "n".repeat(150);
+    const details = [{ path: "n".repeat(100), message: "has a name that is too long" }];
+    const body = { ...typed, fields: [[name, "x"]] as VisitBody["fields"] };
+    expect(page({ code: "validation_failed", details, body })).toContain('href="#field-0-0"');
+  });
+
+  test("asks for its files again, by the names they had", () => {
+    const body = { ...typed, chosenFiles: [{ field: "cv", filename: "cv.pdf" }] };
+    expect(page({ body })).toMatch(
+      /You chose <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
+    );
+    expect(page({ body, code: "uploads_disabled" })).not.toContain('type="file"');
+  });
+
+  test("is shown to be copied where the form takes no posts from this page", () => {
+    const text = page({ acceptsOwnOrigin: false });
+    expect(text).not.toContain("<form");
+    expect(text).toMatch(/<textarea[^>]* readonly/);
+    expect(text).toContain("second line");
+    expect(text).toContain("Go back to the page you came from");
+  });
+});
+
+describe("a refused post that could not be parsed", () => {
+  test.each(["invalid_json", "submission_too_large", "not_found"] as const)(
+    "%s leads back instead of showing an empty form",
+    (code) => {
+      const text = page({ code, body: null, form: null });
+      expect(text).not.toContain("<form");
+      expect(text).toContain("Back button");
+      expect(text).toContain("<title>Not sent</title>");
+    },
+  );
+
+  test("a thousand fields and more are no page either", () => {
+    const fields = Array.from({ length: 1001 }, (_, n): VisitBody["fields"][number] => [
+      `f${n}`,
+      "x",
+    ]);
+    expect(page({ code: "too_many_fields", body: { ...typed, fields } })).not.toContain("<form");
+  });
+});
+
+test.each([
+  ["first_name", "First name"],
+  ["firstName", "First name"],
+  ["your-email", "Your email"],
+  ["VAT", "VAT"],
+  ["Company VAT", "Company VAT"],
+  ["items[0][qty]", "items[0][qty]"],
+  ["Größe", "Größe"],
+  ["", "Field without a name"],
+])("the field %j is labelled %j", (name, label) => {
+  expect(labelOf(name)).toBe(label);
+});

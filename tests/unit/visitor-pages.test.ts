@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "#lib/core/errors";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
+import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
+import { html } from "#lib/http/pages/html";
+import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import { refusedPage } from "#lib/http/pages/refused-page";
+import { HOSTILE, tagsOf, textOf } from "#tests/support/page-text";
+
+const nonce = "bm9uY2U=";
+
+function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorForm {
+  return {
+    name: text,
+    publicKey: text,
+    honeypot: text,
+    uploadsEnabled: true,
+    widgetSiteKey: text,
+    offersReply: true,
+    ...changes,
+  };
+}
+
+/** Every page with one text in every slot that anybody else can fill. */
+function pagesWith(text: string): Record<string, string> {
+  const form = visitorForm(text);
+  return {
+    hosted: hostedFormPage({ nonce, form, idempotencyKey: text }),
+    thanks: thanksPage({ nonce, formName: text, back: { url: text, label: text } }),
+    closed: closedPage({ nonce, formName: text }),
+    notFound: notFoundPage({ nonce }),
+    message: messagePage({
+      nonce,
+      title: text,
+      paragraphs: [text],
+      action: { method: "post", url: text, label: text, hidden: [[text, text]] },
+    }),
+    refused: refusedPage({
+      nonce,
+      form,
+      error: new AppError("validation_failed", text, { details: [{ path: text, message: text }] }),
+      idempotencyKey: text,
+      acceptsOwnOrigin: true,
+      body: {
+        kind: "multipart",
+        fields: [
+          [text, text],
+          ["list", [text, text]],
+          ["message", text],
+        ],
+        controls: new Map([["_service_autoreply", "true"]]),
+        honeypot: text,
+        files: [],
+        chosenFiles: [{ field: text, filename: text }],
+      },
+    }),
+  };
+}
+
+const plain = pagesWith("plain");
+
+describe("hostile text in any slot of any page", () => {
+  test.each(HOSTILE)("%j adds no tag, attribute or script, and is shown as it is", (text) => {
+    for (const [name, page] of Object.entries(pagesWith(text))) {
+      expect(tagsOf(page), name).toEqual(tagsOf(plain[name] ?? ""));
+      if (name !== "notFound") expect(textOf(page), name).toContain(text);
+    }
+  });
+
+  test("markup is made by the template alone; text and nested lists are escaped", () => {
+    const item = (text: string) => html`<li>${text}</li>`;
+    expect(
+      String(html`<ul title="${`"'\``}">${["<", "&"].map(item)}${null}${false}${0}</ul>`),
+    ).toBe('<ul title="&#34;&#39;&#96;"><li>&lt;</li><li>&amp;</li>0</ul>');
+  });
+});
+
+describe("every page", () => {
+  test.each(Object.entries(plain))(
+    "%s is small, named, in English, and fetches nothing",
+    (name, page) => {
+      expect(Buffer.byteLength(page)).toBeLessThan(20 * 1024);
+      expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+      expect(page).toContain(
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      );
+      expect(page).toMatch(/<title>.+<\/title>/);
+      expect(page.match(/<h1>/g)).toHaveLength(1);
+      expect(page).toContain(`<style nonce="${nonce}">`);
+      expect(page).not.toMatch(/ style=| on[a-z]+=|autofocus|<img|url\(|@import/);
+      const scripts = page.match(/<script[^>]*>/g) ?? [];
+      const hasWidget = name === "hosted" || name === "refused";
+      expect(scripts).toEqual(
+        hasWidget
+          ? ['<script src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer>']
+          : [],
+      );
+    },
+  );
+
+  test("has a label for every input that people see", () => {
+    for (const page of Object.values(plain)) {
+      const labelled = [...page.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id);
+      const inputs = [...page.matchAll(/<(?:input|textarea)(?![^>]*type="hidden")[^>]*>/g)];
+      for (const [tag] of inputs) expect(labelled).toContain(/ id="([^"]+)"/.exec(tag)?.[1]);
+      expect(new Set(labelled).size).toBe(labelled.length);
+    }
+  });
+});
+
+describe("the hosted form", () => {
+  const page = (changes: Partial<VisitorForm> = {}) =>
+    hostedFormPage({
+      nonce,
+      form: visitorForm("Contact", { widgetSiteKey: null, honeypot: "trap_field", ...changes }),
+      idempotencyKey: "key-1",
+    });
+
+  test("posts name, email, message and the idempotency key to the form's address", () => {
+    expect(page()).toContain('<form method="post" action="/f/Contact"');
+    for (const name of ["name", "email", "message", "_service_idempotency_key"])
+      expect(page()).toContain(`name="${name}"`);
+    expect(page()).toContain('name="_service_idempotency_key" value="key-1"');
+  });
+
+  test("takes files only where uploads are on", () => {
+    expect(page()).toContain('enctype="multipart/form-data"');
+    expect(page()).toMatch(/<input type="file"[^>]* multiple accept="\.pdf,\.png,/);
+    expect(page({ uploadsEnabled: false })).not.toContain('type="file"');
+    expect(page({ uploadsEnabled: false })).toContain(
+      'enctype="application/x-www-form-urlencoded"',
+    );
+  });
+
+  test("asks for consent only where there is a reply, and shows the widget only where it is connected", () => {
+    expect(page()).toContain('name="_service_autoreply" value="true">');
+    expect(page({ offersReply: false })).not.toContain("_service_autoreply");
+    expect(page()).not.toContain("turnstile");
+    expect(page({ widgetSiteKey: "0xKEY" })).toContain('data-sitekey="0xKEY"');
+  });
+
+  test("hides the honeypot from people and assistive technology, not by display alone", () => {
+    expect(page()).toMatch(
+      /<div class="trap" aria-hidden="true">[\s\S]*name="trap_field" tabindex="-1" autocomplete="off"/,
+    );
+    expect(page()).not.toMatch(/\.trap\{[^}]*display:none/);
+  });
+});
+
+describe("headers of a page", () => {
+  const policy = (options: Parameters<typeof pageHeaders>[1]) =>
+    pageHeaders("N", options)["Content-Security-Policy"];
+
+  test("allow nothing but its own style and posts to this service", () => {
+    expect(policy({ embedding: "never" })).toBe(
+      "default-src 'none'; style-src 'nonce-N'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    );
+  });
+
+  test("allow the widget, the owner's redirect and frames only where they are needed", () => {
+    const open = policy({ embedding: "anywhere", widget: true, redirectUrl: "https://a.example/" });
+    expect(open).toContain("script-src https://challenges.cloudflare.com;");
+    expect(open).toContain("frame-src https://challenges.cloudflare.com;");
+    expect(open).toContain("form-action 'self' https:;");
+    expect(open).toContain("frame-ancestors *;");
+  });
+
+  test("name the media type, forbid sniffing, keep the address from other sites", () => {
+    const headers = pageHeaders(newNonce(), { embedding: "never" });
+    const response = htmlResponse(404, "<p>", headers);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  test("carry a nonce that is new each time", () => {
+    expect(new Set(Array.from({ length: 100 }, newNonce)).size).toBe(100);
+  });
+});
