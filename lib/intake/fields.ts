@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FieldPairs } from "#lib/core/fields";
+import { type FieldPairs, isReservedName } from "#lib/core/fields";
 import { cutCharacters, foldCase } from "#lib/core/text";
 import type { SentFile } from "#lib/intake/store-files";
 
@@ -13,7 +13,7 @@ const SENDER_NAMES = ["name", "email"];
 
 /** Whether a submitted name is read by the service itself and never stored (CONTRACT section 4). */
 export function isControlName(name: string, honeypot: string): boolean {
-  return name.startsWith("_service_") || name === "cf-turnstile-response" || name === honeypot;
+  return isReservedName(name) || name === honeypot;
 }
 
 /** A value as the list of its entries. */

@@ -1,5 +1,6 @@
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import { untilIntakeRests } from "#lib/intake/intake-load";
 import { outboxHandlers } from "#lib/jobs/outbox-handlers";
 import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
 import { type Clock, systemClock } from "#lib/outbox/clock";
@@ -60,9 +61,10 @@ async function drainKind(
   let isTurnEmpty = true;
   try {
     for (;;) {
+      const free = parallelism - underWay.size;
+      const limit = (await untilIntakeRests()) ? free : Math.min(free, 1);
       const now = clock.now();
       if (now >= endsAt) break;
-      const limit = parallelism - underWay.size;
       const { claims, nextTurn } = await claimDue({ kind, now, turn, limit, token: newId() });
       for (const claim of claims) start(claim);
       if (claims.length > 0) isTurnEmpty = false;

@@ -18,6 +18,7 @@ import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
 import type { Defer } from "#lib/http/serve-endpoint";
 import { type AcceptedVisit, acceptVisit } from "#lib/intake/accept-visit";
+import { beginPost } from "#lib/intake/intake-load";
 import { noteRefusal } from "#lib/intake/note-refusal";
 import { findOpenForm, type OpenForm, visitorContext } from "#lib/intake/open-form";
 import { noticeAllowance } from "#lib/usage/notice-allowance";
@@ -113,6 +114,7 @@ export async function serveIntake(
   publicKey: string,
   defer: Defer,
 ): Promise<Response> {
+  const endPost = beginPost();
   const requestId = newId();
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const address = limitedAddress(clientAddress(request));
@@ -143,6 +145,7 @@ export async function serveIntake(
     response = refuseVisitor(error, { requestId, visit, form: post.form, body: post.body });
     defer(() => noteRefusal(publicKey, error.code, visit.origin, post.now));
   }
+  endPost();
   entry.workspaceId = post.form?.workspaceId;
   for (const [name, value] of Object.entries(corsHeaders(post.form, visit.origin)))
     response.headers.set(name, value);
