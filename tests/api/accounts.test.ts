@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { Account } from "#lib/accounts/schema";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { createAccount, PASSWORD, signIn, signUp } from "#tests/support/account-factories";
+import { type CookieJar, callAccount, dataOf, errorOf } from "#tests/support/api";
+
+function readAccount(jar: CookieJar) {
+  return callAccount("GET", "/api/account", { jar });
+}
+
+test("sign-up makes a user with a workspace of their own and signs them in", async () => {
+  const email = `  Ada-${newId()}@Example.com `;
+  const { jar, account, answer } = await signUp(email);
+  expect(answer.status).toBe(201);
+  expect(account).toMatchObject({
+    user: { email: email.trim() },
+    workspace: { name: "Example workspace", plan: "starter" },
+  });
+  expect(dataOf(await readAccount(jar), 200, Account)).toEqual(account);
+});
+
+test("on plain http the cookie is hidden from scripts, lax, for the whole site and 30 days", async () => {
+  const { answer } = await signUp();
+  const [cookie = "", ...others] = answer.headers.getSetCookie();
+  expect(others).toEqual([]);
+  expect(cookie).toMatch(/^session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+});
+
+test("the password is kept as an argon2id hash of the contract's cost", async () => {
+  const { account } = await signUp();
+  const user = await db().user.findUniqueOrThrow({ where: { id: account.user.id } });
+  expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("an address has one account, in any spelling", async () => {
+  const { email } = await signUp();
+  const body = { email: email.toUpperCase(), password: PASSWORD, workspaceName: "Second" };
+  errorOf(await callAccount("POST", "/api/account/sign-up", { body }), "email_taken");
+});
+
+test("of two sign-ups with one address at once, one has the account", async () => {
+  const email = `owner-${newId()}@example.com`;
+  const body = { email, password: PASSWORD, workspaceName: "Twice" };
+  const answers = await Promise.all(
+    [email, email.toUpperCase()].map((spelled) =>
+      callAccount("POST", "/api/account/sign-up", { body: { ...body, email: spelled } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});
+
+test("a password has 12 to 256 bytes, a workspace name 1 to 80 characters", async () => {
+  const body = { email: `owner-${newId()}@example.com`, password: PASSWORD, workspaceName: "x" };
+  const sent = (change: object) =>
+    callAccount("POST", "/api/account/sign-up", {
+      body: { ...body, email: `owner-${newId()}@example.com`, ...change },
+    });
+  for (const password of ["x".repeat(12), "x".repeat(256), "é".repeat(6), "😀".repeat(64)])
+    expect((await sent({ password })).status, password).toBe(201);
+  for (const password of ["x".repeat(11), "x".repeat(257), "😀".repeat(65), "", null, 1])
+    expect(errorOf(await sent({ password }), "validation_failed").paths).toEqual(["password"]);
+  for (const workspaceName of ["  ", "x".repeat(81), null])
+    expect(errorOf(await sent({ workspaceName }), "validation_failed").paths).toEqual([
+      "workspaceName",
+    ]);
+  const all = await sent({ email: "x", password: "x", workspaceName: "", plan: "scale" });
+  expect(errorOf(all, "validation_failed").paths).toEqual([
+    "email",
+    "password",
+    "workspaceName",
+    "plan",
+  ]);
+});
+
+test("sign-in answers the account with a cookie of a new session, in any spelling of the address", async () => {
+  const { jar, email, account } = await signUp();
+  const other: CookieJar = {};
+  const answer = await signIn(` ${email.toUpperCase()} `, PASSWORD, other);
+  expect(dataOf(answer, 200, Account)).toEqual(account);
+  expect(other.cookie).toBeDefined();
+  expect(other.cookie).not.toBe(jar.cookie);
+  expect((await readAccount(jar)).status, "the first session goes on").toBe(200);
+});
+
+test("a wrong password and an unknown account get the same answer, and no cookie", async () => {
+  const { user } = await createAccount();
+  const answers = [
+    await signIn(user.email, "a wrong password"),
+    await signIn(user.email, PASSWORD.toUpperCase()),
+    await signIn(user.email, ""),
+    await signIn(`nobody-${newId()}@example.com`),
+    await signIn("no address"),
+  ];
+  const bodies = answers.map((answer) => {
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const { requestId: _, ...error } = errorOf(answer, "credentials_invalid");
+    return JSON.stringify(error);
+  });
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test("a password that was hashed with other parameters is hashed anew at sign-in", async () => {
+  const { hash } = await import("@node-rs/argon2");
+  const { user } = await createAccount();
+  const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await db().user.update({ where: { id: user.id }, data: { passwordHash: old } });
+  expect((await signIn(user.email)).status).toBe(200);
+  const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(user.email)).status).toBe(200);
+});
+
+test("sign-out ends the session itself: its cookie is worth nothing afterwards", async () => {
+  const { jar, email } = await signUp();
+  const other: CookieJar = {};
+  await signIn(email, PASSWORD, other);
+  const kept = jar.cookie;
+  const answer = await callAccount("POST", "/api/account/sign-out", { jar });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.getSetCookie()).toEqual([
+    "session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+  ]);
+  expect(jar.cookie).toBeUndefined();
+  errorOf(
+    await callAccount("GET", "/api/account", { headers: { cookie: kept } }),
+    "session_required",
+  );
+  expect((await readAccount(other)).status, "others go on").toBe(200);
+});

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { changePassword } from "#lib/accounts/change-password";
+import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
+import { authenticateSession } from "#lib/accounts/sessions";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { createAccount, PASSWORD, signedIn, signIn } from "#tests/support/account-factories";
+import { callAccount, errorOf } from "#tests/support/api";
+import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories";
+import { linkSecrets, queuedMails } from "#tests/support/queued-mail";
+
+const NEW_PASSWORD = "another long password";
+const MINUTE_MS = 60_000;
+
+function caller(now = new Date()) {
+  return { address: "192.0.2.1", userAgent: null, now };
+}
+
+async function requestLink(workspace: Workspace, now: Date): Promise<string> {
+  await requestPasswordReset(workspace.user.email, caller(now));
+  return (await linkSecrets(workspace, workspace.user.email)).at(-1) ?? "";
+}
+
+test("a changed password ends every session, and the caller has a new one", async () => {
+  const workspace = await createAccount();
+  const jars = [await signedIn(workspace), await signedIn(workspace)];
+  const input = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  const sessionId = await changePassword(workspace.ctx, input, null);
+  for (const jar of jars)
+    errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
+  expect(await authenticateSession(sessionId, new Date())).not.toBeNull();
+  errorOf(await signIn(workspace.user.email), "credentials_invalid");
+  expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test("a wrong current password changes nothing", async () => {
+  const workspace = await createAccount();
+  const jar = await signedIn(workspace);
+  const input = { currentPassword: NEW_PASSWORD, newPassword: NEW_PASSWORD };
+  await expect(changePassword(workspace.ctx, input, null)).rejects.toMatchObject({
+    code: "credentials_invalid",
+  });
+  expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
+  expect((await signIn(workspace.user.email)).status).toBe(200);
+});
+
+test("of two changes at once one wins, and one session is left", async () => {
+  const workspace = await createAccount();
+  const passwords = [NEW_PASSWORD, "a third long password"];
+  const outcomes = await Promise.allSettled(
+    passwords.map((newPassword) =>
+      changePassword(workspace.ctx, { currentPassword: PASSWORD, newPassword }, null),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+  expect(await db().session.count({ where: { userId: workspace.user.id } })).toBe(1);
+  expect((await signIn(workspace.user.email, passwords[winner])).status).toBe(200);
+});
+
+test("a reset link is mailed to the account's address, and to nobody for an unknown one", async () => {
+  const workspace = await createAccount();
+  await requestPasswordReset(` ${workspace.user.email.toUpperCase()} `, caller());
+  await requestPasswordReset(`nobody-${newId()}@example.com`, caller());
+  const [mail, ...others] = await queuedMails(workspace);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    to: workspace.user.email,
+    isDue: true,
+    data: { kind: "account", purpose: "password_reset" },
+  });
+});
+
+test("a reset sets the password, ends every session and signs in", async () => {
+  const workspace = await createAccount();
+  const jar = await signedIn(workspace);
+  const secret = await requestLink(workspace, new Date());
+  const { account, sessionId } = await resetPassword(secret, NEW_PASSWORD, caller());
+  expect(account.user).toEqual(workspace.user);
+  expect(await authenticateSession(sessionId, new Date())).not.toBeNull();
+  errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
+  expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test("a reset link works for 30 minutes, once", async () => {
+  const workspace = await createAccount();
+  const start = Date.now();
+  const at = (ms: number) => caller(new Date(start + ms));
+  const invalid = { code: "not_found" };
+  const expired = await requestLink(workspace, new Date(start));
+  await expect(resetPassword(expired, NEW_PASSWORD, at(30 * MINUTE_MS))).rejects.toMatchObject(
+    invalid,
+  );
+  await resetPassword(expired, NEW_PASSWORD, at(30 * MINUTE_MS - 1));
+  await expect(resetPassword(expired, NEW_PASSWORD, at(1))).rejects.toMatchObject(invalid);
+  for (const secret of ["", "x", "a".repeat(43)])
+    await expect(resetPassword(secret, NEW_PASSWORD, at(1))).rejects.toMatchObject(invalid);
+});
+
+test("of two uses of one link at once, one sets the password", async () => {
+  const workspace = await createAccount();
+  const secret = await requestLink(workspace, new Date());
+  const outcomes = await Promise.allSettled(
+    [NEW_PASSWORD, "a third long password"].map((password) =>
+      resetPassword(secret, password, caller()),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await db().session.count({ where: { userId: workspace.user.id } })).toBe(1);
+});
+
+test("a new password ends the links that were mailed before, also two used at once", async () => {
+  const workspace = await createAccount();
+  const now = new Date();
+  const secrets = [
+    await requestLink(workspace, now),
+    await requestLink(workspace, new Date(now.getTime() + 1)),
+  ];
+  const outcomes = await Promise.allSettled(
+    secrets.map((secret) => resetPassword(secret, NEW_PASSWORD, caller())),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const older = await requestLink(workspace, new Date(now.getTime() + 2));
+  const input = { currentPassword: NEW_PASSWORD, newPassword: PASSWORD };
+  await changePassword(contextAt(workspace, new Date()), input, null);
+  await expect(resetPassword(older, NEW_PASSWORD, caller())).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("5 reset mails an hour for one address, known or not", async () => {
+  const workspace = await createWorkspace();
+  const start = Date.now();
+  for (const email of [workspace.user.email, `nobody-${newId()}@example.com`]) {
+    const at = (ms: number) => requestPasswordReset(email, caller(new Date(start + ms)));
+    for (let index = 0; index < 5; index += 1) await at(index);
+    await expect(at(60 * MINUTE_MS - 1)).rejects.toMatchObject({
+      code: "rate_limited",
+      retryAfterSeconds: 1,
+    });
+    await at(60 * MINUTE_MS);
+  }
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { signUp } from "#tests/support/account-factories";
+import { callAccount, callApi, errorOf } from "#tests/support/api";
+
+// An install behind TLS; settings are read at the first request.
+process.env.BASE_URL = "https://forms.example.com";
+
+test("behind TLS the cookie is bound to this host and sent over TLS alone", async () => {
+  const { jar, answer } = await signUp();
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+    ),
+  ]);
+  expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
+  const ended = await callAccount("POST", "/api/account/sign-out", { jar });
+  expect(ended.headers.getSetCookie()).toEqual([
+    "__Host-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+  ]);
+});
+
+test("a cookie under the name of plain http is no session", async () => {
+  const { jar } = await signUp();
+  const cookie = jar.cookie?.replace("__Host-", "");
+  errorOf(await callAccount("GET", "/api/account", { headers: { cookie } }), "session_required");
+});
+
+test("only this very origin may change anything", async () => {
+  const origins = [
+    "http://forms.example.com",
+    "https://forms.example.com:8443",
+    "https://example.com",
+  ];
+  for (const origin of [...origins, "https://evil-forms.example.com"])
+    errorOf(
+      await callAccount("POST", "/api/account/sign-out", { headers: { origin } }),
+      "csrf_rejected",
+    );
+});
+
+test("the API answers under its own name, with its port or without, and under no other", async () => {
+  for (const host of ["forms.example.com", "Forms.Example.com", "forms.example.com:443"])
+    errorOf(await callApi("GET", "/v1/token", { headers: { host } }), "token_missing");
+  const foreign = [
+    "localhost",
+    "127.0.0.1",
+    "forms.example.com:8443",
+    "forms.example.com.evil.net",
+  ];
+  for (const host of [...foreign, "evil.net@forms.example.com", "forms.example.com/"])
+    errorOf(await callApi("GET", "/v1/token", { headers: { host } }), "wrong_api_origin");
+});

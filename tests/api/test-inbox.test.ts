@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+
+const INBOX = "/api/account/test-inbox";
+
+async function capture(workspace: Workspace, createdAt: Date, kind = "notification") {
+  const email = {
+    id: newId(),
+    workspaceId: workspace.id,
+    seriesKey: newId(),
+    kind,
+    to: "ada@example.com",
+    from: "Forms <forms@example.com>",
+    replyTo: null,
+    subject: "A message",
+    headers: { "X-Test": "1" },
+    html: "<p>Hello</p>",
+    text: "Hello",
+    createdAt,
+  };
+  await db().capturedEmail.create({ data: email });
+  return email;
+}
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const list = async (query: Record<string, string> = {}) =>
+    pageOfAnswer(await callAccount("GET", INBOX, { jar, query }), CapturedEmailItem);
+  return { workspace, jar, list };
+}
+
+test("captured mails are listed newest first, a page at a time, and none of another workspace", async () => {
+  const { workspace, list } = await setUp();
+  const start = Date.now() - 10_000;
+  await capture(await createWorkspace(), new Date());
+  const ids = [];
+  for (const offset of [0, 1, 2])
+    ids.unshift((await capture(workspace, new Date(start + offset))).id);
+  const first = await list({ limit: "2" });
+  expect(first.data).toMatchObject([
+    {
+      id: ids[0],
+      to: "ada@example.com",
+      subject: "A message",
+      kind: "notification",
+      createdAt: start + 2,
+    },
+    { id: ids[1] },
+  ]);
+  expect(await list({ limit: "2", cursor: first.nextCursor ?? "" })).toMatchObject({
+    data: [{ id: ids[2] }],
+    nextCursor: null,
+  });
+});
+
+test("limit is 25 when absent and 50 at most", async () => {
+  const { workspace, jar, list } = await setUp();
+  for (let index = 0; index < 51; index += 1) await capture(workspace, new Date());
+  expect((await list()).data).toHaveLength(25);
+  expect((await list({ limit: "50" })).data).toHaveLength(50);
+  for (const limit of ["0", "51", "x"]) {
+    const answer = await callAccount("GET", INBOX, { jar, query: { limit } });
+    expect(errorOf(answer, "validation_failed").paths).toEqual(["limit"]);
+  }
+});
+
+test("a captured mail is read whole, and not by another workspace", async () => {
+  const { workspace, jar } = await setUp();
+  const {
+    workspaceId: _w,
+    seriesKey: _s,
+    createdAt,
+    ...shown
+  } = await capture(workspace, new Date());
+  const answer = await callAccount("GET", `${INBOX}/${shown.id}`, { jar });
+  expect(dataOf(answer, 200, CapturedEmail)).toEqual({ ...shown, createdAt: createdAt.getTime() });
+  const other = await signedIn(await createWorkspace());
+  errorOf(await callAccount("GET", `${INBOX}/${shown.id}`, { jar: other }), "not_found");
+});
+
+test("a file can be downloaded from the dashboard, and not from another workspace's", async () => {
+  const { workspace, jar } = await setUp();
+  const submission = await createSubmission(workspace, await createForm(workspace));
+  const file = await createAttachment(workspace, submission, { content: "the notes" });
+  const path = `/api/account/submissions/${submission.id}/attachments/${file.id}`;
+  const answer = await callAccount("GET", path, { jar });
+  expect(answer.bytes.toString()).toBe("the notes");
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
+  const other = await signedIn(await createWorkspace());
+  errorOf(await callAccount("GET", path, { jar: other }), "not_found");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { createToken as createTokenVerb } from "#lib/tokens/create-token";
+import { revokeToken } from "#lib/tokens/revoke-token";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, errorOf } from "#tests/support/api";
+import { contextAt, createToken, createWorkspace, type Workspace } from "#tests/support/factories";
+
+const DAY_MS = 86_400_000;
+const INPUT = { name: "x", scopes: ["usage:read" as const], expiresInDays: 1 };
+
+function createAt(workspace: Workspace, now: Date) {
+  return createTokenVerb(contextAt(workspace, now), INPUT);
+}
+
+test("20 tokens can be active; the next needs one to be revoked", async () => {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const create = () => callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
+  const tokens = [];
+  for (let index = 0; index < 20; index += 1) tokens.push(await createToken(workspace));
+  const refused = await create();
+  expect(errorOf(refused, "token_limit_reached").message).toContain("20");
+  await revokeToken(contextAt(workspace, new Date()), tokens[7]?.id ?? "");
+  expect((await create()).status).toBe(201);
+  errorOf(await create(), "token_limit_reached");
+});
+
+test("expired tokens are not active", async () => {
+  const workspace = await createWorkspace();
+  const now = new Date();
+  const longAgo = new Date(now.getTime() - 3 * DAY_MS);
+  for (let index = 0; index < 20; index += 1) await createAt(workspace, longAgo);
+  expect((await createAt(workspace, now)).status).toBe("active");
+});
+
+test("of 25 creations at once exactly 20 succeed", async () => {
+  const workspace = await createWorkspace();
+  const now = new Date();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 25 }, () => createAt(workspace, now)),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+});
+
+test("50 tokens can be made in 24 hours; the next may when the first of them is a day old", async () => {
+  const workspace = await createWorkspace();
+  const start = new Date(Date.now() - DAY_MS);
+  const at = (ms: number) => new Date(start.getTime() + ms);
+  for (let index = 0; index < 50; index += 1) {
+    const token = await createAt(workspace, at(index * 1000));
+    await revokeToken(contextAt(workspace, at(index * 1000)), token.id);
+  }
+  await expect(createAt(workspace, at(DAY_MS - 90_000))).rejects.toMatchObject({
+    code: "token_limit_reached",
+    retryAfterSeconds: 90,
+  });
+  await expect(createAt(workspace, at(DAY_MS - 1))).rejects.toMatchObject({ retryAfterSeconds: 1 });
+  await createAt(workspace, at(DAY_MS));
+  await expect(createAt(workspace, at(DAY_MS))).rejects.toMatchObject({ retryAfterSeconds: 1 });
+  await createAt(workspace, at(DAY_MS + 1000));
+});
+
+test("beyond 50 in 24 hours the answer tells when to try again", async () => {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const now = new Date(Date.now() - 60_000);
+  for (let index = 0; index < 50; index += 1)
+    await revokeToken(contextAt(workspace, now), (await createAt(workspace, now)).id);
+  const refused = await callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
+  expect(errorOf(refused, "token_limit_reached").message).toContain("50");
+  const seconds = Number(refused.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(86_300);
+  expect(seconds).toBeLessThanOrEqual(86_340);
+});
+
+test("limits are each workspace's own", async () => {
+  const full = await createWorkspace();
+  for (let index = 0; index < 20; index += 1) await createToken(full);
+  expect((await createToken(await createWorkspace())).status).toBe("active");
+});

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { newId } from "#lib/core/ids";
+import { sha256 } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { authenticateToken } from "#lib/tokens/authenticate-token";
+import { Token, TokenListItem } from "#lib/tokens/schema";
+import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { signedIn } from "#tests/support/account-factories";
+import { CreatedTokenShape } from "#tests/support/account-shapes";
+import { callAccount, callApi, dataOf, errorOf } from "#tests/support/api";
+import { createToken, createWorkspace } from "#tests/support/factories";
+
+const DAY_MS = 86_400_000;
+const TOKENS = "/api/account/tokens";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const create = (body: unknown) => callAccount("POST", TOKENS, { jar, body });
+  const list = async () =>
+    dataOf(await callAccount("GET", TOKENS, { jar }), 200, z.array(TokenListItem));
+  const revoke = (id: string) => callAccount("DELETE", `${TOKENS}/${id}`, { jar });
+  return { workspace, jar, create, list, revoke };
+}
+
+test("inspection shows exactly what SPEC names, with no scope needed", async () => {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace, { scopes: ["usage:read"], name: "Shop" });
+  const shown = dataOf(await callApi("GET", "/v1/token", { token }), 200, Token);
+  expect(shown).toEqual({
+    id: token.id,
+    name: "Shop",
+    scopes: ["usage:read"],
+    expiresAt: token.expiresAt,
+    workspaceId: workspace.id,
+    environment: "staging",
+  });
+});
+
+test("a token is shown once, kept as a hash and 12 characters, and works", async () => {
+  const { workspace, create, list } = await setUp();
+  const created = dataOf(
+    await create({ name: " Shop ", scopes: ["forms:read"] }),
+    201,
+    CreatedTokenShape,
+  );
+  const { token, ...item } = created;
+  expect(item).toMatchObject({
+    name: "Shop",
+    prefix: token.slice(0, 12),
+    scopes: ["forms:read"],
+    expiresAt: created.createdAt + 90 * DAY_MS,
+    revokedAt: null,
+    lastUsedAt: null,
+    status: "active",
+  });
+  expect(await list()).toEqual([item]);
+  const row = await db().token.findUniqueOrThrow({ where: { id: created.id } });
+  expect(Buffer.from(row.hash).equals(Buffer.from(sha256(token)))).toBe(true);
+  expect(JSON.stringify({ ...row, hash: null })).not.toContain(token.slice(12));
+  const shown = dataOf(await callApi("GET", "/v1/token", { token }), 200, Token);
+  expect(shown).toMatchObject({ id: created.id, workspaceId: workspace.id });
+});
+
+test("a lifetime is 1 to 365 whole days", async () => {
+  const { create } = await setUp();
+  for (const expiresInDays of [1, 365]) {
+    const answer = await create({ name: "x", scopes: ["usage:read"], expiresInDays });
+    const { createdAt, expiresAt } = dataOf(answer, 201, CreatedTokenShape);
+    expect(expiresAt - createdAt).toBe(expiresInDays * DAY_MS);
+  }
+  for (const expiresInDays of [0, 366, -1, 1.5, "90", null]) {
+    const answer = await create({ name: "x", scopes: ["usage:read"], expiresInDays });
+    expect(errorOf(answer, "validation_failed").paths).toEqual(["expiresInDays"]);
+  }
+});
+
+test("a name has 1 to 80 characters, and scopes are known, at least one, each counted once", async () => {
+  const { create } = await setUp();
+  const taken = await create({ name: "😀".repeat(80), scopes: [...SCOPE_NAMES, "forms:read"] });
+  expect(dataOf(taken, 201, CreatedTokenShape).scopes).toEqual(SCOPE_NAMES);
+  for (const name of ["", "  ", "x".repeat(81), null])
+    expect(
+      errorOf(await create({ name, scopes: ["usage:read"] }), "validation_failed").paths,
+    ).toEqual(["name"]);
+  expect(errorOf(await create({ name: "x", scopes: [] }), "validation_failed").paths).toEqual([
+    "scopes",
+  ]);
+  const unknown = await create({ name: "x", scopes: ["forms:read", "forms:*", "Forms:read"] });
+  expect(errorOf(unknown, "validation_failed").paths).toEqual(["scopes.1", "scopes.2"]);
+  const extra = await create({ name: "x", scopes: ["usage:read"], workspaceId: newId() });
+  expect(errorOf(extra, "validation_failed").paths).toEqual(["workspaceId"]);
+});
+
+test("tokens are listed newest first with their state; expired and revoked ones stay", async () => {
+  const { workspace, list, revoke } = await setUp();
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const expired = await createToken(workspace, { now: ago(3), expiresInDays: 2 });
+  const revoked = await createToken(workspace, { now: ago(2) });
+  const both = await createToken(workspace, { now: ago(1), expiresInDays: 1 });
+  const active = await createToken(workspace);
+  await createToken(await createWorkspace());
+  for (const { id } of [revoked, both]) expect((await revoke(id)).status).toBe(204);
+  expect((await list()).map(({ id, status }) => [id, status])).toEqual([
+    [active.id, "active"],
+    [both.id, "revoked"],
+    [revoked.id, "revoked"],
+    [expired.id, "expired"],
+  ]);
+});
+
+test("a revoked token is refused from then on, and revoking it again changes nothing", async () => {
+  const { workspace, list, revoke } = await setUp();
+  const token = await createToken(workspace);
+  expect((await callApi("GET", "/v1/token", { token })).status).toBe(200);
+  expect((await revoke(token.id)).status).toBe(204);
+  errorOf(await callApi("GET", "/v1/token", { token }), "token_revoked");
+  const before = await list();
+  expect((await revoke(token.id)).status).toBe(204);
+  expect(await list()).toEqual(before);
+});
+
+test("a token that is unknown, malformed or another workspace's cannot be revoked", async () => {
+  const { revoke } = await setUp();
+  const foreign = await createToken(await createWorkspace());
+  for (const id of [foreign.id, newId(), "x", foreign.id.toUpperCase()])
+    errorOf(await revoke(id), "not_found");
+  expect((await callApi("GET", "/v1/token", { token: foreign })).status).toBe(200);
+});
+
+test("a token cannot reach token administration, its own included", async () => {
+  const { workspace } = await setUp();
+  const token = await createToken(workspace);
+  const headers = { authorization: `Bearer ${token.token}` };
+  for (const [method, path] of [
+    ["GET", TOKENS],
+    ["POST", TOKENS],
+    ["DELETE", `${TOKENS}/${token.id}`],
+  ] as const)
+    errorOf(await callAccount(method, path, { headers }), "bearer_not_allowed");
+  for (const path of ["/v1/tokens", `/v1/tokens/${token.id}`])
+    errorOf(await callApi("POST", path, { token }), "not_found");
+});
+
+test("use is noted at most once in five minutes, after the answer", async () => {
+  const { workspace, list } = await setUp();
+  const token = await createToken(workspace);
+  await callApi("GET", "/v1/token", { token });
+  const [used] = await list();
+  expect(used?.lastUsedAt).toBeGreaterThanOrEqual(token.createdAt);
+  const at = async (ms: number) => {
+    const now = new Date((used?.lastUsedAt ?? 0) + ms);
+    const { touch } = await authenticateToken(`Bearer ${token.token}`, now);
+    await touch?.();
+    return (await list())[0]?.lastUsedAt;
+  };
+  expect(await at(299_999)).toBe(used?.lastUsedAt);
+  expect(await at(300_000)).toBe((used?.lastUsedAt ?? 0) + 300_000);
+  expect(await at(300_001)).toBe((used?.lastUsedAt ?? 0) + 300_000);
+});
+
+test("a token works until the millisecond of its expiry", async () => {
+  const token = await createToken(await createWorkspace(), { expiresInDays: 1 });
+  const at = (ms: number) =>
+    authenticateToken(`Bearer ${token.token}`, new Date(token.expiresAt + ms));
+  expect((await at(-1)).token.id).toBe(token.id);
+  await expect(at(0)).rejects.toMatchObject({ code: "token_expired" });
+});
