@@ -1,27 +1,43 @@
 import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
 
-const positiveInteger = z.coerce.number().int().positive();
+function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const error =
+    max === Number.MAX_SAFE_INTEGER
+      ? `must be a whole number of at least ${min}`
+      : `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const present = z.string().trim().min(1);
+
+/** Cookies, origins and links all stand on it, so it can be nothing but an origin. */
+const origin = httpUrl.refine((text) => {
+  const url = URL.parse(text);
+  if (!url) return false;
+  return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+}, "must be an http or https URL without path, query or credentials");
 
 const connectTo = z.string().transform((text, issue) => {
   const overrides = new Map<string, { address: string; port: number }>();
   for (const entry of text.split(",").map((part) => part.trim())) {
     const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
-    if (!match?.[1] || !match[2]) {
+    const port = Number(match?.[3]);
+    if (!match?.[1] || !match[2] || port < 1 || port > 65535) {
       issue.addIssue({ code: "custom", message: `"${entry}" is not host:443:address:port` });
       return z.NEVER;
     }
     const address = match[2].replace(/^\[|\]$/g, "");
-    overrides.set(match[1].toLowerCase(), { address, port: Number(match[3]) });
+    overrides.set(match[1].toLowerCase(), { address, port });
   }
   return overrides;
 });
 
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  PORT: wholeNumber(0, 65535).default(3000),
+  BASE_URL: origin.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
     .optional(),
@@ -29,32 +45,44 @@ const Environment = z.object({
   CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
   RESEND_API_KEY: present.optional(),
-  EMAIL_FROM: present.optional(),
-  RESEND_BASE_URL: z.url().optional(),
-  EMAIL_RATE_PER_SECOND: z.coerce.number().positive().default(5),
-  UPSTASH_REDIS_REST_URL: z.url().optional(),
+  EMAIL_FROM: z
+    .string()
+    .trim()
+    .regex(
+      /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      "must be an address like Forms <forms@example.com>",
+    )
+    .optional(),
+  RESEND_BASE_URL: httpUrl.optional(),
+  EMAIL_RATE_PER_SECOND: z.coerce
+    .number("must be a number")
+    .positive("must be greater than 0")
+    .default(5),
+  UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: present.optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// URL" })
     .optional(),
   STORAGE_DIR: present.optional(),
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: present.optional(),
   S3_REGION: present.optional(),
   S3_ACCESS_KEY_ID: present.optional(),
   S3_SECRET_ACCESS_KEY: present.optional(),
-  TURNSTILE_VERIFY_URL: z
-    .url()
-    .default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
+  TURNSTILE_VERIFY_URL: httpUrl.default(
+    "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+  ),
   OUTBOUND_CONNECT_TO: connectTo.optional(),
-  TRUST_PROXY: z.union([z.literal("vercel"), z.coerce.number().int().min(0).max(10)]).default(0),
+  TRUST_PROXY: z
+    .union([z.literal("vercel"), wholeNumber(0, 10)], "must be vercel or a whole number up to 10")
+    .default(0),
   DATA_DIR: present.default(".data"),
-  MANAGEMENT_RATE_LIMIT: positiveInteger.default(60),
-  INTAKE_IP_RATE_LIMIT: positiveInteger.default(20),
-  INTAKE_FORM_RATE_LIMIT: positiveInteger.default(600),
-  SIGN_UP_RATE_LIMIT: positiveInteger.default(20),
+  MANAGEMENT_RATE_LIMIT: wholeNumber(1).default(60),
+  INTAKE_IP_RATE_LIMIT: wholeNumber(1).default(20),
+  INTAKE_FORM_RATE_LIMIT: wholeNumber(1).default(600),
+  SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
   DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
-  OUTBOX_INTERVAL_MS: z.coerce.number().int().min(50).default(1000),
+  OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
   DEMO: z.enum(["0", "1"]).default("0"),
 });
 

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { parseSettings, SETTING_NAMES, SettingsError } from "#lib/core/settings";
+
+const LIVE = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "Forms <f@example.com>" };
+const S3 = {
+  S3_ENDPOINT: "https://s3.example.com/",
+  S3_BUCKET: "b",
+  S3_REGION: "r",
+  S3_ACCESS_KEY_ID: "i",
+  S3_SECRET_ACCESS_KEY: "s",
+};
+
+function refusal(env: Record<string, string>): string {
+  try {
+    parseSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+  }
+  return "taken";
+}
+
+test("with nothing set, everything has its default", () => {
+  expect(parseSettings({})).toEqual({
+    nodeEnv: "development",
+    port: 3000,
+    baseUrl: "http://localhost:3000",
+    databaseUrl: undefined,
+    secretKey: undefined,
+    cronSecret: undefined,
+    email: {
+      mode: "capture",
+      resendApiKey: undefined,
+      resendBaseUrl: undefined,
+      from: "Form Intake Service <notifications@form-intake.invalid>",
+      ratePerSecond: 5,
+    },
+    limiter: { kind: "memory" },
+    dataDir: ".data",
+    storage: { kind: "disk", dir: ".data/objects" },
+    turnstileVerifyUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+    outboundConnectTo: new Map(),
+    trustProxy: 0,
+    managementRateLimit: 60,
+    intakeIpRateLimit: 20,
+    intakeFormRateLimit: 600,
+    signUpRateLimit: 20,
+    defaultPlan: "starter",
+    outboxIntervalMs: 1000,
+    isDemo: false,
+  });
+});
+
+test("empty and blank values count as unset", () => {
+  const blank = Object.fromEntries(
+    SETTING_NAMES.map((name, index) => [name, " ".repeat(index % 2)]),
+  );
+  expect(parseSettings(blank)).toEqual(parseSettings({}));
+});
+
+test("values are read as what they are", () => {
+  expect(parseSettings({ PORT: "8080" }).baseUrl).toBe("http://localhost:8080");
+  expect(parseSettings({ BASE_URL: "https://forms.example.com/" }).baseUrl).toBe(
+    "https://forms.example.com",
+  );
+  expect(parseSettings({ DATA_DIR: "/var/lib/forms" }).storage).toEqual({
+    kind: "disk",
+    dir: "/var/lib/forms/objects",
+  });
+  expect(parseSettings({ STORAGE_DIR: "/srv/objects" }).storage).toEqual({
+    kind: "disk",
+    dir: "/srv/objects",
+  });
+  expect(parseSettings(S3).storage).toMatchObject({
+    kind: "s3",
+    endpoint: "https://s3.example.com",
+  });
+  expect(parseSettings({ REDIS_URL: "redis://localhost" }).limiter).toEqual({
+    kind: "redis",
+    url: "redis://localhost",
+  });
+  expect(parseSettings({ TRUST_PROXY: "vercel" }).trustProxy).toBe("vercel");
+  expect(parseSettings({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+  expect(parseSettings({ DEMO: "1" }).isDemo).toBe(true);
+  expect(parseSettings(LIVE).email).toMatchObject({ mode: "live", resendApiKey: "re_1" });
+  const to = "api.example.com:443:127.0.0.1:8443, B.example.com:443:[::1]:9000";
+  expect([...parseSettings({ OUTBOUND_CONNECT_TO: to }).outboundConnectTo]).toEqual([
+    ["api.example.com", { address: "127.0.0.1", port: 8443 }],
+    ["b.example.com", { address: "::1", port: 9000 }],
+  ]);
+});
+
+const WRONG: Record<string, string[]> = {
+  NODE_ENV: ["staging"],
+  PORT: ["abc", "-1", "65536", "80.5"],
+  BASE_URL: [
+    "localhost:3000",
+    "ftp://x",
+    "x",
+    "https://x/path",
+    "https://x?a",
+    "https://u:p@x",
+    "https://x#a",
+  ],
+  DATABASE_URL: ["mysql://x", "x", "localhost:5432/db"],
+  SECRET_KEY: ["x".repeat(31)],
+  CRON_SECRET: ["x".repeat(15)],
+  EMAIL_MODE: ["Live", "smtp"],
+  EMAIL_FROM: ["Forms", "a@b@c", "Forms <f@example.com", "a@b.c\nBcc: x@y.z"],
+  RESEND_BASE_URL: ["api.resend.com", "localhost:8080"],
+  EMAIL_RATE_PER_SECOND: ["0", "x", "-1", "Infinity"],
+  REDIS_URL: ["http://localhost", "localhost:6379"],
+  TURNSTILE_VERIFY_URL: ["challenges.cloudflare.com"],
+  OUTBOUND_CONNECT_TO: ["x", "a:80:b:1", "a:443:b", "a:443:b:0", "a:443:b:70000", "a:443:b:1,,"],
+  TRUST_PROXY: ["-1", "11", "1.5", "cloudflare"],
+  MANAGEMENT_RATE_LIMIT: ["0", "-1", "x", "1.5"],
+  INTAKE_IP_RATE_LIMIT: ["0"],
+  INTAKE_FORM_RATE_LIMIT: ["0"],
+  SIGN_UP_RATE_LIMIT: ["0"],
+  DEFAULT_PLAN: ["free", "Starter"],
+  OUTBOX_INTERVAL_MS: ["49", "x"],
+  DEMO: ["true", "yes", "2"],
+};
+
+describe.each(Object.entries(WRONG))("a wrong %s", (name, values) => {
+  test.each(values)("(%j) stops with one line that names it", (value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]{5,}$`));
+  });
+});
+
+test("a half-set group names what is missing and what is set", () => {
+  for (const name of Object.keys(S3)) {
+    const message = refusal({ ...S3, [name]: "" });
+    expect(message).toMatch(new RegExp(`^${name}: is missing, but S3_`));
+  }
+  expect(refusal({ UPSTASH_REDIS_REST_URL: "https://x.upstash.io" })).toBe(
+    "UPSTASH_REDIS_REST_TOKEN: is missing, but UPSTASH_REDIS_REST_URL is set",
+  );
+  expect(refusal({ ...LIVE, RESEND_API_KEY: "" })).toMatch(/^RESEND_API_KEY: is missing/);
+  expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is missing/);
+});
+
+test("S3_ENDPOINT without a scheme, and two limiters at once, are refused", () => {
+  expect(refusal({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
+  const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
+  expect(refusal({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);
+});
