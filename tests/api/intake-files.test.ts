@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { objectStore } from "#lib/clients/object-store";
+import { db } from "#lib/db/database";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { readAttachment } from "#lib/submissions/read-attachment";
+import { getUsage } from "#lib/usage/get-usage";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+
+const TEXT = "first line\nsecond line\n";
+
+async function openForm(uploads = { enabled: true, retentionDays: 10 }) {
+  const workspace = await createWorkspace();
+  return { workspace, form: await createForm(workspace, { settings: { uploads } }) };
+}
+
+function withFile(filename: string, content: string | Uint8Array, headers = {}) {
+  return {
+    multipart: [
+      { name: "message", content: "see the file" },
+      { name: "paper", filename, content },
+    ],
+    headers: { accept: "application/json", ...headers },
+  };
+}
+
+describe("a file sent with a message", () => {
+  test("is kept, counted and downloaded byte for byte until it expires", async () => {
+    const { workspace, form } = await openForm();
+    const id = await acceptedId(await postVisit(form.publicKey, withFile("Notes.TXT", TEXT)));
+    const { attachments, receivedAt } = await getSubmission(workspace.ctx, id);
+    expect(attachments).toEqual([
+      {
+        id: expect.any(String),
+        field: "paper",
+        filename: "Notes.TXT",
+        contentType: "text/plain",
+        size: TEXT.length,
+        expiresAt: receivedAt + 10 * 86_400_000,
+        status: "available",
+      },
+    ]);
+    const file = await readAttachment(workspace.ctx, id, attachments[0]?.id ?? "");
+    expect(await new Response(file.body).text()).toBe(TEXT);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
+  });
+
+  test("is dropped from a honeypot hit, and nothing is stored for it", async () => {
+    const { workspace, form } = await openForm();
+    const post = withFile("notes.txt", TEXT);
+    const trapped = await postVisit(form.publicKey, {
+      ...post,
+      multipart: [...post.multipart, { name: "botcheck", content: "yes" }],
+    });
+    const { attachments, folder } = await getSubmission(workspace.ctx, await acceptedId(trapped));
+    expect({ attachments, folder }).toEqual({ attachments: [], folder: "spam" });
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(0);
+  });
+
+  test("is all or nothing: one wrong file refuses the message", async () => {
+    const { workspace, form } = await openForm();
+    const refused = await postVisit(form.publicKey, withFile("virus.pdf", "MZ\u0000\u0001"));
+    expect(await refusalCode(refused)).toBe("file_type_not_allowed");
+    expect(await db().submission.count({ where: { workspaceId: workspace.id } })).toBe(0);
+    expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
+  });
+
+  test("is refused where the form takes none; an empty file input is not a file", async () => {
+    const { form } = await openForm({ enabled: false, retentionDays: 30 });
+    const refused = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
+    expect(await refusalCode(refused)).toBe("uploads_disabled");
+    expect((await postVisit(form.publicKey, withFile("", ""))).status).toBe(201);
+  });
+
+  test("is stored once when the post is repeated", async () => {
+    const { workspace, form } = await openForm();
+    const once = withFile("notes.txt", TEXT, { "idempotency-key": "with-file" });
+    const first = await postVisit(form.publicKey, once);
+    const repeat = await postVisit(form.publicKey, once);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(await acceptedId(repeat)).toBe(await acceptedId(first));
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
+    const renamed = await postVisit(
+      form.publicKey,
+      withFile("other.txt", TEXT, { "idempotency-key": "with-file" }),
+    );
+    expect(await refusalCode(renamed)).toBe("idempotency_key_reused");
+  });
+
+  test("that cannot be stored refuses the message and leaves nothing that looks stored", async () => {
+    const { workspace, form } = await openForm();
+    const store = objectStore();
+    const { write } = store;
+    store.write = () => Promise.reject(new Error("disk full"));
+    try {
+      const refused = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
+      expect(refused.status).toBeGreaterThanOrEqual(500);
+    } finally {
+      store.write = write;
+    }
+    expect(await db().submission.count({ where: { workspaceId: workspace.id } })).toBe(0);
+    const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
+    expect(objects.map(({ status }) => status)).toEqual(["deleting"]);
+  });
+});

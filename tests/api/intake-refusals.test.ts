@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { answerPreflight } from "#lib/http/intake/preflight";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { postVisit, refusalCode } from "#tests/support/intake";
+
+async function openForm(given = {}) {
+  return createForm(await createWorkspace(), { settings: given });
+}
+
+const asJson = { accept: "application/json" };
+
+describe("a refused post", () => {
+  test.each([
+    ["text/plain", "hello", 415, "unsupported_media_type"],
+    [undefined, "", 415, "unsupported_media_type"],
+    ["application/json", "{", 422, "invalid_json"],
+    ["application/json", "[]", 422, "invalid_json"],
+    ["application/json", '{"a":{"b":1}}', 422, "validation_failed"],
+    ["application/json", '{"botcheck":"","_service_note":"x"}', 422, "empty_submission"],
+    ["application/json", `{"a":"${"x".repeat(256 * 1024)}"}`, 413, "submission_too_large"],
+    ["application/x-www-form-urlencoded", "a=".repeat(1), 422, "empty_submission"],
+  ])("of type %s is told why, in the envelope", async (contentType, raw, status, code) => {
+    const form = await openForm();
+    const answer = await postVisit(form.publicKey, {
+      raw,
+      ...(contentType ? { contentType } : {}),
+      headers: asJson,
+    });
+    expect(answer.status).toBe(status);
+    expect(await refusalCode(answer)).toBe(code);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("is noted for the owner by time, code and Origin, without what was typed", async () => {
+    const form = await openForm({ allowedOrigins: ["https://shop.example.com"] });
+    for (let n = 0; n < 3; n += 1)
+      await postVisit(form.publicKey, {
+        json: { message: "private words" },
+        headers: { origin: "https://evil.example.net" },
+      });
+    const notes = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+    expect(notes.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(notes[0]).toMatchObject({
+      code: "origin_not_allowed",
+      origin: "https://evil.example.net",
+    });
+    expect(JSON.stringify(notes)).not.toContain("private");
+  });
+
+  test("in a browser is a page that keeps what was typed, under a new key", async () => {
+    const form = await openForm();
+    const answer = await postVisit(form.publicKey, {
+      form: {
+        name: "Ada <b>Lovelace</b>",
+        message: "x".repeat(20_001),
+        _service_idempotency_key: "first-try",
+      },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const page = await answer.text();
+    expect(page).toContain("Ada &lt;b&gt;Lovelace&lt;/b&gt;");
+    expect(page).toContain("x".repeat(20_001));
+    expect(page).toContain(`action="/f/${form.publicKey}"`);
+    expect(page).not.toContain("first-try");
+  });
+
+  test("of an unknown form is 404, as a page and as an envelope", async () => {
+    const page = await postVisit("nobodyknowsthiskey", { form: { message: "hello" } });
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    const envelope = await postVisit("nobodyknowsthiskey", { json: { message: "hello" } });
+    expect(await refusalCode(envelope)).toBe("not_found");
+  });
+});
+
+describe("the Origin header", () => {
+  const allowed = "https://shop.example.com";
+
+  test("must match exactly where origins are named, and may be missing where none are", async () => {
+    const form = await openForm({ allowedOrigins: [allowed] });
+    const post = (headers: Record<string, string>) =>
+      postVisit(form.publicKey, { json: { message: "hello" }, headers });
+    const accepted = await post({ origin: allowed });
+    expect(accepted.status).toBe(201);
+    expect(accepted.headers.get("access-control-allow-origin")).toBe(allowed);
+    expect(accepted.headers.get("vary")).toBe("Origin");
+    const refusedWith: Record<string, string>[] = [
+      {},
+      { origin: "null" },
+      { origin: "https://shop.example.com.evil.net" },
+      { origin: "http://shop.example.com" },
+      { origin: "https://SHOP.example.com" },
+    ];
+    for (const headers of refusedWith) {
+      const refused = await post(headers);
+      expect(refused.status).toBe(403);
+      expect(await refusalCode(refused)).toBe("origin_not_allowed");
+      expect(refused.headers.has("access-control-allow-origin")).toBe(false);
+    }
+  });
+
+  test("gets its preflight answered, never with credentials", async () => {
+    const form = await openForm({ allowedOrigins: [allowed] });
+    const ask = (origin: string) =>
+      answerPreflight(
+        new Request(`http://localhost:3000/f/${form.publicKey}`, {
+          method: "OPTIONS",
+          headers: { origin },
+        }),
+        form.publicKey,
+      );
+    const own = await ask(allowed);
+    expect(own.status).toBe(204);
+    expect(own.headers.get("access-control-allow-origin")).toBe(allowed);
+    expect(own.headers.get("access-control-max-age")).toBe("86400");
+    expect(own.headers.has("access-control-allow-credentials")).toBe(false);
+    expect((await ask("https://evil.example.net")).headers.has("access-control-allow-origin")).toBe(
+      false,
+    );
+  });
+});
+
+describe("the answer", () => {
+  test.each([
+    ["a plain form", {}, 303],
+    ["a browser's Accept", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }, 303],
+    ["Accept: application/json", asJson, 201],
+    ["X-Requested-With", { "x-requested-with": "XMLHttpRequest" }, 201],
+    ["a script's User-Agent", { "user-agent": "axios/1.0" }, 303],
+  ])("to %s has the shape it can read", async (_case, headers, status) => {
+    const form = await openForm();
+    const answer = await postVisit(form.publicKey, { form: { message: "hello" }, headers });
+    expect(answer.status).toBe(status);
+    if (status === 303) expect(answer.headers.get("location")).toBe(`/f/${form.publicKey}/thanks`);
+  });
+
+  test("in HTML leads to the owner's page where one is set", async () => {
+    const form = await openForm({ redirectUrl: "https://example.com/thank-you?from=form" });
+    const answer = await postVisit(form.publicKey, { form: { message: "hello" } });
+    expect(answer.headers.get("location")).toBe("https://example.com/thank-you?from=form");
+  });
+});
+
+describe("the rate limits", () => {
+  test("count per address and form, and per form, refused and replayed posts too", async () => {
+    const form = await openForm();
+    const { intakeIpRateLimit, intakeFormRateLimit } = settings();
+    Object.assign(settings(), { intakeIpRateLimit: 3, intakeFormRateLimit: 5 });
+    try {
+      const post = (address: string, key = "same") =>
+        postVisit(form.publicKey, {
+          json: { message: "hello" },
+          address,
+          headers: { "idempotency-key": key },
+        });
+      const from = async (address: string) => (await post(address)).status;
+      expect([await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.1")]).toEqual([
+        201, 201, 201,
+      ]);
+      const limited = await post("192.0.2.1");
+      expect(limited.status).toBe(429);
+      expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect([await from("192.0.2.2"), await from("192.0.2.2")]).toEqual([201, 201]);
+      const replayed = await post("192.0.2.3");
+      expect(replayed.status).toBe(201);
+      const formLimited = await post("192.0.2.4", "another");
+      expect(formLimited.status).toBe(429);
+      expect(await refusalCode(formLimited)).toBe("rate_limited");
+    } finally {
+      Object.assign(settings(), { intakeIpRateLimit, intakeFormRateLimit });
+    }
+  });
+});
