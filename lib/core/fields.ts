@@ -10,3 +10,8 @@ export type FieldPairs = z.output<typeof FieldPairs>;
 export function toFieldObject(pairs: FieldPairs): Record<string, string | string[]> {
   return Object.fromEntries(pairs);
 }
+
+/** Names that the service itself reads and never stores, whatever the form's settings (CONTRACT section 4). */
+export function isReservedName(name: string): boolean {
+  return name.startsWith("_service_") || name === "cf-turnstile-response";
+}
