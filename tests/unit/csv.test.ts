@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toCsvRow } from "#lib/core/csv";
+
+/** Reads RFC 4180 with every cell quoted; throws where the text is anything else. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] !== '"') throw new Error(`no quote at ${at}`);
+    let cell = "";
+    for (at += 1; ; at += 1) {
+      if (at >= text.length) throw new Error("a cell has no end");
+      if (text[at] !== '"') cell += text[at];
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else break;
+    }
+    row.push(cell);
+    at += 1;
+    if (text[at] === ",") at += 1;
+    else if (text.startsWith("\r\n", at)) {
+      rows.push(row);
+      row = [];
+      at += 2;
+    } else throw new Error(`neither a comma nor an end at ${at}`);
+  }
+  if (row.length > 0) throw new Error("the last record has no end");
+  return rows;
+}
+
+/** What spreadsheets are known to start a formula with; the first visible character decides. */
+const TRIGGERS = [..."=+-@＝＋－＠"];
+const BLANKS = [" ", "\u00a0", "\u3000", "\u2003", "\u200b", "\ufeff", "\u202e", "\v", "\f"];
+
+const cell = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({
+    unit: fc.constantFrom(...TRIGGERS, ...BLANKS, "\t", "\r", "\n", '"', ",", "a", "'"),
+  }),
+);
+
+test("what is read back is what was written, but for the mark before a formula", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1 })), (rows) => {
+      const read = parseCsv(rows.map(toCsvRow).join(""));
+      expect(read).toHaveLength(rows.length);
+      for (const [index, row] of rows.entries()) {
+        const cells = read[index] ?? [];
+        expect(cells).toHaveLength(row.length);
+        for (const [column, text] of row.entries())
+          expect([text, `'${text}`]).toContain(cells[column]);
+      }
+    }),
+  );
+});
+
+test("no cell that is read back can start a formula", () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      const [[read = ""] = []] = parseCsv(toCsvRow([text]));
+      const visible = [...read].find((char) => !BLANKS.includes(char)) ?? "";
+      expect([...TRIGGERS, "\t", "\r", "\n"]).not.toContain(visible);
+    }),
+  );
+});
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+49 30 1234", "'+49 30 1234"],
+  ["-5", "'-5"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["＝1+1", "'＝1+1"],
+  ["＋1", "'＋1"],
+  ["－1", "'－1"],
+  ["＠x", "'＠x"],
+  ["\tx", "'\tx"],
+  ["\rx", "'\rx"],
+  ["\nx", "'\nx"],
+  ["  =1", "'  =1"],
+  ["\u00a0=1", "'\u00a0=1"],
+  ["\u3000＝1", "'\u3000＝1"],
+  ["\u200b=1", "'\u200b=1"],
+  ["\ufeff=1", "'\ufeff=1"],
+  [" \t=1", "' \t=1"],
+])("%j is defused", (text, expected) => {
+  expect(parseCsv(toCsvRow([text]))).toEqual([[expected]]);
+});
+
+test.each([
+  "",
+  " ",
+  "plain",
+  "a=b",
+  "1-2",
+  "name@example.com",
+  "'=1",
+  '{"a":"=1"}',
+  "two\r\nlines",
+  "  indented",
+])("%j is left as it is", (text) => {
+  expect(parseCsv(toCsvRow([text]))).toEqual([[text]]);
+});
+
+test("every cell is quoted and quotes are doubled", () => {
+  expect(toCsvRow(["a", "", 'say "hi"', "1,2"])).toBe('"a","","say ""hi""","1,2"\r\n');
+});
+
+test("a long run of blanks costs no more than its length", () => {
+  const text = `${" ".repeat(1_000_000)}x`;
+  expect(toCsvRow([text])).toBe(`"${text}"\r\n`);
+});
