@@ -21,7 +21,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
-          setupFiles: [...setupFiles, "tests/support/database.ts"],
+          setupFiles: [...setupFiles, "tests/support/database.ts", "tests/support/siteverify.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

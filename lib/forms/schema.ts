@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import { RecipientIds } from "#lib/recipients/schema";
+import { Turnstile } from "#lib/turnstile/schema";
 
 const HttpsOrigin = z
   .string("must be text")
@@ -97,14 +99,6 @@ const FormStatus = z
   .enum(["active", "paused"], { error: "must be active or paused" })
   .describe("`paused`: intake answers 403 form_paused; stored messages stay.");
 
-function recipientIds(min: number) {
-  return z
-    .array(Id, "must be a list of recipient ids")
-    .min(min, `must have ${min} to 5 recipients`)
-    .max(5, `must have ${min} to 5 recipients`)
-    .refine((ids) => new Set(ids).size === ids.length, "must not name a recipient twice");
-}
-
 export const FormSummary = z
   .strictObject({
     id: Id,
@@ -124,12 +118,12 @@ export const Form = FormSummary.extend({
 export type Form = z.output<typeof Form>;
 
 /** A form as a single read shows it: with the widget's public configuration, null when none is connected. */
-export const FormWithWidget = Form.extend({ turnstile: z.null() });
+export const FormWithWidget = Form.extend({ turnstile: Turnstile.nullable() });
 export type FormWithWidget = z.output<typeof FormWithWidget>;
 
 export const CreateFormInput = z.strictObject({
   name: FormName,
-  recipientIds: recipientIds(1),
+  recipientIds: RecipientIds(1),
   settings: FormSettingsInput.optional(),
 });
 export type CreateFormInput = z.output<typeof CreateFormInput>;
@@ -138,7 +132,7 @@ export const UpdateFormInput = z
   .strictObject({
     name: FormName,
     status: FormStatus,
-    recipientIds: recipientIds(0).describe("Empty: no default notification mails."),
+    recipientIds: RecipientIds(0).describe("Empty: no default notification mails."),
     settings: FormSettingsInput,
   })
   .partial()

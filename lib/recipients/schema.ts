@@ -30,3 +30,12 @@ export type RecipientPending = z.output<typeof RecipientPending>;
 
 export const AddRecipientInput = z.strictObject({ email: EmailAddress });
 export type AddRecipientInput = z.output<typeof AddRecipientInput>;
+
+/** Distinct recipients, `min` to 5 of them; that they are verified is checked against the workspace. */
+export function RecipientIds(min: number) {
+  return z
+    .array(Id, "must be a list of recipient ids")
+    .min(min, `must have ${min} to 5 recipients`)
+    .max(5, `must have ${min} to 5 recipients`)
+    .refine((ids) => new Set(ids).size === ids.length, "must not name a recipient twice");
+}

@@ -42,6 +42,15 @@ async function formBody(workspace: Workspace) {
   };
 }
 
+function widgetBody() {
+  return {
+    siteKey: "0x4AAAAAAAexample",
+    secretKey: "0x4AAAAAAAexampleSecret",
+    hostnames: ["www.example.com"],
+    enabled: true,
+  };
+}
+
 /** One sample per endpoint, by operation id; each call makes new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   getToken: async () => ({ status: 200 }),
@@ -55,6 +64,8 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
     }),
   deleteForm: (workspace) => withForm(workspace, { status: 204 }),
   rotateFormKey: (workspace) => withForm(workspace, { status: 200 }),
+  connectTurnstile: (workspace) => withForm(workspace, { status: 200, body: widgetBody() }),
+  disconnectTurnstile: (workspace) => withForm(workspace, { status: 204 }),
   listRecipients: async () => ({ status: 200 }),
   addRecipient: async () => ({ status: 202, body: { email: `new-${newId()}@example.com` } }),
   listSubmissions: async (workspace) => {

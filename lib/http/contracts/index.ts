@@ -2,6 +2,7 @@ import { formEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { submissionEndpoints } from "#lib/http/contracts/submissions";
 import { tokenEndpoints } from "#lib/http/contracts/tokens";
+import { turnstileEndpoints } from "#lib/http/contracts/turnstile";
 import { usageEndpoints } from "#lib/http/contracts/usage";
 import type { Endpoint } from "#lib/http/endpoint";
 
@@ -9,6 +10,7 @@ import type { Endpoint } from "#lib/http/endpoint";
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,
+  ...turnstileEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,
   ...usageEndpoints,

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { settings } from "#lib/core/settings";
+
+/** CONTRACT section 4: how long one call may take, its answer included. */
+const DEADLINE_MS = 3_000;
+const ATTEMPTS = 2;
+
+const Verdict = z.object({
+  success: z.boolean(),
+  "error-codes": z.array(z.string()).default([]),
+  hostname: z.string().optional(),
+});
+
+export type SiteverifyAnswer =
+  /** `hostname`: where the challenge was solved. */
+  | { kind: "passed"; hostname: string | null }
+  | { kind: "rejected"; codes: readonly string[] }
+  /** No answer that says anything. `cause` is for the log. */
+  | { kind: "unreachable"; cause: unknown };
+
+export type SiteverifyCall = {
+  secret: string;
+  response: string;
+  /** A UUID; the same response under the same key gets the same verdict, however often it is asked. */
+  idempotencyKey: string;
+};
+
+async function ask(call: SiteverifyCall, deadlineMs: number): Promise<SiteverifyAnswer> {
+  const answer = await fetch(settings().turnstileVerifyUrl, {
+    method: "POST",
+    body: new URLSearchParams({
+      secret: call.secret,
+      response: call.response,
+      idempotency_key: call.idempotencyKey,
+    }),
+    signal: AbortSignal.timeout(deadlineMs),
+    redirect: "error",
+    cache: "no-store",
+  });
+  const text = await answer.text();
+  if (answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`);
+  const verdict = Verdict.parse(JSON.parse(text));
+  const codes = verdict["error-codes"];
+  if (verdict.success) return { kind: "passed", hostname: verdict.hostname ?? null };
+  if (codes.includes("internal-error")) throw new Error("siteverify answered internal-error");
+  return { kind: "rejected", codes };
+}
+
+/**
+ * Asks Cloudflare's siteverify about a response of the widget; once more when there was no answer.
+ * Never throws for a failed call.
+ *
+ * @param deadlineMs - for each of the two calls
+ */
+export async function askSiteverify(
+  call: SiteverifyCall,
+  deadlineMs = DEADLINE_MS,
+): Promise<SiteverifyAnswer> {
+  let cause: unknown;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await ask(call, deadlineMs);
+    } catch (failure) {
+      cause = failure;
+    }
+  }
+  return { kind: "unreachable", cause };
+}

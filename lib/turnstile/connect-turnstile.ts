@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { askSiteverify } from "#lib/clients/siteverify";
+import type { Context } from "#lib/core/context";
+import { AppError, notFound } from "#lib/core/errors";
+import { isId, newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
+import { db, transaction } from "#lib/db/database";
+import { touchForm } from "#lib/db/touch-form";
+import type { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
+import { findWidget, toTurnstile } from "#lib/turnstile/store";
+
+/** No widget makes such a response: siteverify looks at the secret first and says what it is worth. */
+const MADE_UP_RESPONSE = "form-intake-service-secret-check";
+const WRONG_SECRET = ["invalid-input-secret", "missing-input-secret"];
+
+/**
+ * Connects a widget, or changes the one that is connected. Every save asks for a new proof by a
+ * visitor's challenge.
+ *
+ * @throws {AppError} not_found; validation_failed when the secret is missing; turnstile_secret_rejected;
+ *   turnstile_unreachable, and then nothing is saved
+ */
+export async function connectTurnstile(
+  ctx: Context,
+  formId: string,
+  input: ConnectTurnstileInput,
+): Promise<Turnstile> {
+  const { siteKey, secretKey, hostnames, enabled } = input;
+  await requireOwnForm(ctx, formId);
+  const known = await findWidget(db(), ctx, formId);
+  if (secretKey === undefined && known?.siteKey !== siteKey) throw secretMissing();
+  if (secretKey !== undefined) await probeSecret(secretKey);
+  return transaction(async (tx) => {
+    await touchForm(tx, ctx, formId);
+    const current = await findWidget(tx, ctx, formId);
+    const sealedSecret = secretKey === undefined ? current?.sealedSecret : encryptSecret(secretKey);
+    // Another save may have come in between: its secret belongs to another widget.
+    if (!sealedSecret || (secretKey === undefined && current?.siteKey !== siteKey))
+      throw secretMissing();
+    const saved = {
+      revision: newId(),
+      siteKey,
+      sealedSecret,
+      hostnames,
+      enabled,
+      verifiedAt: null,
+      updatedAt: ctx.now,
+    };
+    const row = await tx.turnstileWidget.upsert({
+      where: { formId },
+      create: { formId, ...saved },
+      update: saved,
+    });
+    return toTurnstile(row);
+  });
+}
+
+/** Before anything external is asked: a stranger's form must cost nothing. @throws {AppError} not_found */
+async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
+  if (!isId(formId)) throw notFound();
+  const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
+  if ((await db().form.count({ where })) === 0) throw notFound();
+}
+
+function secretMissing(): AppError {
+  return new AppError("validation_failed", "The request is not valid: secretKey is required.", {
+    details: [{ path: "secretKey", message: "is required for a new widget or another site key" }],
+  });
+}
+
+/** @throws {AppError} turnstile_secret_rejected, turnstile_unreachable */
+async function probeSecret(secret: string): Promise<void> {
+  const response = MADE_UP_RESPONSE;
+  const answer = await askSiteverify({ secret, response, idempotencyKey: randomUUID() });
+  if (answer.kind === "unreachable")
+    throw new AppError(
+      "turnstile_unreachable",
+      "Cloudflare could not be asked about this secret, so nothing was saved. Try again in a moment.",
+      { retryAfterSeconds: 10, cause: answer.cause },
+    );
+  if (answer.kind === "rejected" && answer.codes.some((code) => WRONG_SECRET.includes(code)))
+    throw new AppError(
+      "turnstile_secret_rejected",
+      "Cloudflare does not know this secret key. Copy it anew from the widget's settings.",
+      { details: [{ path: "secretKey", message: "was rejected by Cloudflare" }] },
+    );
+}

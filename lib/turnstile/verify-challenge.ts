@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { askSiteverify } from "#lib/clients/siteverify";
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { log } from "#lib/core/log";
+import { decryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+
+/** Cloudflare's own limit of a response. */
+const MAX_RESPONSE_CHARACTERS = 2_048;
+
+/** What intake knows of an enabled widget. */
+export type ChallengeWidget = {
+  revision: string;
+  sealedSecret: Uint8Array;
+  hostnames: readonly string[];
+  /** Of an earlier reading it may be null although the widget has been verified since. */
+  verifiedAt: Date | null;
+};
+
+type Challenge = {
+  /** The field `cf-turnstile-response`; null or empty when it was not sent. */
+  token: string | null;
+  formId: string;
+  /** Digest of fields and files. */
+  contentHash: Uint8Array;
+};
+
+/**
+ * Proves a visitor's challenge. Only the same message can ask again about the same token: a second,
+ * different one comes under another key, and Cloudflare refuses it.
+ *
+ * @throws {AppError} turnstile_required, turnstile_failed; service_unavailable when siteverify is away
+ */
+export async function verifyChallenge(
+  ctx: Context,
+  widget: ChallengeWidget,
+  challenge: Challenge,
+): Promise<void> {
+  const { token, formId } = challenge;
+  if (!token)
+    throw new AppError("turnstile_required", "Complete the check against spam, then send again.");
+  if (token.length > MAX_RESPONSE_CHARACTERS) throw challengeFailed();
+  const answer = await askSiteverify({
+    secret: decryptSecret(widget.sealedSecret),
+    response: token,
+    idempotencyKey: challengeKey(challenge, token),
+  });
+  if (answer.kind === "unreachable")
+    throw new AppError(
+      "service_unavailable",
+      "The check against spam cannot be confirmed right now. Send again in a moment.",
+      { retryAfterSeconds: 10, cause: answer.cause },
+    );
+  if (answer.kind === "rejected") {
+    if (answer.codes.includes("invalid-input-secret"))
+      log().warn({ formId }, "siteverify no longer knows the secret of this form's widget");
+    throw challengeFailed();
+  }
+  if (!widget.hostnames.includes(answer.hostname?.toLowerCase() ?? "")) throw challengeFailed();
+  if (widget.verifiedAt === null) await markVerified(ctx, widget, formId);
+}
+
+function challengeFailed(): AppError {
+  return new AppError(
+    "turnstile_failed",
+    "The check against spam did not pass. Complete it anew, then send again.",
+  );
+}
+
+/** A UUID made of token, form and content. */
+function challengeKey({ formId, contentHash }: Challenge, token: string): string {
+  const content = Buffer.from(contentHash).toString("hex");
+  const digest = createHash("sha256")
+    .update(JSON.stringify([token, formId, content]))
+    .digest();
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x40, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  return digest
+    .toString("hex", 0, 16)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Leaves the form's version alone: intake knows by the passed challenge itself that the widget works. */
+async function markVerified(ctx: Context, widget: ChallengeWidget, formId: string): Promise<void> {
+  await db().turnstileWidget.updateMany({
+    where: {
+      formId,
+      form: { workspaceId: ctx.workspaceId },
+      revision: widget.revision,
+      verifiedAt: null,
+    },
+    data: { verifiedAt: ctx.now },
+  });
+}

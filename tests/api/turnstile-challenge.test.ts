@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { askSiteverify } from "#lib/clients/siteverify";
+import { AppError, type ErrorCode } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { encryptSecret, sha256 } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { verifyChallenge } from "#lib/turnstile/verify-challenge";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { siteverify } from "#tests/support/siteverify";
+import { passingResponse } from "#tests/support/siteverify-twin";
+
+const CONTENT = sha256("content");
+
+/** A connected widget; `failing` is how siteverify treats its secret from now on. */
+async function setUp(failing = "") {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const secretKey = `secret-${newId()}`;
+  const hostnames = ["www.example.com", "xn--bcher-kva.de"];
+  const input = { siteKey: "0x4site", secretKey, hostnames, enabled: true };
+  await connectTurnstile(workspace.ctx, form.id, input);
+  if (failing) {
+    const sealedSecret = encryptSecret(failing + secretKey);
+    await db().turnstileWidget.update({ where: { formId: form.id }, data: { sealedSecret } });
+  }
+  const readWidget = () => db().turnstileWidget.findUniqueOrThrow({ where: { formId: form.id } });
+  const pass = async (token: string | null, change: { contentHash?: Uint8Array; at?: Date } = {}) =>
+    verifyChallenge(contextAt(workspace, change.at ?? new Date()), await readWidget(), {
+      token,
+      formId: form.id,
+      contentHash: change.contentHash ?? CONTENT,
+    });
+  const calls = () => siteverify.callsWith(failing + secretKey);
+  return { workspace, form, input, readWidget, pass, calls };
+}
+
+function solved(hostname = "www.example.com"): string {
+  return passingResponse(hostname, newId());
+}
+
+async function refusal(work: Promise<void>, code: ErrorCode): Promise<AppError> {
+  const failure = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof AppError)) throw new Error(`expected ${code}`, { cause: failure });
+  expect(failure.code).toBe(code);
+  return failure;
+}
+
+test("without a token the challenge is required, and siteverify is not asked", async () => {
+  const { pass, calls } = await setUp();
+  const before = calls().length;
+  for (const token of [null, ""]) await refusal(pass(token), "turnstile_required");
+  await refusal(pass("x".repeat(2049)), "turnstile_failed");
+  expect(calls()).toHaveLength(before);
+});
+
+test("a token that siteverify rejects fails", async () => {
+  const { pass, readWidget } = await setUp();
+  await refusal(pass("made up"), "turnstile_failed");
+  expect((await readWidget()).verifiedAt).toBeNull();
+});
+
+test("a challenge solved on another host fails, and proves nothing", async () => {
+  const { pass, readWidget } = await setUp();
+  for (const hostname of ["evil.example.com", "example.com", "www.example.com.evil.com"])
+    await refusal(pass(solved(hostname)), "turnstile_failed");
+  expect((await readWidget()).verifiedAt).toBeNull();
+  await pass(solved("WWW.EXAMPLE.COM"));
+  await pass(solved("xn--bcher-kva.de"));
+});
+
+test("a secret that Cloudflare has forgotten fails the challenge", async () => {
+  const { pass } = await setUp("wrong-");
+  await refusal(pass(solved()), "turnstile_failed");
+});
+
+test.each(["away-", "broken-", "garbled-", "faulty-"])(
+  "while siteverify is %s the visitor is told to send again",
+  async (failing) => {
+    const { pass, calls, readWidget } = await setUp(failing);
+    const error = await refusal(pass(solved()), "service_unavailable");
+    expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    const [first, second, ...more] = calls();
+    expect(more).toEqual([]);
+    expect(second).toEqual(first);
+    expect((await readWidget()).verifiedAt).toBeNull();
+  },
+);
+
+test("a siteverify that never answers is given up after its deadline, twice", async () => {
+  const secret = `hanging-${newId()}`;
+  const call = { secret, response: solved(), idempotencyKey: newId() };
+  const answer = await askSiteverify(call, 40);
+  expect(answer.kind).toBe("unreachable");
+  expect(siteverify.callsWith(secret)).toEqual([call, call]);
+});
+
+test("a call that broke is repeated under the same key and passes", async () => {
+  const { pass, calls } = await setUp("once-away-");
+  await pass(solved());
+  const [first, second] = calls();
+  expect(second).toEqual(first);
+});
+
+test("the same message passes again under the same token, another message does not", async () => {
+  const { pass, calls } = await setUp();
+  const token = solved();
+  await pass(token);
+  await pass(token);
+  await refusal(pass(token, { contentHash: sha256("other") }), "turnstile_failed");
+  const keys = calls()
+    .filter(({ response }) => response === token)
+    .map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+  for (const key of keys)
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("a token of one form does not serve another", async () => {
+  const [one, other] = [await setUp(), await setUp()];
+  const token = solved();
+  await one.pass(token);
+  await refusal(other.pass(token), "turnstile_failed");
+});
+
+test("the first passed challenge sets verifiedAt, later ones leave it", async () => {
+  const { pass, readWidget } = await setUp();
+  const first = new Date("2026-11-21T10:00:00Z");
+  await pass(solved(), { at: first });
+  await pass(solved(), { at: new Date("2026-11-21T11:00:00Z") });
+  expect((await readWidget()).verifiedAt).toEqual(first);
+});
+
+test("a challenge under an earlier save does not verify the widget as it is now", async () => {
+  const { workspace, form, input, readWidget } = await setUp();
+  const earlier = await readWidget();
+  await connectTurnstile(workspace.ctx, form.id, input);
+  const challenge = { token: solved(), formId: form.id, contentHash: CONTENT };
+  await verifyChallenge(workspace.ctx, earlier, challenge);
+  expect((await readWidget()).verifiedAt).toBeNull();
+});
+
+test("two first challenges at once both pass, and one of them is the first", async () => {
+  const { pass, readWidget } = await setUp();
+  const times = [new Date(1_800_000_000_000), new Date(1_800_000_001_000)];
+  await Promise.all(times.map((at) => pass(solved(), { at })));
+  expect(times).toContainEqual((await readWidget()).verifiedAt);
+});

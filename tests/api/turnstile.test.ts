@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import { decryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { FormSummary, FormWithWidget } from "#lib/forms/schema";
+import { Turnstile } from "#lib/turnstile/schema";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { siteverify } from "#tests/support/siteverify";
+
+const WIDGET = {
+  siteKey: "0x4AAAAAAAsite",
+  secretKey: "0x4AAAAAAAsecret",
+  hostnames: ["www.example.com"],
+  enabled: true,
+};
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace, { now: new Date(Date.now() - 60_000) });
+  const path = `/v1/forms/${form.id}/turnstile`;
+  const connect = (change: Record<string, unknown> = {}) =>
+    callApi("POST", path, { token, body: { ...WIDGET, ...change } });
+  const disconnect = () => callApi("DELETE", path, { token });
+  const read = async () =>
+    dataOf(await callApi("GET", `/v1/forms/${form.id}`, { token }), 200, FormWithWidget);
+  const verify = () =>
+    db().turnstileWidget.update({ where: { formId: form.id }, data: { verifiedAt: new Date() } });
+  const storedSecret = async () => {
+    const row = await db().turnstileWidget.findUnique({ where: { formId: form.id } });
+    return row && decryptSecret(row.sealedSecret);
+  };
+  return { workspace, token, form, connect, disconnect, read, verify, storedSecret };
+}
+
+test("a secret that Cloudflare does not know is refused, and nothing is saved", async () => {
+  const { connect, read } = await setUp();
+  const refused = errorOf(
+    await connect({ secretKey: "wrong-secret" }),
+    "turnstile_secret_rejected",
+  );
+  expect(refused.paths).toEqual(["secretKey"]);
+  expect((await read()).turnstile).toBeNull();
+});
+
+test("without an answer of siteverify nothing is saved", async () => {
+  const { connect, read } = await setUp();
+  const saved = dataOf(await connect(), 200, Turnstile);
+  for (const secretKey of ["away", "broken", "garbled", "faulty"]) {
+    const answer = await connect({ secretKey, siteKey: "0x4other" });
+    errorOf(answer, "turnstile_unreachable");
+    expect(answer.headers.get("retry-after")).toBe("10");
+    expect(siteverify.callsWith(secretKey)).toHaveLength(2);
+  }
+  expect((await read()).turnstile).toEqual(saved);
+});
+
+test("the secret is checked with a response that nobody solved, again when the first call breaks", async () => {
+  const { connect } = await setUp();
+  const secretKey = "once-away-secret";
+  dataOf(await connect({ secretKey }), 200, Turnstile);
+  const calls = siteverify.callsWith(secretKey);
+  expect(calls).toHaveLength(2);
+  expect(calls[0]).toEqual(calls[1]);
+  expect(calls[0]?.idempotencyKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/);
+});
+
+test("a stranger's form costs no call to siteverify", async () => {
+  const { token } = await setUp();
+  const other = await setUp();
+  const body = { ...WIDGET, secretKey: "0x4stranger" };
+  const path = `/v1/forms/${other.form.id}/turnstile`;
+  errorOf(await callApi("POST", path, { token, body }), "not_found");
+  expect(siteverify.callsWith("0x4stranger")).toEqual([]);
+});
+
+test.each([
+  "1x00000000000000000000AA",
+  "2x00000000000000000000AB",
+  "1x00000000000000000000BB",
+  "2x00000000000000000000BB",
+  "3x00000000000000000000FF",
+])("Cloudflare's test site key %s is refused", async (siteKey) => {
+  const { connect } = await setUp();
+  expect(errorOf(await connect({ siteKey }), "validation_failed").paths).toEqual(["siteKey"]);
+});
+
+test.each([1, 2, 3])("Cloudflare's test secret %ix0…AA is refused", async (digit) => {
+  const { connect } = await setUp();
+  const secretKey = `${digit}x0000000000000000000000000000000AA`;
+  expect(errorOf(await connect({ secretKey }), "validation_failed").paths).toEqual(["secretKey"]);
+  expect(siteverify.callsWith(secretKey)).toEqual([]);
+});
+
+test.each([
+  ["an IPv4 address", "203.0.113.7"],
+  ["an IPv4 address in another notation", "0x7f.1"],
+  ["a number", "2130706433"],
+  ["an IPv6 address", "[2001:db8::1]"],
+  ["an IPv6 address without brackets", "::1"],
+  ["a single label", "intranet"],
+  ["localhost", "localhost"],
+  ["a name under localhost", "app.localhost"],
+  ["local", "printer.local"],
+  ["test", "www.site.test"],
+  ["example", "www.example"],
+  ["invalid", "www.site.invalid"],
+  ["internal", "db.internal"],
+  ["home.arpa", "nas.home.arpa"],
+  ["onion", "abcdef.onion"],
+  ["a special suffix in capitals", "APP.LOCALHOST"],
+  ["a special suffix with a dot at its end", "app.localhost."],
+  ["a suffix that nobody registers under", "www.site.nosuchtld"],
+  ["a public suffix itself", "co.uk"],
+  ["a protocol", "https://www.example.com"],
+  ["a path", "www.example.com/contact"],
+  ["a port", "www.example.com:443"],
+  ["credentials", "user@www.example.com"],
+  ["a wildcard", "*.example.com"],
+  ["a space", "www.example .com"],
+  ["nothing", ""],
+  ["a dot at the end", "www.example.com."],
+  ["an empty label", "www..example.com"],
+])("hostnames: %s is refused by its index", async (_what, hostname) => {
+  const { connect } = await setUp();
+  const answer = await connect({ hostnames: ["www.example.com", hostname] });
+  expect(errorOf(answer, "validation_failed").paths).toEqual(["hostnames.1"]);
+});
+
+test("hostnames are kept in normal form, each once, and 1 to 10 of them", async () => {
+  const { connect } = await setUp();
+  const answer = await connect({ hostnames: ["WWW.Example.com", "www.example.com", "bücher.de"] });
+  expect(dataOf(answer, 200, Turnstile).hostnames).toEqual(["www.example.com", "xn--bcher-kva.de"]);
+  const many = Array.from({ length: 11 }, (_, index) => `h${index}.example.com`);
+  expect(dataOf(await connect({ hostnames: many.slice(1) }), 200, Turnstile).hostnames).toEqual(
+    many.slice(1),
+  );
+  for (const hostnames of [[], many])
+    expect(errorOf(await connect({ hostnames }), "validation_failed").paths).toEqual(["hostnames"]);
+});
+
+test("a new widget needs its secret, and so does another site key", async () => {
+  const { connect, read } = await setUp();
+  const first = errorOf(await connect({ secretKey: undefined }), "validation_failed");
+  expect(first.paths).toEqual(["secretKey"]);
+  const saved = dataOf(await connect(), 200, Turnstile);
+  const other = await connect({ secretKey: undefined, siteKey: "0x4AAAAAAAother" });
+  expect(errorOf(other, "validation_failed").paths).toEqual(["secretKey"]);
+  expect((await read()).turnstile).toEqual(saved);
+});
+
+test("the same widget keeps its stored secret when none is sent", async () => {
+  const { connect, storedSecret } = await setUp();
+  await connect();
+  const answer = await connect({ secretKey: undefined, enabled: false });
+  expect(dataOf(answer, 200, Turnstile)).toMatchObject({ enabled: false });
+  expect(await storedSecret()).toBe(WIDGET.secretKey);
+});
+
+test("the secret is stored sealed and never answered", async () => {
+  const { form, connect, storedSecret } = await setUp();
+  const answer = await connect();
+  expect(answer.bytes.toString("utf8")).not.toContain(WIDGET.secretKey);
+  expect(await storedSecret()).toBe(WIDGET.secretKey);
+  const [row] = await db().$queryRaw<{ text: string }[]>`
+    SELECT encode(sealed_secret, 'escape') AS text FROM turnstile_widgets
+    WHERE form_id = ${form.id}::uuid`;
+  expect(row?.text).not.toContain(WIDGET.secretKey);
+});
+
+test("every save resets the verification", async () => {
+  const { connect, read, verify } = await setUp();
+  await connect();
+  for (const change of [{}, { secretKey: undefined }, { secretKey: undefined, enabled: false }]) {
+    await verify();
+    expect((await read()).turnstile?.verifiedAt).not.toBeNull();
+    expect(dataOf(await connect(change), 200, Turnstile).verifiedAt).toBeNull();
+  }
+});
+
+test("a single form shows its widget, lists and other answers do not", async () => {
+  const { token, form, connect, read } = await setUp();
+  const saved = dataOf(await connect(), 200, Turnstile);
+  expect(await read()).toMatchObject({ id: form.id, turnstile: saved });
+  const list = pageOfAnswer(await callApi("GET", "/v1/forms", { token }), FormSummary);
+  expect(list.data).toHaveLength(1);
+  const path = `/v1/forms/${form.id}`;
+  const answer = await callApi("PATCH", path, { token, body: { name: "Renamed" } });
+  expect(JSON.stringify(answer.json)).not.toContain("turnstile");
+});
+
+test("disconnecting forgets the widget, also when none was there", async () => {
+  const { connect, disconnect, read, storedSecret } = await setUp();
+  expect((await disconnect()).status).toBe(204);
+  await connect();
+  expect((await disconnect()).status).toBe(204);
+  expect((await read()).turnstile).toBeNull();
+  expect(await storedSecret()).toBeNull();
+  errorOf(await connect({ secretKey: undefined }), "validation_failed");
+});
+
+test("every save and disconnection raises the form's version", async () => {
+  const { form, connect, disconnect } = await setUp();
+  const version = async () =>
+    (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
+  const versions = [await version()];
+  for (const change of [connect, disconnect]) {
+    await change();
+    versions.push(await version());
+  }
+  expect(versions).toEqual([1, 2, 3]);
+});
+
+test("two connections at once leave one of them whole", async () => {
+  const { connect, read, storedSecret } = await setUp();
+  const widgets = ["a", "b", "c", "d"].map((name) => ({
+    siteKey: `0x4site-${name}`,
+    secretKey: `0x4secret-${name}`,
+    hostnames: [`${name}.example.com`],
+  }));
+  for (const answer of await Promise.all(widgets.map(connect))) dataOf(answer, 200, Turnstile);
+  const kept = (await read()).turnstile;
+  const winner = widgets.find(({ siteKey }) => siteKey === kept?.siteKey);
+  expect(kept).toMatchObject({ hostnames: winner?.hostnames });
+  expect(await storedSecret()).toBe(winner?.secretKey);
+});
+
+test("a save without a secret never keeps the secret of another widget", async () => {
+  const { connect, read, storedSecret } = await setUp();
+  await connect();
+  const other = { siteKey: "0x4other", secretKey: "0x4other-secret" };
+  const [replaced, kept] = await Promise.all([connect(other), connect({ secretKey: undefined })]);
+  expect(replaced.status).toBe(200);
+  expect([200, 422]).toContain(kept.status);
+  expect((await read()).turnstile?.siteKey).toBe(other.siteKey);
+  expect(await storedSecret()).toBe(other.secretKey);
+});
+
+test("a connection and a disconnection at once both succeed, and one of them lasts", async () => {
+  const { connect, disconnect, read } = await setUp();
+  const [connected, disconnected] = await Promise.all([connect(), disconnect()]);
+  const saved = dataOf(connected, 200, Turnstile);
+  expect(disconnected.status).toBe(204);
+  expect([null, saved]).toContainEqual((await read()).turnstile);
+});

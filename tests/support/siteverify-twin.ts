@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+export type SiteverifyTwinCall = { secret: string; response: string; idempotencyKey: string };
+type Verdict = { success: boolean; "error-codes": string[]; hostname?: string };
+
+const REJECTED = (code: string): Verdict => ({ success: false, "error-codes": [code] });
+
+/** A response that passes once, solved on `hostname`; `unique` tells responses apart. */
+export function passingResponse(hostname: string, unique: string): string {
+  return `solved ${unique} ${hostname}`;
+}
+
+/**
+ * Cloudflare's siteverify as documented: the secret is looked at first, a response is good once, and
+ * under the same idempotency key as often as it is asked. How the twin fails is written in the secret:
+ * it begins with `wrong` (unknown), `away` (the connection breaks), `once-away` (at the first call of a
+ * key), `hanging` (never answers), `broken` (500), `garbled` (no JSON) or `faulty` (internal-error).
+ */
+export async function startSiteverifyTwin() {
+  const calls: SiteverifyTwinCall[] = [];
+  const spentBy = new Map<string, string>();
+
+  function judge({ secret, response, idempotencyKey }: SiteverifyTwinCall): Verdict {
+    if (secret.startsWith("wrong")) return REJECTED("invalid-input-secret");
+    if (secret.startsWith("faulty")) return REJECTED("internal-error");
+    const [, hostname] = /^solved \S+ (\S+)$/.exec(response) ?? [];
+    if (!hostname) return REJECTED("invalid-input-response");
+    const key = spentBy.get(response) ?? idempotencyKey;
+    if (key !== idempotencyKey) return REJECTED("timeout-or-duplicate");
+    spentBy.set(response, key);
+    return { success: true, "error-codes": [], hostname };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams(await text(request));
+    const call = {
+      secret: form.get("secret") ?? "",
+      response: form.get("response") ?? "",
+      idempotencyKey: form.get("idempotency_key") ?? "",
+    };
+    const isFirst = !calls.some(({ idempotencyKey }) => idempotencyKey === call.idempotencyKey);
+    calls.push(call);
+    const { secret } = call;
+    if (secret.startsWith("hanging")) return;
+    if (secret.startsWith("away") || (secret.startsWith("once-away") && isFirst)) {
+      response.destroy();
+      return;
+    }
+    const status = secret.startsWith("broken") ? 500 : 200;
+    const body = secret.startsWith("garbled") ? "<html>" : JSON.stringify(judge(call));
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/siteverify`,
+    /** What was asked with this secret, oldest first. */
+    callsWith: (secret: string) => calls.filter((call) => call.secret === secret),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
