@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
 import { log } from "#lib/core/log";
@@ -9,6 +11,7 @@ import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/htt
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
 
 const DRAIN_LIMIT_MS = 10_000;
+const APP_CLOSE_LIMIT_MS = 5000;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
 
@@ -55,7 +58,8 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Takes no more connections, lets the requests under way finish, and breaks off what then remains. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, upgraded: Set<Duplex>): Promise<void> {
+  for (const socket of upgraded) socket.destroy();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
@@ -83,6 +87,11 @@ export async function startServer(options: {
     // An upgrade that nobody serves (h2c, say) is an ordinary request; only hot reload has sockets.
     shouldUpgradeCallback: (request) =>
       isDevelopment && request.headers.upgrade?.toLowerCase() === "websocket",
+  });
+  const upgraded = new Set<Duplex>();
+  server.on("upgrade", (_request, socket) => {
+    upgraded.add(socket);
+    socket.once("close", () => upgraded.delete(socket));
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (socket.writable) socket.end(refusalOfMalformed(error.code));
@@ -116,9 +125,9 @@ export async function startServer(options: {
     port,
     stop: async () => {
       const jobsStopped = jobs.stop();
-      await closeServer(server);
+      await closeServer(server, upgraded);
       await jobsStopped;
-      await app.close();
+      await Promise.race([app.close(), sleep(APP_CLOSE_LIMIT_MS)]);
     },
   };
 }
