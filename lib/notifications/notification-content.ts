@@ -61,7 +61,7 @@ function findReplyAddress(email: string | null): string | null {
 
 /** A visitor's lines are set in, so that none of them can pass for one of the mail's own. */
 function setIn(text: string): string[] {
-  return text.split("\n").map((line) => `  ${line}`);
+  return text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));
 }
 
 export function toNotificationText(content: NotificationContent): string {
