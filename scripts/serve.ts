@@ -72,6 +72,10 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   lifecycle.signal.throwIfAborted();
   const databaseDir = await prepareDatabase(lifecycle, dataDir);
   lifecycle.signal.throwIfAborted();
+  if (parseSettings(process.env).isDemo) {
+    const { seedDemo } = await import("../prisma/seed.ts");
+    await seedDemo(log);
+  }
   if (!isDevelopment) await buildApp(log, lifecycle.signal);
   lifecycle.signal.throwIfAborted();
 

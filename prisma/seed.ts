@@ -1,0 +1,137 @@
+import { signUp } from "#lib/accounts/sign-up";
+import { type Context, mintContext } from "#lib/core/context";
+import type { FieldPairs } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { createForm } from "#lib/forms/create-form";
+import type { Form } from "#lib/forms/schema";
+import { acceptVisit } from "#lib/intake/accept-visit";
+import { findOpenForm, visitorContext } from "#lib/intake/open-form";
+import { updateSubmission } from "#lib/submissions/update-submission";
+
+const EMAIL = "demo@example.com";
+const PASSWORD = "demo-workspace-2026";
+const HOUR_MS = 3_600_000;
+
+type DemoMessage = {
+  hoursAgo: number;
+  form: "contact" | "orders";
+  fields: FieldPairs;
+  isSpam?: true;
+};
+
+const MESSAGES: readonly DemoMessage[] = [
+  {
+    hoursAgo: 150,
+    form: "contact",
+    fields: [
+      ["name", "Grace Hopper"],
+      ["email", "grace@example.com"],
+      ["message", "Your talk was the best of the day. Are the slides online somewhere?"],
+    ],
+  },
+  {
+    hoursAgo: 97,
+    form: "orders",
+    fields: [
+      ["name", "Alan Turing"],
+      ["email", "alan@example.com"],
+      ["product", "Enigma, restored"],
+      ["quantity", "1"],
+      ["extras", ["Gift wrap", "Express"]],
+    ],
+  },
+  {
+    hoursAgo: 30,
+    form: "contact",
+    isSpam: true,
+    fields: [
+      ["name", "Best Deals"],
+      ["message", "Cheap watches, click now!!!"],
+    ],
+  },
+  {
+    hoursAgo: 26,
+    form: "contact",
+    fields: [
+      ["name", "Katherine Johnson"],
+      ["email", "katherine@example.com"],
+      [
+        "message",
+        "The figures on your pricing page do not add up for 12 seats.\n\nCould you check?",
+      ],
+    ],
+  },
+  {
+    hoursAgo: 2,
+    form: "orders",
+    fields: [
+      ["name", "Σοφία Παπαδοπούλου"],
+      ["email", "sofia@example.com"],
+      ["product", "Astrolabe"],
+      ["quantity", "2"],
+    ],
+  },
+];
+
+async function addVerifiedRecipient(ctx: Context, email: string): Promise<string> {
+  const { id } = await db().recipient.create({
+    data: {
+      id: newId(),
+      workspaceId: ctx.workspaceId,
+      email,
+      emailKey: email,
+      createdAt: ctx.now,
+      verifiedAt: ctx.now,
+    },
+  });
+  return id;
+}
+
+async function receive(publicKey: string, message: DemoMessage, now: Date): Promise<string> {
+  const form = await findOpenForm(publicKey, "fresh");
+  if (!form) throw new Error("the demo form is gone");
+  const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
+  const accepted = await acceptVisit(ctx, form, {
+    fields: message.fields,
+    files: [],
+    isHoneypotFilled: message.isSpam === true,
+    repeatKey: null,
+    formLimit: null,
+  });
+  if (!accepted) throw new Error("the demo form has changed");
+  return accepted.id;
+}
+
+/**
+ * `DEMO=1`: a workspace with forms and messages to look around in, made by the same verbs that serve
+ * real ones. An account of this address that exists already is left alone.
+ */
+export async function seedDemo(log: (line: string) => void, now = new Date()): Promise<void> {
+  const credentials = `Demo workspace: sign in as ${EMAIL} with the password ${PASSWORD}`;
+  if (await db().user.findUnique({ where: { emailKey: EMAIL }, select: { id: true } }))
+    return log(credentials);
+  const { account } = await signUp(
+    { email: EMAIL, password: PASSWORD, workspaceName: "Demo workspace" },
+    { address: "demo", userAgent: null, now },
+  );
+  const ctx = mintContext(account.workspace.id, { kind: "user", userId: account.user.id }, now);
+  const recipientIds = [
+    await addVerifiedRecipient(ctx, "team@example.com"),
+    await addVerifiedRecipient(ctx, "sales@example.com"),
+  ];
+  const [team = "", sales = ""] = recipientIds;
+  const forms: Record<DemoMessage["form"], Form> = {
+    contact: await createForm(ctx, {
+      name: "Contact",
+      recipientIds: [team],
+      settings: { subject: "A message from the website", uploads: { enabled: true } },
+    }),
+    orders: await createForm(ctx, { name: "Orders", recipientIds: [sales, team] }),
+  };
+  const ids: string[] = [];
+  for (const message of MESSAGES)
+    ids.push(await receive(forms[message.form].publicKey, message, now));
+  for (const id of ids.slice(0, 2)) await updateSubmission(ctx, id, { read: true });
+  log(credentials);
+}
