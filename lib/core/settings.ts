@@ -134,7 +134,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
-    baseUrl: (values.BASE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    baseUrl: new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     cronSecret: values.CRON_SECRET,

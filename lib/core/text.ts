@@ -52,7 +52,8 @@ export function OneLine(min: number, max: number) {
 
 /**
  * What two spellings of a text have in common: used by search and routing, for all scripts. Lower
- * case first, for ẞ has no upper case; a final ς counts as σ, and the dotted İ as i.
+ * case first, for ẞ has no upper case; composed again at the end, for the upper case of ΐ is three
+ * characters. A final ς counts as σ, and the dotted İ as i.
  */
 export function foldCase(text: string): string {
   return text
@@ -61,7 +62,8 @@ export function foldCase(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .replaceAll("ς", "σ")
-    .replaceAll("i\u0307", "i");
+    .replaceAll("i\u0307", "i")
+    .normalize("NFC");
 }
 
 /** An e-mail address as compared: trimmed, lower case. */

@@ -28,6 +28,7 @@ const SPELLINGS = [
   ["Straße", "STRASSE", "STRAẞE", "strasse"],
   ["Привет", "ПРИВЕТ", "привет"],
   ["Οδός", "ΟΔΌΣ", "οδόσ"],
+  ["Μαΐου", "ΜΑΪ́ΟΥ", "Μαϊ\u0301ου"],
   ["İstanbul", "istanbul", "ISTANBUL", "ıstanbul"],
   ["Éclair", "ÉCLAIR", "e\u0301clair", "E\u0301CLAIR"],
   ["ﬁne", "FINE"],

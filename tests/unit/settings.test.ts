@@ -62,6 +62,9 @@ test("values are read as what they are", () => {
   expect(parseSettings({ BASE_URL: "https://forms.example.com/" }).baseUrl).toBe(
     "https://forms.example.com",
   );
+  expect(parseSettings({ BASE_URL: "HTTPS://Forms.Example.com:443" }).baseUrl).toBe(
+    "https://forms.example.com",
+  );
   expect(parseSettings({ DATA_DIR: "/var/lib/forms" }).storage).toEqual({
     kind: "disk",
     dir: "/var/lib/forms/objects",

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Cursor, decodeCursor, encodeCursor, Limit, toPage } from "#lib/core/cursor";
+
+/** Every millisecond that 13 digits can name. */
+const times = fc.integer({ min: 0, max: 9_999_999_999_999 }).map((ms) => new Date(ms));
+const positions = fc.record({ at: times, id: fc.uuid() });
+
+test("a position survives its cursor", () => {
+  fc.assert(
+    fc.property(positions, (position) => {
+      const cursor = encodeCursor(position);
+      expect(cursor).toMatch(/^\d{13}:[0-9a-f-]{36}$/);
+      expect(decodeCursor(Cursor.parse(cursor))).toEqual(position);
+    }),
+  );
+});
+
+test("cursors sort as the positions they stand for", () => {
+  fc.assert(
+    fc.property(positions, positions, (one, other) => {
+      const byTime = one.at.getTime() - other.at.getTime();
+      const order = byTime === 0 ? (one.id < other.id ? -1 : 1) : byTime;
+      if (one.id === other.id && byTime === 0) return;
+      expect(Math.sign(order)).toBe(encodeCursor(one) < encodeCursor(other) ? -1 : 1);
+    }),
+  );
+});
+
+test("no other text is taken for a cursor", () => {
+  const valid = "1767225600000:019b7700-0000-7000-8000-000000000000";
+  expect(Cursor.safeParse(valid).success).toBe(true);
+  const wrong = [
+    "",
+    ` ${valid}`,
+    `${valid}\n`,
+    valid.toUpperCase(),
+    valid.slice(1),
+    valid.replace(":", ";"),
+    `${"-".repeat(13)}:${valid.slice(14)}`,
+    `1767225600000:${"-".repeat(36)}`,
+  ];
+  for (const text of wrong) expect(Cursor.safeParse(text).success, text).toBe(false);
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(Cursor.safeParse(text).success).toBe(false);
+    }),
+  );
+});
+
+test("pages of any size lead through any list, each item once and in order", () => {
+  const lists = fc.uniqueArray(positions, { selector: encodeCursor, maxLength: 40 });
+  fc.assert(
+    fc.property(lists, fc.integer({ min: 1, max: 50 }), (list, limit) => {
+      const rows = list.toSorted((a, b) => (encodeCursor(a) < encodeCursor(b) ? 1 : -1));
+      const read = (after: string | null) =>
+        rows.filter((row) => after === null || encodeCursor(row) < after).slice(0, limit + 1);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: ReturnType<typeof toPage<(typeof rows)[0], string>> = toPage(
+          read(cursor),
+          limit,
+          (row) => row,
+          encodeCursor,
+        );
+        expect(page.data.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.data);
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(rows.map(encodeCursor));
+    }),
+  );
+});
+
+test("a limit is a whole number from 1 to its maximum, or the default", () => {
+  const schema = Limit(50, 25);
+  expect(schema.parse(undefined)).toBe(25);
+  fc.assert(
+    fc.property(fc.integer({ min: -100, max: 12_000 }), (value) => {
+      expect(schema.safeParse(String(value)).success).toBe(value >= 1 && value <= 50);
+    }),
+  );
+  for (const text of ["", " 5", "5 ", "+5", "5.0", "1e1", "0x5", "٥"])
+    expect(schema.safeParse(text).success, text).toBe(false);
+});

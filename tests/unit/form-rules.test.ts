@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mergeSettings } from "#lib/forms/rules";
+import { DEFAULT_SETTINGS, FormSettings, FormSettingsInput } from "#lib/forms/schema";
+
+const days = fc.integer({ min: 1, max: 365 });
+const uploads = { enabled: fc.boolean(), retentionDays: days };
+const members = {
+  subject: fc.constantFrom("Hello", "New message", "😀"),
+  allowedOrigins: fc.subarray(["https://a.example", "https://b.example", "https://c.example:8443"]),
+  redirectUrl: fc.constantFrom("", "https://example.com/thanks"),
+  honeypot: fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,63}$/),
+  messageRetentionDays: fc.option(days),
+};
+const complete = fc.record({ ...members, uploads: fc.record(uploads) });
+const partial = fc.record(
+  { ...members, uploads: fc.record(uploads, { requiredKeys: [] }) },
+  { requiredKeys: [] },
+);
+
+test("a merge of settings with anything that was validated is complete and valid", () => {
+  fc.assert(
+    fc.property(complete, partial, (current, input) => {
+      const merged = mergeSettings(FormSettings.parse(current), FormSettingsInput.parse(input));
+      expect(FormSettings.parse(merged)).toEqual(merged);
+    }),
+  );
+});
+
+test("what is named wins, member by member, and the rest stays", () => {
+  fc.assert(
+    fc.property(complete, partial, (current, input) => {
+      const merged = mergeSettings(current, input);
+      const { uploads: named, ...others } = input;
+      for (const [name, value] of Object.entries(current)) {
+        if (name === "uploads") continue;
+        const expected =
+          name in others ? Object.entries(others).find(([key]) => key === name)?.[1] : value;
+        expect(Object.entries(merged)).toContainEqual([name, expected]);
+      }
+      expect(merged.uploads.enabled).toBe(named?.enabled ?? current.uploads.enabled);
+      expect(merged.uploads.retentionDays).toBe(
+        named?.retentionDays ?? current.uploads.retentionDays,
+      );
+    }),
+  );
+});
+
+test("merging nothing changes nothing, and merging twice is merging once", () => {
+  fc.assert(
+    fc.property(complete, partial, (current, input) => {
+      expect(mergeSettings(current, {})).toEqual(current);
+      const once = mergeSettings(current, input);
+      expect(mergeSettings(once, input)).toEqual(once);
+    }),
+  );
+});
+
+test("the defaults are valid settings", () => {
+  expect(FormSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+});

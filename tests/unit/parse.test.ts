@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { parseInput, parseQuery } from "#lib/http/parse";
+
+const Schema = z.strictObject({
+  name: z.string("must be text"),
+  list: z.array(z.strictObject({ size: z.int("must be a whole number") })).optional(),
+  kind: z.enum(["a", "b"], { error: "must be a or b" }).optional(),
+});
+
+function refusalOf(work: () => unknown): { message: string; details: readonly ErrorDetail[] } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "validation_failed")
+      return { message: error.message, details: error.details ?? [] };
+    throw error;
+  }
+  throw new Error("it was taken");
+}
+
+test("all failures are reported together, with dotted paths and a sentence of the first", () => {
+  const input = { name: 1, list: [{ size: 1 }, { size: "x", more: 1 }], kind: "c", other: true };
+  expect(refusalOf(() => parseInput(Schema, input))).toEqual({
+    message: "The request is not valid: name must be text (and 4 more).",
+    details: [
+      { path: "name", message: "must be text" },
+      { path: "list.1.size", message: "must be a whole number" },
+      { path: "list.1.more", message: "is not a property that is known here" },
+      { path: "kind", message: "must be a or b" },
+      { path: "other", message: "is not a property that is known here" },
+    ],
+  });
+});
+
+test("what is missing is called so, and what is no object too", () => {
+  expect(refusalOf(() => parseInput(Schema, {})).details).toEqual([
+    { path: "name", message: "is required" },
+  ]);
+  for (const input of [null, [], "text", 1])
+    expect(refusalOf(() => parseInput(Schema, input))).toEqual({
+      message: "The request is not valid: it must be a JSON object.",
+      details: [{ path: "", message: "must be a JSON object" }],
+    });
+});
+
+test("text that cannot be stored is refused wherever it stands, besides all other failures", () => {
+  const message = "contains a character that cannot be stored";
+  const Free = z.strictObject({ fields: z.record(z.string(), z.string()), kind: z.string() });
+  const input = { fields: { a: "\u0000", "b\u0000": "x", c: "fine" }, kind: "\ud800" };
+  expect(refusalOf(() => parseInput(Free, input)).details).toEqual([
+    { path: "fields.a", message },
+    { path: "fields.b\u0000", message },
+    { path: "kind", message },
+  ]);
+  const both = refusalOf(() =>
+    parseInput(Schema, { name: "\u0000", list: 1, "x\u0000": 1 }),
+  ).details;
+  expect(both.map(({ path }) => path)).toEqual(["list", "x\u0000", "name"]);
+});
+
+test("no input, however deep or strange, does anything but parse or be refused", () => {
+  const deep = JSON.parse("[".repeat(16_000) + "]".repeat(16_000));
+  expect(refusalOf(() => parseInput(Schema, deep)).details).toHaveLength(1);
+  expect(refusalOf(() => parseInput(Schema, { name: deep })).details).toHaveLength(1);
+  fc.assert(
+    fc.property(fc.jsonValue(), (input) => {
+      expect(refusalOf(() => parseInput(Schema, input)).details.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test("names from JavaScript's own objects are properties like any other", () => {
+  const input = JSON.parse('{"name":"x","__proto__":{"kind":"a"},"constructor":1}');
+  const { details } = refusalOf(() => parseInput(Schema, input));
+  expect(details.map(({ path }) => path)).toEqual(["__proto__", "constructor"]);
+});
+
+test("query parameters are read by name; unknown ones are ignored, repeated ones refused", () => {
+  const Query = z.object({ a: z.string().optional(), b: z.enum(["x"]).default("x") });
+  const read = (text: string) => parseQuery(Query, new URLSearchParams(text));
+  expect(read("a=1&c=2&toString=3&__proto__=4")).toEqual({ a: "1", b: "x" });
+  expect(read("a=")).toEqual({ a: "", b: "x" });
+  expect(refusalOf(() => read("a=1&a=1&b=x&b=x")).details.map(({ path }) => path)).toEqual([
+    "a",
+    "b",
+  ]);
+  expect(
+    refusalOf(() => read("b=y&a=%00"))
+      .details.map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(["a", "b"]);
+});

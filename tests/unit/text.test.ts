@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  addressKey,
+  characterCount,
+  cutCharacters,
+  EmailAddress,
+  foldCase,
+  Id,
+  OneLine,
+  TrimmedText,
+} from "#lib/core/text";
+
+const text = fc.string({ unit: "binary" });
+
+test("characters are code points, and a cut never splits one", () => {
+  expect(characterCount("a😀é")).toBe(3);
+  fc.assert(
+    fc.property(text, fc.nat(20), (value, max) => {
+      const cut = cutCharacters(value, max);
+      expect(value.startsWith(cut)).toBe(true);
+      expect(characterCount(cut)).toBe(Math.min(max, characterCount(value)));
+    }),
+  );
+});
+
+test("folding takes the case out of every letter, and folding again changes nothing", () => {
+  const uneven: string[] = [];
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    const letter = String.fromCodePoint(point);
+    if (!/^\p{L}$/u.test(letter)) continue;
+    const folded = foldCase(letter);
+    const spellings = [letter.toUpperCase(), letter.toLowerCase(), letter.normalize("NFD"), folded];
+    if (spellings.some((spelling) => foldCase(spelling) !== folded)) uneven.push(letter);
+  }
+  expect(uneven).toEqual([]);
+});
+
+test("text is trimmed before it is counted", () => {
+  const schema = TrimmedText(1, 3);
+  expect(schema.parse("  abc \n")).toBe("abc");
+  for (const wrong of ["   ", "abcd", ""]) expect(schema.safeParse(wrong).success).toBe(false);
+});
+
+test("one line holds no line break or control character", () => {
+  const schema = OneLine(1, 10);
+  expect(schema.parse(" a b\n")).toBe("a b");
+  for (const char of ["\n", "\r", "\u0085", "\u2028", "\u2029", "\u000b", "\u000c", "\t", "\u0000"])
+    expect(schema.safeParse(`a${char}b`).success, JSON.stringify(char)).toBe(false);
+});
+
+test("addresses are compared trimmed and without regard to case", () => {
+  expect(addressKey("  Ada@Example.COM ")).toBe("ada@example.com");
+  expect(EmailAddress.parse(" Ada@Example.com ")).toBe("Ada@Example.com");
+});
+
+test("an id is a UUID in any case, kept in lower case", () => {
+  expect(Id.parse("019B7700-0000-7000-8000-00000000000A")).toBe(
+    "019b7700-0000-7000-8000-00000000000a",
+  );
+  for (const wrong of [
+    "",
+    "x",
+    "019b770000007000800000000000000a",
+    "{019b7700-0000-7000-8000-00000000000a}",
+  ])
+    expect(Id.safeParse(wrong).success).toBe(false);
+});
