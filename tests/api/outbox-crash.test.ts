@@ -1,45 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { beginAttempt, endAttempt } from "#lib/notifications/record-attempt";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
-import { updateSubmission } from "#lib/submissions/update-submission";
-import { contextAt } from "#tests/support/factories";
-import {
-  claimOne,
-  emptyOutbox,
-  type QueuedMail,
-  queueNotification,
-  readDelivery,
-} from "#tests/support/outbox-state";
-import { startResendTwin } from "#tests/support/resend-twin";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { claimOne, queueNotification, readDelivery } from "#tests/support/outbox-state";
 import { createTestClock } from "#tests/support/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 const BODY = JSON.stringify({ made: "by the worker that died" });
 
-let twin: Awaited<ReturnType<typeof startResendTwin>>;
-
-beforeAll(async () => {
-  twin = await startResendTwin();
-  Object.assign(process.env, {
-    EMAIL_MODE: "live",
-    RESEND_API_KEY: "re_test",
-    RESEND_BASE_URL: twin.url,
-    EMAIL_FROM: "forms@example.com",
-    EMAIL_RATE_PER_SECOND: "1000",
-  });
-});
-afterAll(() => twin.stop());
-beforeEach(async () => {
-  twin.reset();
-  await emptyOutbox();
-});
+const live = setUpLiveMail(1000);
 
 /** A worker that has recorded the start of its attempt and dies in the call. */
 async function dieInCall(now: Date) {
@@ -55,10 +29,6 @@ async function failWrites(deliveryId: string): Promise<void> {
     'BEGIN RAISE EXCEPTION ''the disk is full''; END'`;
   await db().$executeRawUnsafe(`CREATE TRIGGER fail_write BEFORE INSERT ON email_attempts
     FOR EACH ROW WHEN (NEW.delivery_id = '${deliveryId}') EXECUTE FUNCTION fail_write()`);
-}
-
-function moveToSpam(mail: QueuedMail) {
-  return updateSubmission(mail.workspace.ctx, mail.submissionId, { folder: "spam" });
 }
 
 describe("a worker that died", () => {
@@ -92,7 +62,7 @@ describe("a worker that died", () => {
         { number: 2, trigger: "automatic", outcome: "sent" },
       ],
     });
-    expect(twin.sent).toMatchObject([{ key: delivery.seriesKey, body: BODY }]);
+    expect(live.twin.sent).toMatchObject([{ key: delivery.seriesKey, body: BODY }]);
   });
 
   it("before anything was recorded loses nothing and counts as no attempt", async () => {
@@ -115,7 +85,7 @@ describe("a worker that died", () => {
       await deliverEmail(await claimOne(clock.now()), clock);
     }
     expect(await readDelivery(deliveryId)).toMatchObject({ status: "uncertain", entry: null });
-    expect(twin.received).toHaveLength(0);
+    expect(live.twin.received).toHaveLength(0);
   });
 });
 
@@ -142,88 +112,8 @@ describe("a worker whose lease was taken over", () => {
     const later = new Date(START.getTime() + LEASE_MS);
     await claimOne(later);
     expect(await deliverEmail(slow, createTestClock(later))).toBe("lost");
-    expect(twin.received).toHaveLength(0);
+    expect(live.twin.received).toHaveLength(0);
     expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued", attempts: [] });
-  });
-});
-
-describe("a mail that nobody is owed any more", () => {
-  it("is cancelled with the move of its message to spam", async () => {
-    const clock = createTestClock(START);
-    const mail = await queueNotification(START);
-    twin.answerNext({ status: 500 });
-    await drainOutbox(clock);
-    await moveToSpam(mail);
-    expect(await readDelivery(mail.deliveryId)).toMatchObject({
-      status: "cancelled",
-      nextAttemptAt: null,
-      sealedPayload: null,
-      entry: null,
-    });
-    clock.advance(30 * SECOND_MS);
-    expect((await drainOutbox(clock)).claimed).toBe(0);
-  });
-
-  it("is not sent when it is cancelled between claim and attempt", async () => {
-    const mail = await queueNotification(START);
-    const claim = await claimOne(START);
-    await moveToSpam(mail);
-    expect(await readDelivery(mail.deliveryId)).toMatchObject({ status: "cancelled" });
-    expect(await beginAttempt(claim, encryptSecret(BODY), START)).toBeNull();
-    expect(await deliverEmail(claim, createTestClock(START))).toBe("cancelled");
-    expect(await readDelivery(mail.deliveryId)).toMatchObject({ entry: null, attempts: [] });
-    expect(twin.received).toHaveLength(0);
-  });
-
-  it("keeps its answer when the move comes while it is being sent, and is not repeated", async () => {
-    const clock = createTestClock(START);
-    const mail = await queueNotification(START);
-    twin.answerNext("hang");
-    const drain = drainOutbox(clock);
-    await twin.receivedCount(1);
-    await moveToSpam(mail);
-    clock.timeOutCalls();
-    await drain;
-    expect(await readDelivery(mail.deliveryId)).toMatchObject({ status: "retrying" });
-    clock.advance(30 * SECOND_MS);
-    expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
-    expect(await readDelivery(mail.deliveryId)).toMatchObject({
-      status: "cancelled",
-      entry: null,
-      attempts: [{ outcome: "uncertain" }],
-    });
-    expect(twin.received).toHaveLength(1);
-  });
-
-  it("goes with its message", async () => {
-    const { workspace, submissionId } = await queueNotification(START);
-    await deleteSubmission(workspace.ctx, submissionId);
-    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, cancelled: 1 });
-    expect(await db().outboxEntry.count()).toBe(0);
-    expect(twin.received).toHaveLength(0);
-  });
-
-  it("goes with its form, also in the middle of a crash", async () => {
-    const clock = createTestClock(START);
-    const mail = await queueNotification(START);
-    await dieInCall(START);
-    await deleteForm(contextAt(mail.workspace, START), mail.formId);
-    clock.advance(LEASE_MS);
-    expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
-    expect(await readDelivery(mail.deliveryId)).toMatchObject({
-      status: "cancelled",
-      entry: null,
-      attempts: [{ outcome: "uncertain" }],
-    });
-  });
-
-  it("goes when the message is past its retention", async () => {
-    const mail = await queueNotification(START);
-    await db().submission.update({
-      where: { id: mail.submissionId },
-      data: { expiresAt: START },
-    });
-    expect(await drainOutbox(createTestClock(START))).toMatchObject({ cancelled: 1 });
   });
 });
 

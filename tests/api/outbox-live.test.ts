@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fromRequestBody } from "#lib/clients/mailer-request";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { emptyOutbox, queueNotification, readDelivery } from "#tests/support/outbox-state";
-import { startResendTwin } from "#tests/support/resend-twin";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { queueNotification, readDelivery } from "#tests/support/outbox-state";
 import { createTestClock } from "#tests/support/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
@@ -11,22 +11,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 
-let twin: Awaited<ReturnType<typeof startResendTwin>>;
-
-beforeAll(async () => {
-  twin = await startResendTwin();
-  Object.assign(process.env, {
-    EMAIL_MODE: "live",
-    RESEND_API_KEY: "re_test",
-    RESEND_BASE_URL: twin.url,
-    EMAIL_FROM: "Form Intake <forms@example.com>",
-  });
-});
-afterAll(() => twin.stop());
-beforeEach(async () => {
-  twin.reset();
-  await emptyOutbox();
-});
+const live = setUpLiveMail();
 
 /** Drains now and again after each of the waits between tries. */
 async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Promise<void> {
@@ -55,12 +40,12 @@ describe("a mail that the provider takes", () => {
     expect(delivery.attempts).toMatchObject([
       { number: 1, trigger: "automatic", outcome: "sent", startedAt: START, finishedAt: START },
     ]);
-    expect(twin.sent).toHaveLength(1);
-    expect(twin.sent[0]).toMatchObject({
+    expect(live.twin.sent).toHaveLength(1);
+    expect(live.twin.sent[0]).toMatchObject({
       key: delivery.seriesKey,
       authorization: "Bearer re_test",
     });
-    expect(fromRequestBody(twin.sent[0]?.body ?? "")).toMatchObject({
+    expect(fromRequestBody(live.twin.sent[0]?.body ?? "")).toMatchObject({
       from: "Form Intake <forms@example.com>",
       to: "owner@example.com",
       replyTo: "ada@example.com",
@@ -68,41 +53,18 @@ describe("a mail that the provider takes", () => {
     });
     expect((await drainOutbox(clock)).claimed).toBe(0);
   });
-
-  it("leaves at the deployment's pace, however many drains there are", async () => {
-    const clock = createTestClock(START);
-    for (let count = 0; count < 8; count++) await queueNotification(START);
-    await Promise.all([drainOutbox(clock), drainOutbox(clock)]);
-    expect(twin.sent).toHaveLength(8);
-    expect(clock.now().getTime() - START.getTime()).toBeGreaterThanOrEqual(1400);
-    const pace = await db().sendPace.findUniqueOrThrow({ where: { kind: "email" } });
-    expect(pace.nextAt.getTime() - START.getTime()).toBeGreaterThanOrEqual(8 * 200);
-  });
-
-  it("goes back to the outbox when the next slots are far, without an attempt", async () => {
-    const clock = createTestClock(START);
-    const nextAt = new Date(START.getTime() + 20 * SECOND_MS);
-    await db().sendPace.create({ data: { kind: "email", nextAt } });
-    const { deliveryId } = await queueNotification(START);
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, paced: 1, sent: 0 });
-    expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued", attempts: [] });
-    clock.advance(20 * SECOND_MS);
-    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
-  });
-
-  it("does not wait for a pace that a wrong clock has left behind", async () => {
-    const nextAt = new Date(START.getTime() + 86_400_000);
-    await db().sendPace.create({ data: { kind: "email", nextAt } });
-    await queueNotification(START);
-    expect(await drainOutbox(createTestClock(START))).toMatchObject({ sent: 1 });
-  });
 });
 
 describe("an end that tells nothing", () => {
   it("is repeated on schedule with the same key and the same bytes until it is clear", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext({ status: 500 }, "break", { status: 503, body: "<html>" }, "break-in-answer");
+    live.twin.answerNext(
+      { status: 500 },
+      "break",
+      { status: 503, body: "<html>" },
+      "break-in-answer",
+    );
     await drainOutbox(clock);
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "retrying",
@@ -119,30 +81,30 @@ describe("an end that tells nothing", () => {
       ...Array(4).fill("uncertain"),
       "sent",
     ]);
-    expect(new Set(twin.received.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
-    expect(twin.received).toHaveLength(5);
-    expect(twin.sent).toHaveLength(1);
+    expect(new Set(live.twin.received.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+    expect(live.twin.received).toHaveLength(5);
+    expect(live.twin.sent).toHaveLength(1);
   });
 
   it("keeps the bytes of the first try when the message's form has changed since", async () => {
     const clock = createTestClock(START);
     const { formId } = await queueNotification(START);
-    twin.answerNext({ status: 500 });
+    live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
     await db().form.update({ where: { id: formId }, data: { name: "Renamed" } });
     clock.advance(30 * SECOND_MS);
     await drainOutbox(clock);
-    expect(twin.received[1]?.body).toBe(twin.received[0]?.body);
+    expect(live.twin.received[1]?.body).toBe(live.twin.received[0]?.body);
   });
 
   it("ends uncertain after five tries, and no sixth follows", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext(...Array(6).fill({ status: 502 }));
+    live.twin.answerNext(...Array(6).fill({ status: 502 }));
     await drainThroughDelays(clock);
     clock.advance(24 * 60 * MINUTE_MS);
     await drainOutbox(clock);
-    expect(twin.received).toHaveLength(5);
+    expect(live.twin.received).toHaveLength(5);
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "uncertain",
       nextAttemptAt: null,
@@ -154,20 +116,20 @@ describe("an end that tells nothing", () => {
   it("ends uncertain without another call when the key is older than 23 hours", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext({ status: 500 });
+    live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
     clock.advance(23 * 60 * MINUTE_MS + 1);
     expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, uncertain: 1 });
-    expect(twin.received).toHaveLength(1);
+    expect(live.twin.received).toHaveLength(1);
     expect(await readDelivery(deliveryId)).toMatchObject({ status: "uncertain", entry: null });
   });
 
   it("is a call without an answer, which is given up at its deadline", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext("hang");
+    live.twin.answerNext("hang");
     const drain = drainOutbox(clock);
-    await twin.receivedCount(1);
+    await live.twin.receivedCount(1);
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "sending",
       attempts: [{ outcome: "pending", finishedAt: null }],
@@ -181,7 +143,7 @@ describe("an end that tells nothing", () => {
 
   it("is a key whose first call is still under way", async () => {
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext({ status: 409, body: { name: "concurrent_idempotent_requests" } });
+    live.twin.answerNext({ status: 409, body: { name: "concurrent_idempotent_requests" } });
     await drainOutbox(createTestClock(START));
     expect(await readDelivery(deliveryId)).toMatchObject({ status: "retrying" });
   });
@@ -192,7 +154,7 @@ describe("a clear end", () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     const body = { name: "validation_error", message: "Invalid `to` field." };
-    twin.answerNext({ status: 422, body });
+    live.twin.answerNext({ status: 422, body });
     expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "failed",
@@ -211,7 +173,7 @@ describe("a clear end", () => {
   it("fails after five tries when no connection ever came about", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    await twin.whileAway(() => drainThroughDelays(clock));
+    await live.twin.whileAway(() => drainThroughDelays(clock));
     const delivery = await readDelivery(deliveryId);
     expect(delivery.status).toBe("failed");
     expect(delivery.attempts).toHaveLength(5);
@@ -220,7 +182,7 @@ describe("a clear end", () => {
 
   it("ends uncertain at once when the provider knows the key with other bytes", async () => {
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext({ status: 409, body: { name: "invalid_idempotent_request" } });
+    live.twin.answerNext({ status: 409, body: { name: "invalid_idempotent_request" } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ uncertain: 1 });
     expect(await readDelivery(deliveryId)).toMatchObject({ status: "uncertain", entry: null });
   });
@@ -230,7 +192,7 @@ describe("a provider that is busy", () => {
   it("is asked again when it said, and the try counts as none", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext({ status: 429, headers: { "retry-after": "7" } });
+    live.twin.answerNext({ status: 429, headers: { "retry-after": "7" } });
     expect(await drainOutbox(clock)).toMatchObject({ throttled: 1 });
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "queued",
@@ -243,13 +205,13 @@ describe("a provider that is busy", () => {
     await drainOutbox(clock);
     const delivery = await readDelivery(deliveryId);
     expect(delivery).toMatchObject({ status: "sent", attempts: [{ number: 1 }] });
-    expect(twin.received[1]?.key).toBe(twin.received[0]?.key);
+    expect(live.twin.received[1]?.key).toBe(live.twin.received[0]?.key);
   });
 
   it("keeps the earlier tries of the series and their schedule", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    twin.answerNext({ status: 500 }, { status: 429 }, { status: 500 });
+    live.twin.answerNext({ status: 500 }, { status: 429 }, { status: 500 });
     await drainOutbox(clock);
     clock.advance(30 * SECOND_MS);
     await drainOutbox(clock);

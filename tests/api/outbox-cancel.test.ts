@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { encryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { deliverEmail } from "#lib/notifications/deliver-email";
+import { beginAttempt } from "#lib/notifications/record-attempt";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { contextAt } from "#tests/support/factories";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import {
+  claimOne,
+  type QueuedMail,
+  queueNotification,
+  readDelivery,
+} from "#tests/support/outbox-state";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const SECOND_MS = 1000;
+const BODY = JSON.stringify({ made: "by another worker" });
+
+const live = setUpLiveMail(1000);
+
+function moveToSpam(mail: QueuedMail) {
+  return updateSubmission(mail.workspace.ctx, mail.submissionId, { folder: "spam" });
+}
+
+describe("a mail that nobody is owed any more", () => {
+  it("is cancelled with the move of its message to spam", async () => {
+    const clock = createTestClock(START);
+    const mail = await queueNotification(START);
+    live.twin.answerNext({ status: 500 });
+    await drainOutbox(clock);
+    await moveToSpam(mail);
+    expect(await readDelivery(mail.deliveryId)).toMatchObject({
+      status: "cancelled",
+      nextAttemptAt: null,
+      sealedPayload: null,
+      entry: null,
+    });
+    clock.advance(30 * SECOND_MS);
+    expect((await drainOutbox(clock)).claimed).toBe(0);
+  });
+
+  it("is not sent when it is cancelled between claim and attempt", async () => {
+    const mail = await queueNotification(START);
+    const claim = await claimOne(START);
+    await moveToSpam(mail);
+    expect(await readDelivery(mail.deliveryId)).toMatchObject({ status: "cancelled" });
+    expect(await beginAttempt(claim, encryptSecret(BODY), START)).toBeNull();
+    expect(await deliverEmail(claim, createTestClock(START))).toBe("cancelled");
+    expect(await readDelivery(mail.deliveryId)).toMatchObject({ entry: null, attempts: [] });
+    expect(live.twin.received).toHaveLength(0);
+  });
+
+  it("keeps its answer when the move comes while it is being sent, and is not repeated", async () => {
+    const clock = createTestClock(START);
+    const mail = await queueNotification(START);
+    live.twin.answerNext("hang");
+    const drain = drainOutbox(clock);
+    await live.twin.receivedCount(1);
+    await moveToSpam(mail);
+    clock.timeOutCalls();
+    await drain;
+    expect(await readDelivery(mail.deliveryId)).toMatchObject({ status: "retrying" });
+    clock.advance(30 * SECOND_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
+    expect(await readDelivery(mail.deliveryId)).toMatchObject({
+      status: "cancelled",
+      entry: null,
+      attempts: [{ outcome: "uncertain" }],
+    });
+    expect(live.twin.received).toHaveLength(1);
+  });
+
+  it("goes with its message", async () => {
+    const { workspace, submissionId } = await queueNotification(START);
+    await deleteSubmission(workspace.ctx, submissionId);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, cancelled: 1 });
+    expect(await db().outboxEntry.count()).toBe(0);
+    expect(live.twin.received).toHaveLength(0);
+  });
+
+  it("goes with its form, also in the middle of a crash", async () => {
+    const clock = createTestClock(START);
+    const mail = await queueNotification(START);
+    await beginAttempt(await claimOne(START), encryptSecret(BODY), START);
+    await deleteForm(contextAt(mail.workspace, START), mail.formId);
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
+    expect(await readDelivery(mail.deliveryId)).toMatchObject({
+      status: "cancelled",
+      entry: null,
+      attempts: [{ outcome: "uncertain" }],
+    });
+  });
+
+  it("goes when the message is past its retention", async () => {
+    const mail = await queueNotification(START);
+    await db().submission.update({
+      where: { id: mail.submissionId },
+      data: { expiresAt: START },
+    });
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ cancelled: 1 });
+  });
+});

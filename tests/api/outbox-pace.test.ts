@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { queueNotification, readDelivery } from "#tests/support/outbox-state";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const SECOND_MS = 1000;
+
+const live = setUpLiveMail(5);
+
+describe("a mail", () => {
+  it("leaves at the deployment's pace, however many drains there are", async () => {
+    const clock = createTestClock(START);
+    for (let count = 0; count < 8; count++) await queueNotification(START);
+    await Promise.all([drainOutbox(clock), drainOutbox(clock)]);
+    expect(live.twin.sent).toHaveLength(8);
+    expect(clock.now().getTime() - START.getTime()).toBeGreaterThanOrEqual(1400);
+    const pace = await db().sendPace.findUniqueOrThrow({ where: { kind: "email" } });
+    expect(pace.nextAt.getTime() - START.getTime()).toBeGreaterThanOrEqual(8 * 200);
+  });
+
+  it("goes back to the outbox when the next slots are far, without an attempt", async () => {
+    const clock = createTestClock(START);
+    const nextAt = new Date(START.getTime() + 20 * SECOND_MS);
+    await db().sendPace.create({ data: { kind: "email", nextAt } });
+    const { deliveryId } = await queueNotification(START);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, paced: 1, sent: 0 });
+    expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued", attempts: [] });
+    clock.advance(20 * SECOND_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+  });
+
+  it("does not wait for a pace that a wrong clock has left behind", async () => {
+    const nextAt = new Date(START.getTime() + 86_400_000);
+    await db().sendPace.create({ data: { kind: "email", nextAt } });
+    await queueNotification(START);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ sent: 1 });
+  });
+});
