@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+// docs/building.md, held. Nothing is ever added here to let a file off.
+const ROOT = new URL("../..", import.meta.url).pathname;
+const NOUNS =
+  "outbox usage recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
+    " ",
+  );
+const FILES = globSync(["{app,components,lib}/**/*.{ts,tsx}", "{server,proxy}.ts"], { cwd: ROOT })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !file.startsWith("lib/db/generated/"));
+const SOURCES = new Map(FILES.map((file) => [file, readFileSync(ROOT + file, "utf8")]));
+
+/** What a file imports: modules of the project by path, others by name. */
+function importsOf(file: string): string[] {
+  const found = SOURCES.get(file)?.matchAll(/\b(?:from|import\(?)\s*"([^"]+)"/g) ?? [];
+  return [...found].map(([, name = ""]) =>
+    name.startsWith(".") ? normalize(`${dirname(file)}/${name}`) : name.replace(/^#/, ""),
+  );
+}
+
+const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
+
+/** How high a room lies; NaN for what is no room of the project. */
+function heightOf(path: string): number {
+  if (/^(app\/|server|proxy)/.test(path)) return 6;
+  if (path.startsWith("components/")) return 5;
+  const [root, room = ""] = path.split("/");
+  const rooms: Record<string, number> = {
+    core: 0,
+    db: 1,
+    clients: 1,
+    session: 3,
+    http: 4,
+    jobs: 4,
+  };
+  const noun = NOUNS.includes(room) ? 2 + NOUNS.indexOf(room) / 100 : Number.NaN;
+  return root === "lib" ? (rooms[room] ?? noun) : Number.NaN;
+}
+
+test("imports go down only, and each noun knows only those before it", () => {
+  const isWrong = (file: string, to: string) =>
+    heightOf(to) > heightOf(file) ||
+    (file.startsWith("lib/") && heightOf(to) === heightOf(file) && roomOf(to) !== roomOf(file));
+  const wrong = FILES.flatMap((file) =>
+    importsOf(file).flatMap((to) => (isWrong(file, to) ? [`${file} imports ${to}`] : [])),
+  );
+  expect(wrong).toEqual([]);
+  expect(
+    FILES.filter((file) => Number.isNaN(heightOf(file))),
+    "a room of the map",
+  ).toEqual([]);
+});
+
+test("lib knows the framework in one place only, the dashboard's session", () => {
+  const knows = (file: string) => importsOf(file).some((name) => /^next(\/|$)/.test(name));
+  const places = FILES.filter((file) => file.startsWith("lib/") && knows(file));
+  expect(places).toEqual(["lib/session/current-session.ts"]);
+});
+
+test("what server.ts loads runs by type stripping: no JSX, no enums, no part of the framework", () => {
+  const loaded = new Set(["server.ts"]);
+  // A set hands out what is added while it is walked.
+  for (const file of loaded)
+    for (const name of importsOf(file).map((to) => (/\.tsx$/.test(to) ? to : `${to}.ts`)))
+      if (SOURCES.has(name)) loaded.add(name);
+  const isStuck = (file: string) =>
+    file.endsWith(".tsx") ||
+    /^(export )?(const )?(enum|namespace) /m.test(SOURCES.get(file) ?? "") ||
+    importsOf(file).some((name) => name.startsWith("next/"));
+  expect(loaded.size).toBeGreaterThan(20);
+  expect([...loaded].filter(isStuck)).toEqual([]);
+});
+
+test("the environment is read in one file", () => {
+  const readers = FILES.filter((file) => SOURCES.get(file)?.includes("process.env"));
+  expect(readers).toEqual(["lib/core/settings.ts"]);
+});
+
+test("no barrels and no catch-all names", () => {
+  const isBarrel = (file: string) => /^export (\*|\{[^}]*\}) from/m.test(SOURCES.get(file) ?? "");
+  expect(FILES.filter((file) => /\/index\.tsx?$/.test(file) && isBarrel(file))).toEqual([]);
+  const names = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.|$)/;
+  expect(FILES.filter((file) => names.test(file))).toEqual([]);
+});
+
+test("no route file has more than 40 lines, no file more than 250", () => {
+  const maxOf = (file: string) => (/^app\/.*\/route\.ts$/.test(file) ? 40 : 250);
+  const lengthOf = (file: string) => SOURCES.get(file)?.trimEnd().split("\n").length ?? 0;
+  const long = FILES.filter((file) => lengthOf(file) > maxOf(file));
+  expect(long.map((file) => `${file}: ${lengthOf(file)} lines`)).toEqual([]);
+});
