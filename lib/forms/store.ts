@@ -38,13 +38,24 @@ export async function requireForm(tx: Db, ctx: Context, formId: string): Promise
   return row;
 }
 
-/** Like {@link requireForm}, and holds the row so that read-modify-write is one step. */
+/**
+ * Like {@link requireForm}, and holds the row so that read-modify-write is one step. Messages of the
+ * form, which refer to its key alone, are accepted meanwhile.
+ */
 export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Row> {
   if (!isId(formId)) throw notFound();
   await tx.$executeRaw`
     SELECT id FROM forms
-    WHERE id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
+    WHERE id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR NO KEY UPDATE`;
   return requireForm(tx, ctx, formId);
+}
+
+/** Whether a routing rule of this form tests the field. */
+export async function isFieldRouted(tx: Db, formId: string, field: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT FROM routings, jsonb_array_elements(rules) AS rule
+    WHERE form_id = ${formId}::uuid AND rule ->> 'field' = ${field} LIMIT 1`;
+  return rows.length > 0;
 }
 
 export async function replaceFormRecipients(

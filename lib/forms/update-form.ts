@@ -1,14 +1,22 @@
 import type { Context } from "#lib/core/context";
-import { transaction } from "#lib/db/database";
+import { AppError } from "#lib/core/errors";
+import { type Db, transaction } from "#lib/db/database";
 import { mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type UpdateFormInput } from "#lib/forms/schema";
-import { lockForm, replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
+import {
+  isFieldRouted,
+  lockForm,
+  replaceFormRecipients,
+  requireForm,
+  toForm,
+} from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
 /**
  * Changes what is named and keeps the rest; settings are merged member by member.
  *
- * @throws {AppError} not_found, recipient_not_verified
+ * @throws {AppError} not_found; validation_failed when a routing rule tests the new honeypot;
+ *   recipient_not_verified
  */
 export async function updateForm(
   ctx: Context,
@@ -17,6 +25,7 @@ export async function updateForm(
 ): Promise<Form> {
   return transaction(async (tx) => {
     const row = await lockForm(tx, ctx, formId);
+    if (input.settings?.honeypot) await refuseRoutedHoneypot(tx, formId, input.settings.honeypot);
     if (input.recipientIds) {
       const references = input.recipientIds.map((id, index) => ({
         id,
@@ -36,4 +45,14 @@ export async function updateForm(
     });
     return toForm(await requireForm(tx, ctx, formId));
   });
+}
+
+async function refuseRoutedHoneypot(tx: Db, formId: string, honeypot: string): Promise<void> {
+  if (!(await isFieldRouted(tx, formId, honeypot))) return;
+  const message = "must not be a field that a routing rule tests";
+  throw new AppError(
+    "validation_failed",
+    `The request is not valid: settings.honeypot ${message}.`,
+    { details: [{ path: "settings.honeypot", message }] },
+  );
 }

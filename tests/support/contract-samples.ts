@@ -51,6 +51,18 @@ function widgetBody() {
   };
 }
 
+async function ruleBody(workspace: Workspace) {
+  const recipient = await createVerifiedRecipient(workspace);
+  return {
+    id: newId(),
+    name: "Sales",
+    field: "topic",
+    operator: "equals",
+    value: "sales",
+    recipientIds: [recipient.id],
+  };
+}
+
 /** One sample per endpoint, by operation id; each call makes new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   getToken: async () => ({ status: 200 }),
@@ -83,6 +95,21 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
     return { status: 200, params: { submissionId: submission.id, attachmentId: id } };
   },
   getUsage: async () => ({ status: 200 }),
+  getRouting: (workspace) => withForm(workspace, { status: 200 }),
+  saveRouting: async (workspace) =>
+    withForm(workspace, {
+      status: 200,
+      body: { revision: null, enabled: true, rules: [await ruleBody(workspace)] },
+    }),
+  previewRouting: async (workspace) =>
+    withForm(workspace, {
+      status: 200,
+      body: {
+        config: { enabled: true, rules: [await ruleBody(workspace)] },
+        fields: { topic: "Sales" },
+      },
+      freeObjects: ["fields"],
+    }),
 };
 
 /** Endpoints that the contract suites could not cover; the suites demand that there is none. */

@@ -1,5 +1,6 @@
 import { formEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
+import { routingEndpoints } from "#lib/http/contracts/routing";
 import { submissionEndpoints } from "#lib/http/contracts/submissions";
 import { tokenEndpoints } from "#lib/http/contracts/tokens";
 import { turnstileEndpoints } from "#lib/http/contracts/turnstile";
@@ -14,4 +15,5 @@ export const endpoints: readonly Endpoint[] = [
   ...recipientEndpoints,
   ...submissionEndpoints,
   ...usageEndpoints,
+  ...routingEndpoints,
 ];

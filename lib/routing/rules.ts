@@ -1,0 +1,65 @@
+import { AppError, type ErrorDetail } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
+import { foldCase } from "#lib/core/text";
+import type { RoutingRule } from "#lib/routing/schema";
+
+function toComparable(text: string): string {
+  return foldCase(text.trim());
+}
+
+function matches(rule: RoutingRule, values: readonly string[]): boolean {
+  const wanted = toComparable(rule.value ?? "");
+  const given = values.map(toComparable);
+  switch (rule.operator) {
+    case "present":
+      return given.some((value) => value !== "");
+    case "equals":
+      return given.includes(wanted);
+    case "contains":
+      return given.some((value) => value.includes(wanted));
+  }
+}
+
+/**
+ * The first rule that matches (SPEC, Routing). Field names are exact; of values, case and surrounding
+ * spaces do not count, and any value of a repeated field may match.
+ */
+export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): RoutingRule | null {
+  const valuesOf = (name: string) =>
+    fields.flatMap(([field, value]) => (field === name ? value : []));
+  return rules.find((rule) => matches(rule, valuesOf(rule.field))) ?? null;
+}
+
+/** The recipients of rules, each with the path where the request names it. */
+export function ruleRecipients(
+  rules: readonly RoutingRule[],
+  at = "rules",
+): { id: string; path: string }[] {
+  return rules.flatMap((rule, index) =>
+    rule.recipientIds.map((id, place) => ({ id, path: `${at}.${index}.recipientIds.${place}` })),
+  );
+}
+
+/**
+ * A honeypot is never a field: what people leave empty cannot decide who is told.
+ *
+ * @throws {AppError} validation_failed with the path of every rule that tests it
+ */
+export function refuseHoneypot(
+  rules: readonly RoutingRule[],
+  honeypot: string,
+  at = "rules",
+): void {
+  const details = rules.flatMap(({ field }, index): ErrorDetail[] =>
+    field === honeypot
+      ? [{ path: `${at}.${index}.field`, message: "must not be the form's honeypot" }]
+      : [],
+  );
+  if (details.length === 0) return;
+  const first = details[0]?.path;
+  throw new AppError(
+    "validation_failed",
+    `The request is not valid: ${first} must not be the form's honeypot.`,
+    { details },
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { Context } from "#lib/core/context";
+import type { Db } from "#lib/db/database";
+import type { Routing as RoutingRow } from "#lib/db/generated/client";
+import { type Routing, RoutingRule } from "#lib/routing/schema";
+
+/** How the column `routings.rules` keeps them. */
+export const StoredRules = z.array(RoutingRule);
+
+const UNSAVED: Routing = { revision: null, enabled: false, rules: [] };
+
+export function toRouting(row: RoutingRow | null): Routing {
+  if (!row) return UNSAVED;
+  return { revision: row.revision, enabled: row.enabled, rules: StoredRules.parse(row.rules) };
+}
+
+/** The saved routing of a form of this workspace, or null. */
+export function findRouting(tx: Db, ctx: Context, formId: string): Promise<RoutingRow | null> {
+  return tx.routing.findFirst({
+    where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+  });
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { NotificationPlan } from "#lib/notifications/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import {
+  createForm,
+  createPendingRecipient,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories";
+import { nudgeCount } from "#tests/support/transport";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace, { scopes: ["integrations:read"] });
+  const [owner, sales, support] = [
+    await createVerifiedRecipient(workspace),
+    await createVerifiedRecipient(workspace),
+    await createVerifiedRecipient(workspace),
+  ];
+  const form = await createForm(workspace, { recipientIds: [owner.id] });
+  const rule = (change: Record<string, unknown> = {}) => ({
+    id: newId(),
+    name: "Sales",
+    field: "topic",
+    operator: "equals",
+    value: "sales",
+    recipientIds: [sales.id],
+    ...change,
+  });
+  const preview = (config: unknown, fields: unknown = {}) =>
+    callApi("POST", `/v1/forms/${form.id}/routing/preview`, { token, body: { config, fields } });
+  const plan = async (rules: unknown[], fields: unknown, enabled = true) =>
+    dataOf(await preview({ enabled, rules }, fields), 200, NotificationPlan);
+  const person = ({ id, email }: { id: string; email: string }) => ({ id, email });
+  return { workspace, form, owner, sales, support, rule, preview, plan, person };
+}
+
+test("the first matching rule names its recipients, in its order", async () => {
+  const { rule, plan, person, sales, support } = await setUp();
+  const late = rule({ name: "Late" });
+  const first = rule({ operator: "contains", recipientIds: [support.id, sales.id] });
+  const rules = [rule({ value: "other" }), first, late];
+  expect(await plan(rules, { topic: "  PRESALES " })).toEqual({
+    recipients: [person(support), person(sales)],
+    reason: "routing_rule",
+    ruleId: first.id,
+    ruleName: "Sales",
+  });
+});
+
+test("values of any kind that a form sends are looked at", async () => {
+  const { rule, plan } = await setUp();
+  const fields = { topic: ["Support", " Sales "], "": "x", constructor: "y" };
+  expect(await plan([rule()], fields)).toMatchObject({ reason: "routing_rule" });
+  const own = await plan([rule({ field: "constructor", operator: "present" })], fields);
+  expect(own.reason).toBe("routing_rule");
+  const foreign = await plan([rule({ field: "toString", operator: "present" })], fields);
+  expect(foreign.reason).toBe("form_recipients");
+});
+
+test("without a match, or switched off, the form's own recipients are told", async () => {
+  const { rule, plan, person, owner } = await setUp();
+  const byForm = {
+    recipients: [person(owner)],
+    reason: "form_recipients",
+    ruleId: null,
+    ruleName: null,
+  };
+  expect(await plan([rule()], { topic: "support" })).toEqual(byForm);
+  expect(await plan([], {})).toEqual(byForm);
+  expect(await plan([rule()], { topic: "sales" }, false)).toEqual(byForm);
+});
+
+test("a form without recipients of its own tells nobody", async () => {
+  const { form, plan } = await setUp();
+  await db().formRecipient.deleteMany({ where: { formId: form.id } });
+  expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
+});
+
+test("a recipient of the form that is no longer verified is left out", async () => {
+  const { owner, plan } = await setUp();
+  await db().recipient.update({ where: { id: owner.id }, data: { verifiedAt: null } });
+  expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
+});
+
+test("what a save would refuse, a preview refuses, by its path in this body", async () => {
+  const { workspace, rule, preview } = await setUp();
+  const config = (...rules: unknown[]) => ({ enabled: true, rules });
+  const pending = await createPendingRecipient(workspace);
+  const unverified = await preview(config(rule(), rule({ recipientIds: [pending.id] })));
+  expect(errorOf(unverified, "recipient_not_verified").paths).toEqual([
+    "config.rules.1.recipientIds.0",
+  ]);
+  const honeypot = await preview(config(rule({ field: "botcheck" })));
+  expect(errorOf(honeypot, "validation_failed").paths).toEqual(["config.rules.0.field"]);
+  const reserved = await preview(config(rule({ field: "_service_autoreply" })));
+  expect(errorOf(reserved, "validation_failed").paths).toEqual(["config.rules.0.field"]);
+  const wrong = await preview({ ...config(rule({ value: "" })), revision: null }, { topic: 1 });
+  expect(errorOf(wrong, "validation_failed").paths).toEqual([
+    "config.rules.0.value",
+    "config.revision",
+    "fields.topic",
+  ]);
+});
+
+test("a preview saves, stores and sends nothing, also ten at once", async () => {
+  const { workspace, form, rule, plan } = await setUp();
+  const before = nudgeCount();
+  const rules = [rule()];
+  const plans = await Promise.all(
+    Array.from({ length: 10 }, () => plan(rules, { topic: "sales" })),
+  );
+  for (const one of plans) expect(one).toEqual(plans[0]);
+  const where = { workspaceId: workspace.id };
+  expect(await db().routing.count({ where: { formId: form.id } })).toBe(0);
+  expect(await db().submission.count({ where })).toBe(0);
+  expect(await db().emailDelivery.count({ where })).toBe(0);
+  expect(await db().outboxEntry.count({ where })).toBe(0);
+  expect(nudgeCount()).toBe(before);
+});

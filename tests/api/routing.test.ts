@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { Form } from "#lib/forms/schema";
+import { Routing } from "#lib/routing/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import {
+  createForm,
+  createPendingRecipient,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const { id: recipientId } = await createVerifiedRecipient(workspace);
+  const path = `/v1/forms/${form.id}`;
+  const rule = (change: Record<string, unknown> = {}) => ({
+    id: newId(),
+    name: "Sales",
+    field: "topic",
+    operator: "equals",
+    value: "sales",
+    recipientIds: [recipientId],
+    ...change,
+  });
+  const save = (revision: unknown, rules: unknown[] = [rule()], enabled: unknown = true) =>
+    callApi("POST", `${path}/routing`, { token, body: { revision, enabled, rules } });
+  const read = async () => dataOf(await callApi("GET", `${path}/routing`, { token }), 200, Routing);
+  const patch = (settings: unknown) => callApi("PATCH", path, { token, body: { settings } });
+  return { workspace, token, form, path, recipientId, rule, save, read, patch };
+}
+
+test("what was never saved reads as switched off and without rules", async () => {
+  const { read } = await setUp();
+  expect(await read()).toEqual({ revision: null, enabled: false, rules: [] });
+});
+
+test("a save answers what was sent with a new revision, and so does the next read", async () => {
+  const { rule, save, read, recipientId } = await setUp();
+  const rules = [
+    rule({ name: "  Sales  ", field: " Topic ", value: " Sales " }),
+    rule({ operator: "contains", value: "x".repeat(200) }),
+    rule({ operator: "present", value: null, recipientIds: [recipientId.toUpperCase()] }),
+    rule({ operator: "present", value: "" }),
+    rule({ operator: "present", value: undefined }),
+  ];
+  const first = dataOf(await save(null, rules), 200, Routing);
+  const [named, , shouted, , unnamed] = rules;
+  expect(first).toEqual({
+    revision: expect.any(String),
+    enabled: true,
+    rules: [
+      { ...named, name: "Sales" },
+      rules[1],
+      { ...shouted, recipientIds: [recipientId] },
+      rules[3],
+      { ...unnamed, value: null },
+    ],
+  });
+  expect(await read()).toEqual(first);
+  const second = dataOf(await save(first.revision, [], false), 200, Routing);
+  expect(second).toEqual({ revision: expect.any(String), enabled: false, rules: [] });
+  expect(second.revision).not.toBe(first.revision);
+  expect(await read()).toEqual(second);
+});
+
+test("what was read can be saved as it is", async () => {
+  const { save, read } = await setUp();
+  await save(null);
+  const { revision, enabled, rules } = await read();
+  expect(dataOf(await save(revision, rules, enabled), 200, Routing).rules).toEqual(rules);
+});
+
+test("a revision that is not the current one is a conflict, and nothing is saved", async () => {
+  const { save, read } = await setUp();
+  errorOf(await save(newId()), "revision_conflict");
+  errorOf(await save(""), "revision_conflict");
+  const first = dataOf(await save(null), 200, Routing);
+  const second = dataOf(await save(first.revision, [], false), 200, Routing);
+  for (const stale of [null, first.revision, newId(), `${second.revision} `])
+    errorOf(await save(stale), "revision_conflict");
+  expect(await read()).toEqual(second);
+});
+
+test.each(["first saves", "later saves"])(
+  "of two %s at once one wins and the other is told",
+  async (which) => {
+    const { rule, save, read } = await setUp();
+    const revision =
+      which === "first saves" ? null : dataOf(await save(null), 200, Routing).revision;
+    const names = ["A", "B", "C", "D"];
+    const answers = await Promise.all(names.map((name) => save(revision, [rule({ name })])));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      errorOf(answer, "revision_conflict");
+    expect(won.map((answer) => dataOf(answer, 200, Routing))).toEqual([await read()]);
+  },
+);
+
+test("reserved controls and the honeypot are no fields, each named by its path", async () => {
+  const { rule, save, read, patch } = await setUp();
+  const reserved = ["_service_autoreply", "_service_x", "cf-turnstile-response"];
+  const answer = await save(null, [rule(), ...reserved.map((field) => rule({ field }))]);
+  const paths = ["rules.1.field", "rules.2.field", "rules.3.field"];
+  expect(errorOf(answer, "validation_failed").paths).toEqual(paths);
+  const trapped = await save(null, [rule(), rule({ field: "botcheck" })]);
+  expect(errorOf(trapped, "validation_failed").paths).toEqual(["rules.1.field"]);
+  dataOf(await patch({ honeypot: "company_fax" }), 200, Form);
+  const renamed = await save(null, [
+    rule({ field: "company_fax" }),
+    rule({ field: "Company_fax" }),
+  ]);
+  expect(errorOf(renamed, "validation_failed").paths).toEqual(["rules.0.field"]);
+  expect((await read()).revision).toBeNull();
+  dataOf(await save(null, [rule({ field: "botcheck" })]), 200, Routing);
+});
+
+test("a honeypot cannot take the name of a field that a rule tests", async () => {
+  const { rule, save, path, patch, token } = await setUp();
+  await save(null, [rule(), rule({ field: "team" })], false);
+  const refused = await patch({ subject: "Not kept", honeypot: "team" });
+  expect(errorOf(refused, "validation_failed").paths).toEqual(["settings.honeypot"]);
+  const { settings } = dataOf(await patch({ honeypot: "Team" }), 200, Form);
+  expect(settings).toMatchObject({ subject: "New form submission", honeypot: "Team" });
+  const { revision } = dataOf(await callApi("GET", `${path}/routing`, { token }), 200, Routing);
+  await save(revision, []);
+  dataOf(await patch({ honeypot: "team" }), 200, Form);
+});
+
+test("a rename of the honeypot and a rule for that field at once: one of them is refused", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { rule, save, patch } = await setUp();
+    const answers = await Promise.all([
+      patch({ honeypot: "topic" }),
+      save(null, [rule({ field: "topic" })]),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  }
+});
+
+test("recipients that are pending, unknown or foreign are refused by path, and nothing is saved", async () => {
+  const { workspace, rule, save, read, recipientId } = await setUp();
+  const pending = await createPendingRecipient(workspace);
+  const foreign = await createVerifiedRecipient(await createWorkspace());
+  const rules = [
+    rule({ recipientIds: [pending.id] }),
+    rule({ recipientIds: [recipientId, foreign.id, newId()] }),
+  ];
+  expect(errorOf(await save(null, rules), "recipient_not_verified").paths).toEqual([
+    "rules.0.recipientIds.0",
+    "rules.1.recipientIds.1",
+    "rules.1.recipientIds.2",
+  ]);
+  expect((await read()).revision).toBeNull();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["id", { id: "x" }],
+  ["name", { name: "  " }],
+  ["name", { name: "x".repeat(61) }],
+  ["field", { field: "" }],
+  ["field", { field: "x".repeat(101) }],
+  ["operator", { operator: "matches" }],
+  ["value", { value: "" }],
+  ["value", { value: "  " }],
+  ["value", { value: null }],
+  ["value", { value: undefined }],
+  ["value", { value: "x".repeat(201) }],
+  ["value", { operator: "contains", value: "" }],
+  ["value", { operator: "present", value: 1 }],
+  ["recipientIds", { recipientIds: [] }],
+  ["recipientIds", { recipientIds: Array.from({ length: 6 }, newId) }],
+  ["recipientIds.0", { recipientIds: ["x", newId()] }],
+])("a rule with a wrong %s is refused: %j", async (path, change) => {
+  const { rule, save } = await setUp();
+  const { paths } = errorOf(await save(null, [rule(), rule(change)]), "validation_failed");
+  expect(paths).toEqual([`rules.1.${path}`]);
+});
+
+test("there are at most 10 rules, with ids of their own and each recipient once", async () => {
+  const { rule, save, recipientId } = await setUp();
+  const ten = Array.from({ length: 10 }, () => rule());
+  expect(errorOf(await save(null, [...ten, rule()]), "validation_failed").paths).toEqual(["rules"]);
+  const [first, second] = ten;
+  const twice = [first, second, { ...rule(), id: first?.id.toUpperCase() }];
+  expect(errorOf(await save(null, twice), "validation_failed").paths).toEqual(["rules.2.id"]);
+  const double = await save(null, [rule({ recipientIds: [recipientId, recipientId] })]);
+  expect(errorOf(double, "validation_failed").paths).toEqual(["rules.0.recipientIds"]);
+  expect(dataOf(await save(null, ten), 200, Routing).rules).toEqual(ten);
+});
+
+test("every save raises the form's version, a refused one does not", async () => {
+  const { form, save } = await setUp();
+  const version = async () =>
+    (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
+  expect(await version()).toBe(1);
+  await save(null);
+  expect(await version()).toBe(2);
+  errorOf(await save(null), "revision_conflict");
+  expect(await version()).toBe(2);
+});

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FieldPairs } from "#lib/core/fields";
+import { planNotification } from "#lib/notifications/plan-notification";
+import { matchRule } from "#lib/routing/rules";
+import type { RoutingRule } from "#lib/routing/schema";
+
+let made = 0;
+function rule(change: Partial<RoutingRule> = {}): RoutingRule {
+  made += 1;
+  const id = `rule-${made}`;
+  return {
+    id,
+    name: id,
+    field: "topic",
+    operator: "equals",
+    value: "Sales",
+    recipientIds: ["a"],
+    ...change,
+  };
+}
+
+function isMatch(change: Partial<RoutingRule>, value: string | string[] | undefined): boolean {
+  const fields: FieldPairs = value === undefined ? [] : [["topic", value]];
+  return matchRule([rule(change)], fields) !== null;
+}
+
+test.each<[Partial<RoutingRule>, string | string[] | undefined, boolean]>([
+  [{}, "Sales", true],
+  [{}, "  sALES\t", true],
+  [{ value: " sales " }, "SALES", true],
+  [{}, "Presales", false],
+  [{}, "", false],
+  [{}, undefined, false],
+  [{}, ["Support", "sales"], true],
+  [{}, ["Support", "Billing"], false],
+  [{ value: "Straße" }, "STRASSE", true],
+  [{ value: "ΟΔΟΣ" }, "οδος", true],
+  [{ value: "İstanbul" }, "istanbul", true],
+  [{ value: "é" }, "e\u0301", true],
+  [{ operator: "contains" }, "Presales team", true],
+  [{ operator: "contains" }, ["a", "presales"], true],
+  [{ operator: "contains" }, "Support", false],
+  [{ operator: "contains", value: "%" }, "50", false],
+  [{ operator: "contains", value: ".*" }, "x", false],
+  [{ operator: "present", value: null }, "x", true],
+  [{ operator: "present", value: "ignored" }, "x", true],
+  [{ operator: "present", value: null }, " \n\u00a0", false],
+  [{ operator: "present", value: null }, ["", " ", "x"], true],
+  [{ operator: "present", value: null }, [], false],
+  [{ operator: "present", value: null }, undefined, false],
+])("%j against %j: %j", (change, value, expected) => {
+  expect(isMatch(change, value)).toBe(expected);
+});
+
+test("field names are exact", () => {
+  for (const name of ["Topic", " topic", "topics"])
+    expect(matchRule([rule()], [[name, "Sales"]])).toBeNull();
+});
+
+test("the first matching rule wins, whatever comes after it", () => {
+  const rules = [rule({ value: "No" }), rule({ operator: "contains", value: "al" }), rule()];
+  expect(matchRule(rules, [["topic", "Sales"]])).toBe(rules[1]);
+  expect(matchRule([], [["topic", "Sales"]])).toBeNull();
+});
+
+const letters = fc.constantFrom(..."aZ1-ßẞſıİiIΣσςéÉǆǅﬁЖжあ字 ");
+const text = fc.string({ unit: letters, minLength: 1 }).filter((one) => one.trim() !== "");
+const spaces = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\u00a0") });
+
+test("spaces around and case never decide", () => {
+  fc.assert(
+    fc.property(text, spaces, spaces, (value, before, after) => {
+      const upper = value.toUpperCase();
+      expect(isMatch({ value }, before + value + after)).toBe(true);
+      expect(isMatch({ value: before + value + after }, value)).toBe(true);
+      expect(isMatch({ value }, upper)).toBe(true);
+      expect(isMatch({ value: upper, operator: "contains" }, `x${value}y`)).toBe(true);
+    }),
+  );
+});
+
+test("what is found is the first of all rules that match alone", () => {
+  const values = fc.constantFrom("sales", "support", "x");
+  const rules = fc.array(
+    fc.record({
+      field: fc.constantFrom("topic", "team"),
+      operator: fc.constantFrom("equals", "contains", "present"),
+      value: values,
+    }),
+    { maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(rules, values, values, (changes, topic, team) => {
+      const all = changes.map((change) => rule(change as Partial<RoutingRule>));
+      const fields: FieldPairs = [
+        ["topic", topic],
+        ["team", team],
+      ];
+      const alone = all.filter((one) => matchRule([one], fields) !== null);
+      expect(matchRule(all, fields)).toBe(alone[0] ?? null);
+    }),
+  );
+});
+
+const [owner, sales, old] = ["owner", "a", "b"].map((id) => ({ id, email: `${id}@example.com` }));
+if (!owner || !sales || !old) throw new Error("no recipients");
+const routing = {
+  enabled: true,
+  rules: [rule({ recipientIds: ["b", "a"] })],
+  recipients: [sales, old],
+};
+const fields: FieldPairs = [["topic", "sales"]];
+const planned = { isSpam: false, formRecipients: [owner], routing, fields };
+
+test("a plan names who is told and why", () => {
+  const [first] = routing.rules;
+  const byRule = { reason: "routing_rule", ruleId: first?.id, ruleName: first?.name };
+  const byForm = { recipients: [owner], reason: "form_recipients", ruleId: null, ruleName: null };
+  expect(planNotification(planned)).toEqual({ ...byRule, recipients: [old, sales] });
+  const unrouted = [
+    { ...planned, fields: [["topic", "support"]] as FieldPairs },
+    { ...planned, routing: { ...routing, enabled: false } },
+    { ...planned, routing: null },
+    { isSpam: false, formRecipients: [owner] },
+  ];
+  for (const one of unrouted) expect(planNotification(one)).toEqual(byForm);
+});
+
+test("a rule tells its own recipients also where the form has none", () => {
+  const plan = planNotification({ ...planned, formRecipients: [] });
+  expect(plan).toMatchObject({ reason: "routing_rule", recipients: [old, sales] });
+  const none = planNotification({ ...planned, formRecipients: [], fields: [] });
+  expect(none).toMatchObject({ reason: "notifications_disabled", recipients: [] });
+});
+
+test("of a rule, recipients that are no longer verified are left out", () => {
+  const plan = planNotification({ ...planned, routing: { ...routing, recipients: [sales] } });
+  expect(plan).toMatchObject({ reason: "routing_rule", recipients: [sales] });
+  const nobody = planNotification({ ...planned, routing: { ...routing, recipients: [] } });
+  expect(nobody).toMatchObject({ reason: "routing_rule", recipients: [] });
+});
+
+test("spam is told to nobody, whatever the rules say", () => {
+  expect(planNotification({ ...planned, isSpam: true })).toEqual({
+    recipients: [],
+    reason: "spam",
+    ruleId: null,
+    ruleName: null,
+  });
+});
