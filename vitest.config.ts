@@ -6,7 +6,13 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    reporters: ["default", "./tests/support/contract-reporter.ts"],
+    reporters: [
+      "default",
+      "./tests/support/contract-reporter.ts",
+      ...(process.env.TEST_REPORT ? ["json"] : []),
+    ],
+    // npm test counts what each step ran.
+    outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
       {
         test: {
@@ -24,6 +30,15 @@ export default defineConfig({
           setupFiles: [...setupFiles, "tests/support/database.ts", "tests/support/siteverify.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "start",
+          include: ["tests/start/**/*.test.ts", "tests/faults/**/*.test.ts"],
+          globalSetup: ["tests/support/built-app.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

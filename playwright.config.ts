@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { findFreePort } from "#scripts/free-port";
+import { findBrowser } from "#tests/support/browser";
+
+// Chosen by the first process that reads this; the workers inherit it.
+process.env.E2E_PORT ??= String(await findFreePort());
+const { executablePath, env } = await findBrowser();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "tests/support/browser-setup.ts",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.TEST_REPORT
+    ? [["list"], ["json", { outputFile: process.env.TEST_REPORT }]]
+    : [["list"]],
+  use: {
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath,
+      env: { ...process.env, ...env },
+      // Chromium's own sandbox refuses root, and needs kernel features that containers lack.
+      args: ["--no-sandbox"],
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { ROOT } from "#scripts/checkout";
+
+const running = new Set<ChildProcess>();
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exitCode = 128 + constants.signals[signal];
+  });
+
+/** Whether a signal asked for the end: no further step is begun. */
+export function isInterrupted(): boolean {
+  return (process.exitCode ?? 0) !== 0 && Number(process.exitCode) > 128;
+}
+
+/** Runs one of the installed tools on this Node; answers its exit code. Its output is shown. */
+export function runStep(
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const bin = join(ROOT, "node_modules/.bin");
+    const child = spawn(join(bin, tool), args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`, ...env },
+      stdio: "inherit",
+    });
+    running.add(child);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { generateClient } from "#scripts/generate-client";
+import { runStep } from "#scripts/run-step";
+
+await generateClient(console.log);
+const codes = await Promise.all([
+  runStep("biome", ["check", "."]),
+  runStep("tsc", ["--noEmit"]),
+  runStep("vitest", ["run", "--project", "unit", "--reporter", "dot"]),
+]);
+const failed = ["lint and format", "types", "unit tests"].filter((_, index) => codes[index] !== 0);
+console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "All in order.");
+process.exitCode = failed.length > 0 ? 1 : 0;

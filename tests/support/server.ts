@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { SETTING_NAMES } from "#lib/core/settings";
+import { ROOT } from "#scripts/checkout";
+import { findFreePort } from "#scripts/free-port";
+
+const READY_TIMEOUT_MS = 240_000;
+
+export type TestService = {
+  baseUrl: string;
+  port: number;
+  dataDir: string;
+  /** Everything that it printed so far. */
+  output: () => string;
+  /** SIGTERM; answers the exit code once everything has ended. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL of the service; its database is left orphaned. */
+  killApp: () => Promise<void>;
+  /** SIGKILL of everything, database included. */
+  kill: () => Promise<void>;
+};
+
+export type LaunchOptions = {
+  env?: Record<string, string>;
+  /** A folder of an earlier start; else a new one. The caller removes it: see `removeDataDir`. */
+  dataDir?: string;
+  port?: number;
+};
+
+/** The real launcher as `npm start` runs it, with no setting but those given. */
+export function launchService(options: { env: Record<string, string> }): {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+} {
+  const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
+  const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
+  const child = spawn(
+    process.execPath,
+    ["--import", endWithParent, join(ROOT, "scripts/run.mjs"), "start"],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...unset, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let text = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { child, output: () => text, ended };
+}
+
+async function readPid(path: string, parse: (text: string) => number): Promise<number | undefined> {
+  return readFile(path, "utf8").then(parse, () => undefined);
+}
+
+/** Where the cluster of a data folder lies: elsewhere when its account cannot reach the folder. */
+async function clusterDir(dataDir: string): Promise<string> {
+  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
+  return resolve(dataDir, record.directory, "cluster");
+}
+
+export async function databasePid(dataDir: string): Promise<number | undefined> {
+  const path = join(await clusterDir(dataDir), "postmaster.pid");
+  return readPid(path, (text) => Number(text.split("\n")[0]));
+}
+
+function killNow(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+async function becomeReady(service: ReturnType<typeof launchService>): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let hasEnded = false;
+  service.ended.then(() => {
+    hasEnded = true;
+  });
+  while (!service.output().includes("is ready.")) {
+    if (hasEnded) throw new Error(`the service did not start:\n${service.output()}`);
+    if (Date.now() > deadline) throw new Error(`the service hangs:\n${service.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Starts the built service on a free port with a data folder of its own, and waits until it is ready. */
+export async function startServer(options: LaunchOptions = {}): Promise<TestService> {
+  const port = options.port ?? (await findFreePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "form-intake-service-")));
+  const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
+  const service = launchService({ env });
+  await becomeReady(service);
+  const appPid = await readPid(join(dataDir, "running.json"), (text) => JSON.parse(text).pid);
+  const killApp = async () => {
+    killNow(service.child.pid);
+    killNow(appPid);
+    await service.ended;
+  };
+  return {
+    baseUrl: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: service.output,
+    stop: () => {
+      service.child.kill("SIGTERM");
+      return service.ended;
+    },
+    killApp,
+    kill: async () => {
+      const database = await databasePid(dataDir).catch(() => undefined);
+      await killApp();
+      killNow(database);
+    },
+  };
+}
+
+/** Removes what a stopped service left, also where its database lies elsewhere. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const cluster = await clusterDir(dataDir).catch(() => undefined);
+  if (cluster) await rm(join(cluster, ".."), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
