@@ -97,6 +97,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
     files: [],
     isHoneypotFilled: message.isSpam === true,
     repeatKey: null,
+    challenge: null,
     formLimit: null,
   });
   if (!accepted) throw new Error("the demo form has changed");

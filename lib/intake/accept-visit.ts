@@ -3,9 +3,12 @@ import { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { type Acceptance, acceptSubmission } from "#lib/intake/accept-submission";
 import { draftSubmission, type RepeatKey } from "#lib/intake/draft-submission";
+import { contentDigest } from "#lib/intake/fields";
 import { findReplay } from "#lib/intake/find-replay";
 import type { OpenForm } from "#lib/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
+import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
+import { isAllowanceUsedUp } from "#lib/usage/get-usage";
 import { monthOf } from "#lib/usage/month";
 
 export type AcceptedVisit = {
@@ -21,6 +24,8 @@ type ScreenedVisit = {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
   repeatKey: RepeatKey | null;
+  /** The anti-spam widget's response, where one was sent. */
+  challenge: string | null;
   /** Set when the form has had too many posts: only a replay is still answered. */
   formLimit: AppError | null;
 };
@@ -36,6 +41,21 @@ function allowanceExceeded(now: Date): AppError {
     "This form has received all the messages that its plan allows this month.",
     { retryAfterSeconds: (monthOf(now).end.getTime() - now.getTime()) / 1000 },
   );
+}
+
+/** A challenge works once, so nothing is asked of it that the allowance would then refuse. */
+async function passChallenge(
+  ctx: Context,
+  form: OpenForm,
+  widget: ChallengeWidget,
+  visit: ScreenedVisit,
+): Promise<void> {
+  if (await isAllowanceUsedUp(ctx)) throw allowanceExceeded(ctx.now);
+  await verifyChallenge(ctx, widget, {
+    token: visit.challenge,
+    formId: form.id,
+    contentHash: contentDigest(visit.fields, visit.files),
+  });
 }
 
 async function settle(
@@ -65,8 +85,8 @@ async function settle(
  * Stores what a visitor sent, once. A honeypot hit goes to spam without its files.
  *
  * @returns null when the form has changed since it was read: read it again and start over
- * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, storage_unavailable,
- * idempotency_in_progress
+ * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
+ * turnstile_failed, service_unavailable, storage_unavailable, idempotency_in_progress
  */
 export async function acceptVisit(
   ctx: Context,
@@ -74,11 +94,13 @@ export async function acceptVisit(
   visit: ScreenedVisit,
 ): Promise<AcceptedVisit | null> {
   const sent = visit.isHoneypotFilled ? [] : visit.files;
-  if (visit.formLimit || sent.length > 0) {
+  const widget = visit.isHoneypotFilled ? null : form.widget;
+  if (visit.formLimit || sent.length > 0 || widget) {
     const replay = await replayOf(ctx, form, visit.repeatKey);
     if (replay) return replay;
   }
   if (visit.formLimit) throw visit.formLimit;
+  if (widget) await passChallenge(ctx, form, widget, visit);
   const files = await storeFiles(ctx, sent);
   const draft = draftSubmission(ctx, form, { ...visit, files });
   const acceptance = await acceptSubmission(draft);

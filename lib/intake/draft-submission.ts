@@ -42,7 +42,12 @@ export function draftSubmission(
 ) {
   const { settings } = form;
   const { isHoneypotFilled: isSpam, repeatKey } = visit;
-  const plan = planNotification({ isSpam, formRecipients: form.recipients });
+  const plan = planNotification({
+    isSpam,
+    formRecipients: form.recipients,
+    routing: form.routing,
+    fields: visit.fields,
+  });
   const { name, email } = findSender(visit.fields);
   return {
     id: newId(),

@@ -3,6 +3,12 @@ import { type Context, mintContext } from "#lib/core/context";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
 import { FormSettings } from "#lib/forms/schema";
+import type { RoutingPlan } from "#lib/notifications/plan-notification";
+import type { NotificationPlan } from "#lib/notifications/schema";
+import { StoredRules } from "#lib/routing/store";
+import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
+
+const Recipient = z.object({ id: z.string(), email: z.string() });
 
 const Row = z.object({
   id: z.string(),
@@ -11,7 +17,19 @@ const Row = z.object({
   status: z.enum(["active", "paused"]),
   version: z.int(),
   settings: FormSettings,
-  recipients: z.array(z.object({ id: z.string(), email: z.string() })),
+  recipients: z.array(Recipient),
+  routing: z
+    .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
+    .nullable(),
+  widget: z
+    .object({
+      revision: z.string(),
+      siteKey: z.string(),
+      sealedSecret: z.base64(),
+      hostnames: z.array(z.string()),
+      verifiedAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .nullable(),
 });
 
 /** What intake knows of a form: its configuration under one version. */
@@ -23,7 +41,10 @@ export type OpenForm = {
   status: "active" | "paused";
   version: number;
   settings: FormSettings;
-  recipients: { id: string; email: string }[];
+  recipients: NotificationPlan["recipients"];
+  routing: RoutingPlan | null;
+  /** The connected and enabled anti-spam widget. */
+  widget: (ChallengeWidget & { siteKey: string }) | null;
   /** Read for an earlier request. Acceptance proves its version; refusals must not rest on it. */
   isCached: boolean;
 };
@@ -40,7 +61,20 @@ const FIND_FORM = `
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
       FROM form_recipients fr JOIN recipients r ON r.id = fr.recipient_id
       WHERE fr.form_id = f.id AND r.verified_at IS NOT NULL
-    ), '[]') AS recipients
+    ), '[]') AS recipients,
+    (
+      SELECT json_build_object('enabled', g.enabled, 'rules', g.rules, 'recipients', coalesce((
+        SELECT json_agg(json_build_object('id', r.id, 'email', r.email))
+        FROM recipients r WHERE r.workspace_id = f.workspace_id AND r.verified_at IS NOT NULL
+      ), '[]'))
+      FROM routings g WHERE g.form_id = f.id
+    ) AS routing,
+    (
+      SELECT json_build_object('revision', t.revision, 'siteKey', t.site_key,
+        'sealedSecret', translate(encode(t.sealed_secret, 'base64'), E'\\n', ''),
+        'hostnames', t.hostnames, 'verifiedAt', t.verified_at)
+      FROM turnstile_widgets t WHERE t.form_id = f.id AND t.enabled
+    ) AS widget
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 async function readForm(publicKey: string): Promise<OpenForm | null> {
@@ -52,8 +86,18 @@ async function readForm(publicKey: string): Promise<OpenForm | null> {
   const forms = cached();
   forms.delete(publicKey);
   if (rows.length === 0) return null;
-  const { workspace_id, ...row } = Row.parse(rows[0]);
-  const form = { ...row, workspaceId: workspace_id, publicKey, isCached: false };
+  const { workspace_id, widget, ...row } = Row.parse(rows[0]);
+  const form = {
+    ...row,
+    widget: widget && {
+      ...widget,
+      sealedSecret: Buffer.from(widget.sealedSecret, "base64"),
+      verifiedAt: widget.verifiedAt === null ? null : new Date(widget.verifiedAt),
+    },
+    workspaceId: workspace_id,
+    publicKey,
+    isCached: false,
+  };
   const oldest = forms.size >= MAX_CACHED ? forms.keys().next().value : undefined;
   if (oldest !== undefined) forms.delete(oldest);
   forms.set(publicKey, { ...form, isCached: true });

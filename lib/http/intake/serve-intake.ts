@@ -72,6 +72,7 @@ async function submit(post: Post, ctx: Context, form: OpenForm): Promise<Accepte
     files: body.files,
     isHoneypotFilled: body.honeypot !== "",
     repeatKey: repeatKeyOf(visit, body),
+    challenge: body.controls.get("cf-turnstile-response") || null,
     formLimit: await post.formLimit,
   });
 }

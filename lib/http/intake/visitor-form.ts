@@ -10,7 +10,7 @@ export function toVisitorForm(form: OpenForm): VisitorForm {
     name: form.name,
     honeypot: form.settings.honeypot,
     uploadsEnabled: form.settings.uploads.enabled,
-    widgetSiteKey: null,
+    widgetSiteKey: form.widget?.siteKey ?? null,
     offersReply: false,
   };
 }

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { getForm } from "#lib/forms/get-form";
+import { showHostedForm } from "#lib/http/intake/hosted-form";
+import { saveRouting } from "#lib/routing/save-routing";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { siteverify } from "#tests/support/siteverify";
+import { passingResponse } from "#tests/support/siteverify-twin";
+
+const HOSTNAME = "shop.example.com";
+
+async function guardedForm(secretKey = `secret-${newId()}`) {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  await connectTurnstile(workspace.ctx, form.id, {
+    siteKey: `0x4AAA${newId()}`,
+    secretKey,
+    hostnames: [HOSTNAME],
+    enabled: true,
+  });
+  return { workspace, form };
+}
+
+function post(message: string, response: string | null, headers = {}) {
+  const field = response === null ? {} : { "cf-turnstile-response": response };
+  return { json: { message, ...field }, headers };
+}
+
+describe("a form with an enabled widget", () => {
+  test("takes a message whose challenge passed, and the first one verifies the widget", async () => {
+    const { workspace, form } = await guardedForm();
+    const response = passingResponse(HOSTNAME, newId());
+    const accepted = await postVisit(form.publicKey, post("hello", response));
+    expect(accepted.status).toBe(201);
+    const { fields } = await getSubmission(workspace.ctx, await acceptedId(accepted));
+    expect(fields).toEqual({ message: "hello" });
+    expect((await getForm(workspace.ctx, form.id)).turnstile?.verifiedAt).toBeTypeOf("number");
+  });
+
+  test("refuses a missing, a wrong, a foreign and a spent challenge, and stores nothing", async () => {
+    const { form } = await guardedForm();
+    const spent = passingResponse(HOSTNAME, newId());
+    await postVisit(form.publicKey, post("first", spent));
+    const cases: [string | null, string][] = [
+      [null, "turnstile_required"],
+      ["nonsense", "turnstile_failed"],
+      [passingResponse("evil.example.net", newId()), "turnstile_failed"],
+      [spent, "turnstile_failed"],
+    ];
+    for (const [response, code] of cases) {
+      const refused = await postVisit(form.publicKey, post("second", response));
+      expect(refused.status).toBe(422);
+      expect(await refusalCode(refused)).toBe(code);
+    }
+    expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
+  });
+
+  test("answers a repeat without asking for the challenge again", async () => {
+    const secret = `secret-${newId()}`;
+    const { form } = await guardedForm(secret);
+    const headers = { "idempotency-key": "once" };
+    const sent = post("hello", passingResponse(HOSTNAME, newId()), headers);
+    const first = await postVisit(form.publicKey, sent);
+    const asked = siteverify.callsWith(secret).length;
+    const repeat = await postVisit(form.publicKey, post("hello", null, headers));
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(await acceptedId(repeat)).toBe(await acceptedId(first));
+    expect(siteverify.callsWith(secret).length).toBe(asked);
+  });
+
+  test("answers a honeypot hit as success without any challenge", async () => {
+    const { form } = await guardedForm();
+    const trapped = await postVisit(form.publicKey, { json: { message: "x", botcheck: "y" } });
+    expect(trapped.status).toBe(201);
+  });
+
+  test("says 503 with Retry-After while the check is away, and keeps nothing half done", async () => {
+    const { form } = await guardedForm();
+    await db().turnstileWidget.update({
+      where: { formId: form.id },
+      data: { sealedSecret: encryptSecret(`away-${newId()}`) },
+    });
+    const response = passingResponse(HOSTNAME, newId());
+    const refused = await postVisit(form.publicKey, post("hello", response));
+    expect(refused.status).toBe(503);
+    expect(await refusalCode(refused)).toBe("service_unavailable");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
+  });
+
+  test("is asked for its allowance before its challenge", async () => {
+    const { workspace, form } = await guardedForm();
+    const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
+    await db().usageSlot.create({
+      data: { workspaceId: workspace.id, day, slot: 0, accepted: 1000, spam: 0 },
+    });
+    const refused = await postVisit(form.publicKey, post("hello", null));
+    expect(await refusalCode(refused)).toBe("allowance_exceeded");
+  });
+
+  test("shows the widget in its hosted form until it is disconnected", async () => {
+    const { workspace, form } = await guardedForm();
+    const shown = await showHostedForm(form.publicKey);
+    expect(await shown.text()).toContain("cf-turnstile");
+    expect(shown.headers.get("content-security-policy")).toContain("challenges.cloudflare.com");
+    await disconnectTurnstile(workspace.ctx, form.id);
+    expect(await (await showHostedForm(form.publicKey)).text()).not.toContain("cf-turnstile");
+    expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(201);
+  });
+});
+
+describe("a form with routing rules", () => {
+  test("tells the recipients of the first rule that matches, and remembers why", async () => {
+    const workspace = await createWorkspace();
+    const own = await createVerifiedRecipient(workspace);
+    const sales = await createVerifiedRecipient(workspace);
+    const form = await createForm(workspace, { recipientIds: [own.id] });
+    const ruleId = newId();
+    await saveRouting(workspace.ctx, form.id, {
+      revision: null,
+      enabled: true,
+      rules: [
+        {
+          id: ruleId,
+          name: "Sales",
+          field: "topic",
+          operator: "equals",
+          value: " SALES ",
+          recipientIds: [sales.id],
+        },
+      ],
+    });
+    const planOf = async (topic: string) => {
+      const id = await acceptedId(await postVisit(form.publicKey, { json: { topic } }));
+      const { notificationPlan, deliveries } = await getSubmission(workspace.ctx, id);
+      expect(deliveries.map(({ email }) => email)).toEqual(
+        notificationPlan.recipients.map(({ email }) => email),
+      );
+      return notificationPlan;
+    };
+    expect(await planOf("sales")).toEqual({
+      reason: "routing_rule",
+      ruleId,
+      ruleName: "Sales",
+      recipients: [{ id: sales.id, email: sales.email }],
+    });
+    expect(await planOf("support")).toMatchObject({
+      reason: "form_recipients",
+      recipients: [{ id: own.id, email: own.email }],
+    });
+  });
+});
