@@ -2,6 +2,7 @@ import { newId } from "#lib/core/ids";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
 import { createForm, createVerifiedRecipient, type Workspace } from "#tests/support/factories";
+import { createVerifiedWidget } from "#tests/support/integration-factories";
 import { createAttachment, createSubmission } from "#tests/support/message-factories";
 
 /** A request that an endpoint grants: every property its body knows, and everything it names exists. */
@@ -63,6 +64,16 @@ async function ruleBody(workspace: Workspace) {
   };
 }
 
+async function replyBody(workspace: Workspace) {
+  const recipient = await createVerifiedRecipient(workspace);
+  return {
+    enabled: true,
+    subject: "Thank you",
+    message: "We read every message.",
+    replyRecipientId: recipient.id,
+  };
+}
+
 /** One sample per endpoint, by operation id; each call makes new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   getToken: async () => ({ status: 200 }),
@@ -110,6 +121,14 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
       },
       freeObjects: ["fields"],
     }),
+  getAutoresponder: (workspace) => withForm(workspace, { status: 200 }),
+  saveAutoresponder: async (workspace) => {
+    const sample = await withForm(workspace, { status: 200 });
+    await createVerifiedWidget(sample.params?.formId ?? "");
+    return { ...sample, body: { revision: null, ...(await replyBody(workspace)) } };
+  },
+  previewAutoresponder: async (workspace) =>
+    withForm(workspace, { status: 200, body: await replyBody(workspace) }),
 };
 
 /** Endpoints that the contract suites could not cover; the suites demand that there is none. */

@@ -1,3 +1,4 @@
+import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
 import { formEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { routingEndpoints } from "#lib/http/contracts/routing";
@@ -16,4 +17,5 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionEndpoints,
   ...usageEndpoints,
   ...routingEndpoints,
+  ...autoresponderEndpoints,
 ];

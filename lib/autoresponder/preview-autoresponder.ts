@@ -1,0 +1,27 @@
+import { composeReply } from "#lib/autoresponder/compose-reply";
+import type { AutoresponderPreview, PreviewAutoresponderInput } from "#lib/autoresponder/schema";
+import type { Context } from "#lib/core/context";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { requireForm } from "#lib/forms/store";
+import { requireVerifiedRecipients } from "#lib/recipients/store";
+
+/** Stands where each visitor gets a link of their own. */
+const PLACEHOLDER_TOKEN = "PREVIEW";
+
+/**
+ * The reply as a visitor would get it. Saves and sends nothing, and needs no widget.
+ *
+ * @throws {AppError} not_found, recipient_not_verified
+ */
+export async function previewAutoresponder(
+  ctx: Context,
+  formId: string,
+  input: PreviewAutoresponderInput,
+): Promise<AutoresponderPreview> {
+  await requireForm(db(), ctx, formId);
+  const { replyRecipientId: id } = input;
+  const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
+  const optOutUrl = `${settings().baseUrl}/opt-out?token=${PLACEHOLDER_TOKEN}`;
+  return { ...composeReply(input, optOutUrl), replyTo: recipients.get(id)?.email ?? "" };
+}

@@ -1,0 +1,26 @@
+import type { Autoresponder } from "#lib/autoresponder/schema";
+import type { Context } from "#lib/core/context";
+import type { Db } from "#lib/db/database";
+import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
+
+export function toAutoresponder(row: AutoresponderRow): Autoresponder {
+  return {
+    revision: row.revision,
+    enabled: row.enabled,
+    subject: row.subject,
+    message: row.message,
+    replyRecipientId: row.replyRecipientId,
+    updatedAt: row.updatedAt.getTime(),
+  };
+}
+
+/** The saved auto-reply of a form of this workspace, or null. */
+export function findAutoresponder(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<AutoresponderRow | null> {
+  return tx.autoresponder.findFirst({
+    where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
+import { previewAutoresponder } from "#lib/autoresponder/preview-autoresponder";
+import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
+import {
+  Autoresponder,
+  AutoresponderPreview,
+  PreviewAutoresponderInput,
+  SaveAutoresponderInput,
+} from "#lib/autoresponder/schema";
+import { defineEndpoint } from "#lib/http/endpoint";
+
+export const autoresponderEndpoints = [
+  defineEndpoint({
+    operationId: "getAutoresponder",
+    method: "GET",
+    path: "/v1/forms/{formId}/autoresponder",
+    tag: "Auto-replies",
+    summary: "Read the automatic reply of a form",
+    scope: "integrations:read",
+    responses: {
+      200: {
+        description: "The automatic reply, or null before the first save.",
+        schema: z.strictObject({ data: Autoresponder.nullable() }),
+      },
+    },
+    run: async (ctx, { params }) => ({
+      status: 200,
+      body: { data: await getAutoresponder(ctx, params.formId) },
+    }),
+  }),
+  defineEndpoint({
+    operationId: "saveAutoresponder",
+    method: "POST",
+    path: "/v1/forms/{formId}/autoresponder",
+    tag: "Auto-replies",
+    summary: "Save the automatic reply of a form",
+    description:
+      "Send the revision of the latest read; null on the first save. Visitors must consent with the form field `_service_autoreply=true`.",
+    scope: "integrations:write",
+    body: SaveAutoresponderInput,
+    responses: {
+      200: {
+        description: "The automatic reply with its new revision.",
+        schema: z.strictObject({ data: Autoresponder }),
+      },
+    },
+    errors: ["revision_conflict", "recipient_not_verified", "widget_required"],
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { data: await saveAutoresponder(ctx, params.formId, body) },
+    }),
+  }),
+  defineEndpoint({
+    operationId: "previewAutoresponder",
+    method: "POST",
+    path: "/v1/forms/{formId}/autoresponder/preview",
+    tag: "Auto-replies",
+    summary: "See a reply as a visitor would get it",
+    description: "Saves and sends nothing. The anti-spam widget is not required.",
+    scope: "integrations:read",
+    body: PreviewAutoresponderInput,
+    responses: {
+      200: {
+        description: "The reply, with a placeholder for the opt-out link.",
+        schema: z.strictObject({ data: AutoresponderPreview }),
+      },
+    },
+    errors: ["recipient_not_verified"],
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { data: await previewAutoresponder(ctx, params.formId, body) },
+    }),
+  }),
+];

@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { Autoresponder, AutoresponderPreview } from "#lib/autoresponder/schema";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import {
+  createForm,
+  createPendingRecipient,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories";
+import { createVerifiedWidget } from "#tests/support/integration-factories";
+import { nudgeCount } from "#tests/support/transport";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const recipient = await createVerifiedRecipient(workspace);
+  const path = `/v1/forms/${form.id}/autoresponder`;
+  const draft = {
+    enabled: false,
+    subject: "Thank you",
+    message: "We read every message.\nSoon.",
+    replyRecipientId: recipient.id,
+  };
+  const save = (revision: unknown, change: Record<string, unknown> = {}) =>
+    callApi("POST", path, { token, body: { revision, ...draft, ...change } });
+  const preview = (change: Record<string, unknown> = {}) =>
+    callApi("POST", `${path}/preview`, { token, body: { ...draft, ...change } });
+  const read = async () =>
+    dataOf(await callApi("GET", path, { token }), 200, Autoresponder.nullable());
+  return { workspace, token, form, recipient, draft, save, preview, read };
+}
+
+test("what was never saved reads as null", async () => {
+  expect(await (await setUp()).read()).toBeNull();
+});
+
+test("a save answers what was sent, trimmed, with a new revision, and so does the next read", async () => {
+  const { draft, save, read } = await setUp();
+  const change = { subject: `  ${"é".repeat(150)} `, message: `\n${"x".repeat(3000)}\n` };
+  const first = dataOf(await save(null, change), 200, Autoresponder);
+  expect(first).toEqual({
+    ...draft,
+    subject: "é".repeat(150),
+    message: "x".repeat(3000),
+    revision: expect.any(String),
+    updatedAt: expect.any(Number),
+  });
+  expect(await read()).toEqual(first);
+  const second = dataOf(await save(first.revision), 200, Autoresponder);
+  expect(second).toMatchObject(draft);
+  expect(second.revision).not.toBe(first.revision);
+});
+
+test("a revision that is not the current one is a conflict, and nothing is saved", async () => {
+  const { save, read } = await setUp();
+  errorOf(await save(newId()), "revision_conflict");
+  const first = dataOf(await save(null), 200, Autoresponder);
+  const second = dataOf(await save(first.revision), 200, Autoresponder);
+  for (const stale of [null, first.revision, newId()])
+    errorOf(await save(stale, { subject: "Not kept" }), "revision_conflict");
+  expect(await read()).toEqual(second);
+});
+
+test.each(["first saves", "later saves"])(
+  "of two %s at once one wins and the other is told",
+  async (which) => {
+    const { save, read } = await setUp();
+    const saved = which === "first saves" ? null : dataOf(await save(null), 200, Autoresponder);
+    const subjects = ["A", "B", "C", "D"];
+    const answers = await Promise.all(
+      subjects.map((subject) => save(saved?.revision ?? null, { subject })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.map((answer) => dataOf(answer, 200, Autoresponder))).toEqual([await read()]);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      errorOf(answer, "revision_conflict");
+  },
+);
+
+test("enabling needs a connected, enabled and verified widget", async () => {
+  const { form, save, read } = await setUp();
+  const enable = () => save(null, { enabled: true });
+  errorOf(await enable(), "widget_required");
+  for (const widget of [{ enabled: false }, { verifiedAt: null }]) {
+    await createVerifiedWidget(form.id, widget);
+    errorOf(await enable(), "widget_required");
+    await db().turnstileWidget.deleteMany({ where: { formId: form.id } });
+  }
+  expect(await read()).toBeNull();
+  await createVerifiedWidget(form.id);
+  expect(dataOf(await enable(), 200, Autoresponder).enabled).toBe(true);
+});
+
+test("a reply that is enabled can be switched off and edited without a widget", async () => {
+  const { token, form, save } = await setUp();
+  await createVerifiedWidget(form.id);
+  const { revision } = dataOf(await save(null, { enabled: true }), 200, Autoresponder);
+  const removed = await callApi("DELETE", `/v1/forms/${form.id}/turnstile`, { token });
+  expect(removed.status).toBe(204);
+  errorOf(await save(revision, { enabled: true }), "widget_required");
+  expect(dataOf(await save(revision), 200, Autoresponder).enabled).toBe(false);
+});
+
+test("enabling and the widget's disconnection at once: enabled before it, or refused after it", async () => {
+  const { token, form, save } = await setUp();
+  await createVerifiedWidget(form.id);
+  const [saved, removed] = await Promise.all([
+    save(null, { enabled: true }),
+    callApi("DELETE", `/v1/forms/${form.id}/turnstile`, { token }),
+  ]);
+  expect(removed.status).toBe(204);
+  expect([200, 409]).toContain(saved.status);
+});
+
+test("answers go to a verified recipient of this workspace only", async () => {
+  const { workspace, save, preview, read } = await setUp();
+  const pending = await createPendingRecipient(workspace);
+  const foreign = await createVerifiedRecipient(await createWorkspace());
+  for (const replyRecipientId of [pending.id, foreign.id, newId()])
+    for (const answer of [
+      await save(null, { replyRecipientId }),
+      await preview({ replyRecipientId }),
+    ])
+      expect(errorOf(answer, "recipient_not_verified").paths).toEqual(["replyRecipientId"]);
+  expect(await read()).toBeNull();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["subject", { subject: "  " }],
+  ["subject", { subject: "x".repeat(151) }],
+  ["subject", { subject: "a\r\nBcc: someone@example.com" }],
+  ["message", { message: " \n " }],
+  ["message", { message: "x".repeat(3001) }],
+  ["replyRecipientId", { replyRecipientId: "x" }],
+  ["enabled", { enabled: "true" }],
+])("a wrong %s is refused: %j", async (path, change) => {
+  const { save, preview } = await setUp();
+  for (const answer of [await save(null, change), await preview(change)])
+    expect(errorOf(answer, "validation_failed").paths).toEqual([path]);
+});
+
+test("a preview shows subject, address and text with a placeholder link, without a widget", async () => {
+  const { recipient, preview } = await setUp();
+  for (const enabled of [true, false]) {
+    const shown = dataOf(await preview({ enabled }), 200, AutoresponderPreview);
+    expect(shown).toMatchObject({ subject: "Thank you", replyTo: recipient.email });
+    expect(shown.text).toMatch(/^We read every message\.\nSoon\.\n/);
+    expect(shown.text).toContain("http://localhost:3000/opt-out?token=PREVIEW");
+  }
+});
+
+test("a preview takes no revision", async () => {
+  const { preview } = await setUp();
+  const answer = await preview({ revision: null });
+  expect(errorOf(answer, "validation_failed").paths).toEqual(["revision"]);
+});
+
+test("a preview saves and sends nothing, also twice at once", async () => {
+  const { workspace, preview, read } = await setUp();
+  const before = nudgeCount();
+  const [one, other] = await Promise.all([preview(), preview()]);
+  expect(one.json).toEqual(other.json);
+  expect(await read()).toBeNull();
+  expect(await db().emailDelivery.count({ where: { workspaceId: workspace.id } })).toBe(0);
+  expect(nudgeCount()).toBe(before);
+});
+
+test("every save raises the form's version", async () => {
+  const { form, save } = await setUp();
+  await save(null);
+  expect(await db().form.findUnique({ where: { id: form.id } })).toMatchObject({ version: 2 });
+});
