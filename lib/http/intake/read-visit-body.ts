@@ -75,7 +75,14 @@ export async function receiveBody(request: Request): Promise<ReceivedBody> {
         ? "A submission with files may have at most 4 MiB in all."
         : "A submission may have at most 256 KiB.",
     );
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > maxBytes) throw tooLarge();
+  // The HTTP parser ends a body at its declared length: what is declared small needs no stream.
+  if (declared !== null) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.byteLength > maxBytes) throw tooLarge();
+    return { ...type, bytes };
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
