@@ -16,6 +16,10 @@ export type TestService = {
   output: () => string;
   /** SIGTERM; answers the exit code once everything has ended. */
   stop: () => Promise<number | null>;
+  /** The exit code once everything that was started has ended, for whatever reason. */
+  ended: Promise<number | null>;
+  /** SIGKILL of what npm runs; answers when the service has followed it. */
+  killLauncher: () => Promise<void>;
   /** SIGKILL of the service; its database is left orphaned. */
   killApp: () => Promise<void>;
   /** SIGKILL of everything, database included. */
@@ -112,6 +116,11 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
     port,
     dataDir,
     output: service.output,
+    ended: service.ended,
+    killLauncher: async () => {
+      killNow(service.child.pid);
+      await service.ended;
+    },
     stop: () => {
       service.child.kill("SIGTERM");
       return service.ended;

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ROOT } from "#scripts/checkout";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
+import { isAlive } from "#scripts/postgres/processes";
+import { databasePid, removeDataDir } from "#tests/support/server";
+
+let dataDir: string;
+let running: EmbeddedDatabase | undefined;
+let helper: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "form-intake-cluster-"));
+});
+
+afterEach(async () => {
+  helper?.kill("SIGKILL");
+  await running?.stop();
+  running = undefined;
+  helper = undefined;
+  await removeDataDir(dataDir);
+});
+
+const start = () => startEmbeddedDatabase({ dataDir, log: () => {} });
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database started by another process, which is then killed: an orphan. */
+async function leaveOrphan(): Promise<number> {
+  const program = `
+    import { startEmbeddedDatabase } from "#scripts/embedded-database";
+    await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
+    console.log("started");`;
+  const owner = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise((resolve) => owner.stdout.once("data", resolve));
+  const ended = new Promise((resolve) => owner.once("exit", resolve));
+  owner.kill("SIGKILL");
+  await ended;
+  const pid = await databasePid(dataDir);
+  if (!pid) throw new Error("there is no orphan");
+  return pid;
+}
+
+test("keeps PostgreSQL's durability, listens on loopback alone and asks for its password", async () => {
+  running = await start();
+  const rows = await ask<{ name: string; setting: string }>(
+    running.url,
+    `SELECT name, setting FROM pg_settings WHERE name IN
+       ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories')
+     ORDER BY name`,
+  );
+  expect(rows.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
+    "fsync=on",
+    "full_page_writes=on",
+    "listen_addresses=127.0.0.1",
+    "synchronous_commit=on",
+    "unix_socket_directories=",
+  ]);
+  const stranger = new URL(running.url);
+  stranger.password = "guess";
+  await expect(ask(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+});
+
+test("letters of every script have trigrams and fold their case", async () => {
+  running = await start();
+  await ask(running.url, "CREATE EXTENSION pg_trgm");
+  const rows = await ask(
+    running.url,
+    "SELECT 'ÜBER' ILIKE '%über%' AS folds, cardinality(show_trgm('Жук')) AS trigrams",
+  );
+  expect(rows).toEqual([{ folds: true, trigrams: 4 }]);
+});
+
+test("what was written is there after a stop and a start, and the programs' account owns it", async () => {
+  running = await start();
+  await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");
+  await running.stop();
+  running = await start();
+  expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+  expect((await stat(join(dataDir, "postgres.json"))).mode & 0o077).toBe(0);
+});
+
+test("a second start on the same folder is refused in words, the first goes on", async () => {
+  running = await start();
+  await expect(start()).rejects.toThrow("is in use by another process");
+  expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("an orphan of a killed start is ended, with everything that it had committed", async () => {
+  const orphan = await leaveOrphan();
+  expect(await isAlive(orphan)).toBe(true);
+  running = await start();
+  expect(await isAlive(orphan)).toBe(false);
+  expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("a lock file whose process number now belongs to somebody else harms neither", async () => {
+  running = await start();
+  await running.stop();
+  const { uid, gid } = await stat(join(running.directory, "cluster"));
+  helper = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
+  const lockFile = join(running.directory, "cluster", "postmaster.pid");
+  await writeFile(lockFile, `${helper.pid}\n${join(running.directory, "cluster")}\n`);
+  running = await start();
+  expect(await isAlive(helper.pid ?? 0)).toBe(true);
+});
+
+test("a port that somebody else took meanwhile is exchanged for another", async () => {
+  running = await start();
+  const before = new URL(running.url).port;
+  await running.stop();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(Number(before), "127.0.0.1", resolve));
+  running = await start();
+  expect(new URL(running.url).port).not.toBe(before);
+  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
+  expect(String(record.port)).toBe(new URL(running.url).port);
+  other.close();
+});

@@ -1,0 +1,154 @@
+import { readFile, stat } from "node:fs/promises";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFreePort } from "#scripts/free-port";
+import { isAlive } from "#scripts/postgres/processes";
+import {
+  databasePid,
+  launchService,
+  removeDataDir,
+  startServer,
+  type TestService,
+} from "#tests/support/server";
+
+const READY_LIMIT_MS = 15_000;
+
+let service: TestService;
+let dataDir: string;
+
+beforeAll(async () => {
+  service = await startServer();
+  dataDir = service.dataDir;
+});
+
+afterAll(async () => {
+  await service.stop();
+  await removeDataDir(dataDir);
+});
+
+async function startAgain(): Promise<void> {
+  const startedAt = Date.now();
+  service = await startServer({ dataDir });
+  expect(Date.now() - startedAt).toBeLessThan(READY_LIMIT_MS);
+  await expectHealthy();
+}
+
+async function expectHealthy(): Promise<void> {
+  const response = await fetch(`${service.baseUrl}/api/health`);
+  expect(response.status).toBe(200);
+}
+
+async function pidOfDatabase(): Promise<number> {
+  const pid = await databasePid(dataDir);
+  if (!pid) throw new Error("the database has no process");
+  return pid;
+}
+
+/** A sign-in whose body stops halfway, until it is told to finish. */
+async function beginSignIn() {
+  const call = request(`${service.baseUrl}/api/account/sign-in`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: service.baseUrl,
+      expect: "100-continue",
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    call.once("error", reject);
+    call.once("response", (response) => {
+      response.resume().once("end", () => resolve(response.statusCode));
+    });
+  });
+  call.flushHeaders();
+  await new Promise((resolve) => call.once("continue", resolve));
+  call.write('{"email": "nobody@example.com", ');
+  return { finish: () => call.end('"password": "not the password"}'), answered };
+}
+
+/** Settles when the service takes no more connections. */
+async function refusesConnections(): Promise<void> {
+  for (;;) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(service.port, "localhost");
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (!isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe("a start", () => {
+  test("says where it is, where the data lies and what is in force, and no secret", async () => {
+    const output = service.output();
+    expect(output).toContain(`Address   ${service.baseUrl}`);
+    expect(output).toContain(`Data      ${dataDir}`);
+    expect(output).toContain("in-process limiter");
+    expect(output).toContain("EMAIL_MODE=capture");
+    for (const name of ["secret-key", "cron-secret"])
+      expect(output).not.toContain((await readFile(join(dataDir, name), "utf8")).trim());
+    const { password } = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
+    expect(output).not.toContain(password);
+  });
+
+  test("keeps its secrets from other accounts", async () => {
+    for (const name of ["secret-key", "cron-secret", "postgres.json"])
+      expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
+  });
+
+  test("on a data folder in use says so and ends", async () => {
+    const second = launchService({
+      env: { PORT: String(await findFreePort()), DATA_DIR: dataDir },
+    });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim().split("\n")).toEqual([
+      expect.stringMatching(`^Cannot start: DATA_DIR: another start already uses ${dataDir} `),
+    ]);
+    await expectHealthy();
+  });
+});
+
+describe("an end", () => {
+  test("by SIGTERM lets requests under way finish and leaves nothing behind", async () => {
+    const database = await pidOfDatabase();
+    const signIn = await beginSignIn();
+    const stopped = service.stop();
+    await refusesConnections();
+    signIn.finish();
+    expect(await signIn.answered).toBe(401);
+    expect(await stopped).toBe(0);
+    expect(await isAlive(database)).toBe(false);
+    await startAgain();
+  });
+
+  test("of the launcher takes the service and its database along", async () => {
+    const database = await pidOfDatabase();
+    await service.killLauncher();
+    expect(await isAlive(database)).toBe(false);
+    await startAgain();
+  });
+
+  test("of the database takes the service along, with an error", async () => {
+    process.kill(await pidOfDatabase(), "SIGKILL");
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toContain("The database ended unexpectedly");
+    await startAgain();
+  });
+
+  test("of the service alone, by SIGKILL, is mended by the next start", async () => {
+    const orphan = await pidOfDatabase();
+    await service.killApp();
+    expect(await isAlive(orphan)).toBe(true);
+    await startAgain();
+    expect(await isAlive(orphan)).toBe(false);
+  });
+
+  test("of everything at once, by SIGKILL, is mended by the next start", async () => {
+    await service.kill();
+    await startAgain();
+  });
+});

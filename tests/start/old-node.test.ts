@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { ROOT } from "#scripts/checkout";
+
+const run = promisify(execFile);
+
+test.each(["18.20.4", "20.18.3"])("Node %s is refused in one line", async (version) => {
+  const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
+  const start = run(process.execPath, [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    join(ROOT, "scripts/run.mjs"),
+    "start",
+  ]);
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: `Node.js ${version} is too old: Form Intake Service needs 20.19 or newer.\n`,
+  });
+});
+
+test("an unknown command is answered with those that there are", async () => {
+  const start = run(process.execPath, [join(ROOT, "scripts/run.mjs"), "strat"]);
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Unknown command "strat"\. There are: start, dev, .*\.\n$/),
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort } from "#scripts/free-port";
+import { launchService } from "#tests/support/server";
+
+let scratch: string;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "form-intake-refusals-"));
+});
+
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+/** The exit code and the lines of a start that must not come about. */
+async function refusedStart(env: Record<string, string>) {
+  const port = String(await findFreePort());
+  const service = launchService({ env: { PORT: port, DATA_DIR: join(scratch, port), ...env } });
+  const code = await service.ended;
+  return { code, lines: service.output().trim().split("\n") };
+}
+
+test.each([
+  ["EMAIL_FROM", { EMAIL_MODE: "live", RESEND_API_KEY: "re_1" }],
+  ["UPSTASH_REDIS_REST_TOKEN", { UPSTASH_REDIS_REST_URL: "https://redis.example.com" }],
+  ["BASE_URL", { BASE_URL: "forms.example.com" }],
+  ["SECRET_KEY", { NODE_ENV: "production", DATABASE_URL: "postgresql://localhost:1/forms" }],
+])("a wrong or half-set setting is named in one line: %s", async (name, env) => {
+  const { code, lines } = await refusedStart(env);
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(`^Cannot start: ${name}: `)]);
+});
+
+test("a port that another program has is named in one line, before anything slow", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, resolve));
+  const address = other.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const { code, lines } = await refusedStart({ PORT: String(port) });
+  other.close();
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(`^Cannot start: PORT: ${port} is taken`)]);
+});
+
+test.each([
+  [
+    "a file stands in its place",
+    async () => {
+      const path = join(scratch, "file");
+      await writeFile(path, "");
+      return path;
+    },
+  ],
+  ["the file system refuses", async () => "/proc/form-intake/data"],
+])("a data folder that cannot be written is named in one line: %s", async (_case, makePath) => {
+  const dataDir = await makePath();
+  const { code, lines } = await refusedStart({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(`^Cannot start: DATA_DIR: no write access to ${dataDir}`),
+  ]);
+});
+
+test("a database that does not answer is named in one line", async () => {
+  const { code, lines } = await refusedStart({
+    DATABASE_URL: `postgresql://nobody@127.0.0.1:${await findFreePort()}/forms`,
+  });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching("^Cannot start: DATABASE_URL: .*ECONNREFUSED")]);
+});
