@@ -128,3 +128,16 @@ test("sign-out ends the session itself: its cookie is worth nothing afterwards",
   );
   expect((await readAccount(other)).status, "others go on").toBe(200);
 });
+
+test("of two sign-outs at once both end the session", async () => {
+  const { jar } = await signUp();
+  const headers = { cookie: jar.cookie };
+  const out = () => callAccount("POST", "/api/account/sign-out", { headers });
+  const statuses = (await Promise.all([out(), out()])).map(({ status }) => status);
+  expect([
+    [204, 204],
+    [204, 401],
+    [401, 204],
+  ]).toContainEqual(statuses);
+  errorOf(await callAccount("GET", "/api/account", { headers }), "session_required");
+});

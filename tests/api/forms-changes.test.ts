@@ -124,6 +124,15 @@ test("a deleted form is gone at once, with all of its messages, files and counts
   expect(usage.storageBytes, "bytes await cleanup").toBe(file.bytes.byteLength);
 });
 
+test("two creations at once make two forms: there is no idempotency key", async () => {
+  const { token, form } = await setUp();
+  const body = { name: "Twice", recipientIds: form.recipientIds };
+  const create = () => callApi("POST", "/v1/forms", { token, body });
+  const created = (await Promise.all([create(), create()])).map((one) => dataOf(one, 201, Form));
+  expect(new Set(created.map(({ id }) => id)).size).toBe(2);
+  expect(new Set(created.map(({ publicKey }) => publicKey)).size).toBe(2);
+});
+
 test("of two deletions at once one finds nothing", async () => {
   const { token, path } = await setUp();
   const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));

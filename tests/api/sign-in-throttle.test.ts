@@ -57,6 +57,26 @@ test("an account that does not exist is throttled alike, with the same answer", 
   expect(answers[0]).toEqual(answers[1]);
 });
 
+test("an unknown account takes as long to refuse as a known one", async () => {
+  const { user } = await createAccount();
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  const unknown = `nobody-${newId()}@example.com`;
+  // The first of each pays for what is made once.
+  for (let round = 0; round < 9; round += 1)
+    for (const [kind, email] of [
+      ["known", user.email],
+      ["unknown", unknown],
+    ] as const) {
+      const start = performance.now();
+      await fail(email, 1);
+      times[kind].push(performance.now() - start);
+    }
+  const median = (values: number[]) => values.slice(1).toSorted((a, b) => a - b)[4] ?? 0;
+  const ratio = median(times.unknown) / median(times.known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
 test("spellings of one address are one account", async () => {
   const { user } = await createAccount();
   await fail(user.email, 5);

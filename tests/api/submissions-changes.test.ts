@@ -108,13 +108,15 @@ test("moving changes the folders of the usage, and neither accepted nor spam", a
 
 test("changes at once end as one of them, whole, and the counts agree", async () => {
   const { token, patch, read } = await setUp();
-  const folders = ["inbox", "archive", "spam", "archive", "spam", "inbox"];
-  const answers = await Promise.all(folders.map((folder) => patch({ folder, read: true })));
-  expect(answers.map(({ status }) => status)).toEqual(folders.map(() => 200));
-  const { folder, spamReason } = await read();
-  expect(spamReason).toBe(folder === "spam" ? "manual" : null);
-  const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
-  expect(usage.folders).toEqual({ [folder]: 1 });
+  const folders = ["spam", "archive", "spam", "inbox"];
+  for (let round = 0; round < 12; round += 1) {
+    const answers = await Promise.all(folders.map((folder) => patch({ folder })));
+    expect(answers.map(({ status }) => status)).toEqual(folders.map(() => 200));
+    const { folder, spamReason } = await read();
+    expect(spamReason).toBe(folder === "spam" ? "manual" : null);
+    const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
+    expect(usage.folders).toEqual({ [folder]: 1 });
+  }
 });
 
 test("a deleted message is gone with its files, deliveries and attempts; its usage stays", async () => {

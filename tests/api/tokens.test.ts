@@ -121,6 +121,14 @@ test("a revoked token is refused from then on, and revoking it again changes not
   expect(await list()).toEqual(before);
 });
 
+test("two revocations at once both succeed, and the token was revoked once", async () => {
+  const { workspace, list, revoke } = await setUp();
+  const token = await createToken(workspace);
+  const answers = await Promise.all([revoke(token.id), revoke(token.id)]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect(await list()).toMatchObject([{ id: token.id, status: "revoked" }]);
+});
+
 test("a token that is unknown, malformed or another workspace's cannot be revoked", async () => {
   const { revoke } = await setUp();
   const foreign = await createToken(await createWorkspace());

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { accountEndpoints } from "#lib/http/contracts/account";
+import { endpoints } from "#lib/http/contracts/index";
+import { SCOPE_NAMES } from "#lib/tokens/scopes";
+
+/** SPEC's endpoint table, rows 1 to 33, copied by hand: method, path, scope, success statuses. */
+const TABLE = `
+GET    /v1/token                                                              -                  200
+GET    /v1/forms                                                              forms:read         200
+POST   /v1/forms                                                              forms:write        201
+GET    /v1/forms/{formId}                                                     forms:read         200
+PATCH  /v1/forms/{formId}                                                     forms:write        200
+DELETE /v1/forms/{formId}                                                     forms:write        204
+POST   /v1/forms/{formId}/rotate-key                                          forms:write        200
+POST   /v1/forms/{formId}/turnstile                                           forms:write        200
+DELETE /v1/forms/{formId}/turnstile                                           forms:write        204
+GET    /v1/recipients                                                         recipients:read    200
+POST   /v1/recipients                                                         recipients:write   200,202
+GET    /v1/submissions                                                        submissions:read   200
+GET    /v1/submissions/export                                                 submissions:read   200
+GET    /v1/submissions/{submissionId}                                         submissions:read   200
+PATCH  /v1/submissions/{submissionId}                                         submissions:write  200
+DELETE /v1/submissions/{submissionId}                                         submissions:write  204
+GET    /v1/submissions/{submissionId}/attachments/{attachmentId}              files:read         200
+POST   /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry      submissions:write  200
+GET    /v1/usage                                                              usage:read         200
+GET    /v1/forms/{formId}/routing                                             integrations:read  200
+POST   /v1/forms/{formId}/routing                                             integrations:write 200
+POST   /v1/forms/{formId}/routing/preview                                     integrations:read  200
+GET    /v1/forms/{formId}/autoresponder                                       integrations:read  200
+POST   /v1/forms/{formId}/autoresponder                                       integrations:write 200
+POST   /v1/forms/{formId}/autoresponder/preview                               integrations:read  200
+GET    /v1/forms/{formId}/webhook                                             integrations:read  200
+POST   /v1/forms/{formId}/webhook                                             integrations:write 200,201
+DELETE /v1/forms/{formId}/webhook                                             integrations:write 204
+POST   /v1/forms/{formId}/webhook/rotate-secret                               integrations:write 200
+POST   /v1/forms/{formId}/webhook/test                                        integrations:write 202
+GET    /v1/forms/{formId}/webhook/deliveries                                  submissions:read   200
+GET    /v1/forms/{formId}/webhook/deliveries/{deliveryId}                     submissions:read   200
+POST   /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry               submissions:write  200`;
+
+const rows = TABLE.trim()
+  .split("\n")
+  .map((line) => line.split(/ +/).join(" "));
+
+test("the endpoints are those of SPEC's table, in its order, with its scopes and statuses", () => {
+  const declared = endpoints.map(({ method, path, scope, responses }) =>
+    [method, path, scope ?? "-", Object.keys(responses).join(",")].join(" "),
+  );
+  const names = declared.map((row) => row.split(" ").slice(0, 2).join(" "));
+  expect(declared).toEqual(
+    rows.filter((row) => names.includes(row.split(" ").slice(0, 2).join(" "))),
+  );
+});
+
+test("the scopes are SPEC's ten", () => {
+  expect(SCOPE_NAMES).toEqual([
+    "forms:read",
+    "forms:write",
+    "submissions:read",
+    "submissions:write",
+    "files:read",
+    "recipients:read",
+    "recipients:write",
+    "integrations:read",
+    "integrations:write",
+    "usage:read",
+  ]);
+});
+
+test("only sign-up and sign-in do without a session", () => {
+  const open = accountEndpoints.filter(({ access }) => access === "anyone").map(({ path }) => path);
+  expect(open).toEqual(["/api/account/sign-up", "/api/account/sign-in"]);
+});
