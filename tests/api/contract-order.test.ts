@@ -46,7 +46,8 @@ function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
     endpoint.query !== undefined && {
       code: "validation_failed",
       add: (request) => {
-        request.query = { ...sample.query, limit: "0" };
+        const [name = ""] = Object.keys(endpoint.query?.shape ?? {});
+        request.query = { ...sample.query, [name]: "" };
       },
     },
     sample.params !== undefined && {

@@ -3,7 +3,11 @@ import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
 import { createForm, createVerifiedRecipient, type Workspace } from "#tests/support/factories";
 import { createVerifiedWidget } from "#tests/support/integration-factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/message-factories";
 
 /** A request that an endpoint grants: every property its body knows, and everything it names exists. */
 export type Sample = {
@@ -96,6 +100,11 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
     const query = { limit: "10", folder: "all", formId: id, search: "hello", unread: "true" };
     return { status: 200, query };
   },
+  exportSubmissions: async (workspace) => {
+    const { id } = await createForm(workspace);
+    const query = { folder: "all", formId: id, search: "hello", unread: "true" };
+    return { status: 200, query };
+  },
   getSubmission: (workspace) => withSubmission(workspace, { status: 200 }),
   updateSubmission: (workspace) =>
     withSubmission(workspace, { status: 200, body: { folder: "archive", read: true } }),
@@ -104,6 +113,16 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
     const submission = await createSubmission(workspace, await createForm(workspace));
     const { id } = await createAttachment(workspace, submission);
     return { status: 200, params: { submissionId: submission.id, attachmentId: id } };
+  },
+  retryEmailDelivery: async (workspace) => {
+    const submission = await createSubmission(workspace, await createForm(workspace));
+    const createdAt = new Date(Date.now() - 120_000);
+    const { id } = await createDelivery(workspace, submission, { status: "failed", createdAt });
+    return {
+      status: 200,
+      params: { submissionId: submission.id, emailDeliveryId: id },
+      body: { acknowledgePossibleDuplicate: true },
+    };
   },
   getUsage: async () => ({ status: 200 }),
   getRouting: (workspace) => withForm(workspace, { status: 200 }),

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { attachmentResponse } from "#lib/http/attachment-response";
+import { csvResponse } from "#lib/http/csv-response";
 import { defineEndpoint } from "#lib/http/endpoint";
 import { pageOf } from "#lib/http/page-schema";
+import { retryEmail } from "#lib/notifications/retry-email";
+import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import {
   ListSubmissionsQuery,
+  RetryEmailInput,
   Submission,
   SubmissionFields,
+  SubmissionFilter,
   SubmissionSummary,
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
@@ -26,6 +32,24 @@ export const submissionEndpoints = [
     query: ListSubmissionsQuery,
     responses: { 200: { description: "One page of messages.", schema: pageOf(SubmissionSummary) } },
     run: async (ctx, { query }) => ({ status: 200, body: await listSubmissions(ctx, query) }),
+  }),
+  defineEndpoint({
+    operationId: "exportSubmissions",
+    method: "GET",
+    path: "/v1/submissions/export",
+    tag: "Messages",
+    summary: "Export messages as CSV, newest first",
+    description:
+      "UTF-8 with a byte order mark, at most 1,000 messages. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. A cell that a spreadsheet could take for a formula begins with an apostrophe.",
+    scope: "submissions:read",
+    query: SubmissionFilter,
+    responses: { 200: { description: "The messages that match.", mediaType: "text/csv" } },
+    errors: ["export_too_large"],
+    run: async (ctx, { query }) =>
+      csvResponse(
+        `messages-${ctx.now.toISOString().slice(0, 10)}.csv`,
+        await exportSubmissions(ctx, query),
+      ),
   }),
   defineEndpoint({
     operationId: "getSubmission",
@@ -90,5 +114,34 @@ export const submissionEndpoints = [
     errors: ["attachment_expired", "attachment_unavailable", "storage_unavailable"],
     run: async (ctx, { params }) =>
       attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
+  }),
+  defineEndpoint({
+    operationId: "retryEmailDelivery",
+    method: "POST",
+    path: "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry",
+    tag: "Messages",
+    summary: "Send an owner's notification again",
+    description:
+      "Only a failed or uncertain notification of a message outside spam, a minute after its last attempt. Replies to visitors are never sent again.",
+    scope: "submissions:write",
+    body: RetryEmailInput,
+    isBodyOptional: true,
+    responses: {
+      200: {
+        description: "The notification is queued again.",
+        schema: z.strictObject({
+          data: z.strictObject({
+            message: z.string().describe("One sentence."),
+            delivery: EmailDelivery,
+          }),
+        }),
+      },
+    },
+    errors: ["delivery_not_retryable", "duplicate_not_acknowledged", "retry_cooldown"],
+    queues: true,
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: { data: await retryEmail(ctx, params.submissionId, params.emailDeliveryId, body) },
+    }),
   }),
 ];

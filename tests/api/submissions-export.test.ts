@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { exportSubmissions } from "#lib/submissions/export-submissions";
+import { SubmissionFilter } from "#lib/submissions/schema";
+import { callApi, errorOf } from "#tests/support/api";
+import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { createSubmission } from "#tests/support/message-factories";
+
+const HEADER = '"id","received_at","form","folder","name","email","fields_json"\r\n';
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const request = (query: Record<string, string> = {}) =>
+    callApi("GET", "/v1/submissions/export", { token, query });
+  const text = async (query: Record<string, string> = {}) => {
+    const answer = await request(query);
+    expect(answer.status, answer.bytes.toString("utf8").slice(0, 300)).toBe(200);
+    const all = answer.bytes.toString("utf8");
+    expect(all.startsWith(`\ufeff${HEADER}`)).toBe(true);
+    return all.slice(1 + HEADER.length);
+  };
+  /** The ids of the exported messages, in their order. */
+  const ids = async (query: Record<string, string> = {}) =>
+    (await text(query))
+      .split("\r\n")
+      .slice(0, -1)
+      .map((line) => line.slice(1, 37));
+  const create = (options: Parameters<typeof createSubmission>[2] = {}) =>
+    createSubmission(workspace, form, options);
+  return { workspace, token, form, request, text, ids, create };
+}
+
+/** Messages by the thousand, written at once. */
+async function createMany(workspace: { id: string }, form: { id: string }, count: number) {
+  await db().submission.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      id: newId(),
+      workspaceId: workspace.id,
+      formId: form.id,
+      folder: index % 2 === 0 ? "inbox" : "archive",
+      receivedAt: new Date(1_700_000_000_000 + index),
+      fields: [["message", `Message ${index}`]],
+      preview: "",
+      searchText: `message ${index}`,
+      plan: {},
+      visitorReplyStatus: "not_eligible",
+    })),
+  });
+}
+
+test("more than 1,000 messages are refused before the first byte", async () => {
+  const { workspace, form, request, ids } = await setUp();
+  await createMany(workspace, form, 1_001);
+  const refused = await request({ folder: "all" });
+  errorOf(refused, "export_too_large");
+  expect(refused.headers.get("content-disposition")).toBeNull();
+  expect(await ids({ folder: "all", search: "message 100" })).toHaveLength(2);
+  const [one] = await ids({ folder: "archive", search: "message 999" });
+  await db().submission.delete({ where: { id: one ?? "" } });
+  const all = await ids({ folder: "all" });
+  expect(new Set(all).size).toBe(1_000);
+});
+
+test("the file is UTF-8 with a mark, CRLF and every cell quoted", async () => {
+  const { form, create, request, text } = await setUp();
+  const { id } = await create({
+    receivedAt: new Date("2026-11-21T10:00:00.123Z"),
+    fields: { name: 'Ada "A" Lovelace', Email: "ada@example.com", topic: ["Ä", "日本\r\n语"] },
+  });
+  const json =
+    '{""name"":""Ada \\""A\\"" Lovelace"",""Email"":""ada@example.com"",""topic"":[""Ä"",""日本\\r\\n语""]}';
+  expect(await text()).toBe(
+    `"${id}","2026-11-21T10:00:00.123Z","${form.name}","inbox","Ada ""A"" Lovelace","ada@example.com","${json}"\r\n`,
+  );
+  const { headers, bytes } = await request();
+  expect(bytes.subarray(0, 4)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0x22]));
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toMatch(
+    /^attachment; filename="messages-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''messages-/,
+  );
+});
+
+test("nothing found is a file with a header alone", async () => {
+  const { text } = await setUp();
+  expect(await text()).toBe("");
+  expect(await text({ formId: newId() })).toBe("");
+});
+
+test("what a visitor typed is no formula, in no cell", async () => {
+  const { workspace, token, create } = await setUp();
+  const form = await createForm(workspace, { name: "=cmd|' /C calc'!A0" });
+  for (const name of ["=1+1", "\t=1", "  @SUM(1)", "＝1", "-2"]) await create({ fields: { name } });
+  await createSubmission(workspace, form, { fields: { email: "+1", "=x": "=y" } });
+  const { bytes } = await callApi("GET", "/v1/submissions/export", { token });
+  const cells = bytes.toString("utf8").split(/","|"\r\n"?|^\ufeff"/);
+  expect(cells).toEqual(
+    expect.arrayContaining(["'=1+1", "'@SUM(1)", "'＝1", "'-2", "'+1", "'=cmd|' /C calc'!A0"]),
+  );
+  expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
+});
+
+test("messages come newest first; of one moment the greater id is the newer", async () => {
+  const { create, ids } = await setUp();
+  const times = [3, 1, 2, 2, 2].map((second) => new Date(1_700_000_000_000 + second * 1000));
+  const made = [];
+  for (const receivedAt of times) made.push(await create({ receivedAt }));
+  const [third, first, ...second] = made.map(({ id }) => id);
+  expect(await ids()).toEqual([third, ...second.toSorted().reverse(), first]);
+});
+
+test("an export is narrowed as a list is: inbox unless told otherwise", async () => {
+  const { workspace, form, create, ids } = await setUp();
+  const inbox = (await create({ fields: { message: "Grüße 100%" } })).id;
+  const read = (await create({ read: true })).id;
+  const archive = (await create({ folder: "archive" })).id;
+  const spam = (await create({ folder: "spam" })).id;
+  const other = (await createSubmission(workspace, await createForm(workspace))).id;
+  expect(await ids()).toEqual([other, read, inbox]);
+  expect(await ids({ folder: "archive" })).toEqual([archive]);
+  expect(await ids({ folder: "spam" })).toEqual([spam]);
+  expect(await ids({ folder: "all", formId: form.id })).toEqual([spam, archive, read, inbox]);
+  expect(await ids({ unread: "true", formId: form.id })).toEqual([inbox]);
+  expect(await ids({ unread: "false", formId: form.id })).toEqual([read, inbox]);
+  expect(await ids({ search: " GRÜSSE 100% " })).toEqual([inbox]);
+});
+
+test("messages of others, of deleted forms and past their retention are not exported", async () => {
+  const { workspace, create, ids } = await setUp();
+  const kept = (await create({ expiresAt: new Date(Date.now() + 60_000) })).id;
+  await create({ expiresAt: new Date(Date.now() - 1) });
+  const gone = await createForm(workspace);
+  await createSubmission(workspace, gone);
+  await deleteForm(workspace.ctx, gone.id);
+  const foreign = await createWorkspace();
+  const foreignForm = await createForm(foreign);
+  await createSubmission(foreign, foreignForm);
+  expect(await ids({ folder: "all" })).toEqual([kept]);
+  expect(await ids({ folder: "all", formId: foreignForm.id })).toEqual([]);
+});
+
+test("two exports at once are the same, and change nothing", async () => {
+  const { create, request, text } = await setUp();
+  for (let index = 0; index < 45; index += 1) await create();
+  const [one, other] = await Promise.all([request(), request()]);
+  expect(one.bytes.equals(other.bytes)).toBe(true);
+  expect((await text({ unread: "true" })).split("\r\n")).toHaveLength(46);
+});
+
+test("rows are read while the file is: a message deleted meanwhile is left out, a new one too", async () => {
+  const { workspace, create } = await setUp();
+  const made = [];
+  for (let index = 0; index < 30; index += 1)
+    made.push((await create({ receivedAt: new Date(1_700_000_000_000 - index) })).id);
+  const ctx = contextAt(workspace, new Date());
+  const stream = await exportSubmissions(ctx, SubmissionFilter.parse({}));
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let read = decoder.decode((await reader.read()).value);
+  expect(read).toBe(HEADER);
+  await db().submission.delete({ where: { id: made[29] ?? "" } });
+  await create();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    read += decoder.decode(value);
+  }
+  const exported = [...read.matchAll(/^"([0-9a-f-]{36})"/gm)].map(([, id]) => id);
+  expect(exported).toEqual(made.slice(0, 29));
+});
+
+test("an export that nobody reads to its end is given up", async () => {
+  const { workspace, create } = await setUp();
+  await create();
+  const ctx = contextAt(workspace, new Date());
+  const stream = await exportSubmissions(ctx, SubmissionFilter.parse({}));
+  const reader = stream.getReader();
+  await reader.read();
+  await reader.cancel();
+  expect((await reader.read()).done).toBe(true);
+});

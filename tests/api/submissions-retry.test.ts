@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { EmailDelivery } from "#lib/notifications/schema";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { createDelivery, createSubmission } from "#tests/support/message-factories";
+import { nudgeCount } from "#tests/support/transport";
+
+const Retried = z.strictObject({ message: z.string(), delivery: EmailDelivery });
+
+async function setUp(status: EmailDelivery["status"] = "failed", ageMs = 120_000) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace, { scopes: ["submissions:write"] });
+  const submission = await createSubmission(workspace, await createForm(workspace));
+  const createdAt = new Date(Date.now() - ageMs);
+  const { id } = await createDelivery(workspace, submission, { status, createdAt });
+  const path = `/v1/submissions/${submission.id}/deliveries/${id}/retry`;
+  const retry = (body?: unknown) => callApi("POST", path, { token, body });
+  const entries = () => db().outboxEntry.count({ where: { subjectId: id } });
+  return { workspace, token, submission, id, retry, entries };
+}
+
+test.each(["queued", "sending", "retrying", "sent", "cancelled"] as const)(
+  "a notification that is %s cannot be sent again",
+  async (status) => {
+    const { retry, entries } = await setUp(status);
+    const before = await entries();
+    errorOf(await retry(), "delivery_not_retryable");
+    expect(await entries()).toBe(before);
+  },
+);
+
+test("an uncertain one needs the acknowledgement, before its minute is looked at", async () => {
+  const { retry } = await setUp("uncertain", 0);
+  for (const body of [undefined, {}, { acknowledgePossibleDuplicate: false }])
+    errorOf(await retry(body), "duplicate_not_acknowledged");
+  const early = await retry({ acknowledgePossibleDuplicate: true });
+  errorOf(early, "retry_cooldown");
+  expect(Number(early.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+});
+
+test("a message in spam keeps its notifications to itself", async () => {
+  const { workspace, submission, retry } = await setUp();
+  await updateSubmission(contextAt(workspace, new Date()), submission.id, { folder: "spam" });
+  errorOf(await retry(), "delivery_not_retryable");
+});
+
+test("a retry queues the mail again and has it sent at once", async () => {
+  for (const body of [undefined, {}, { acknowledgePossibleDuplicate: true }]) {
+    const { id, retry, entries } = await setUp();
+    const nudges = nudgeCount();
+    const { message, delivery } = dataOf(await retry(body), 200, Retried);
+    expect(message).toMatch(/^[A-Z].*\.$/);
+    expect(delivery).toMatchObject({ id, status: "queued" });
+    expect(await entries()).toBe(1);
+    expect(nudgeCount()).toBeGreaterThan(nudges);
+  }
+});
+
+test("of two retries at once one queues the mail and the other is refused", async () => {
+  const { retry, entries } = await setUp();
+  const answers = await Promise.all([retry(), retry()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await entries()).toBe(1);
+});
+
+test("a delivery of another message is not found", async () => {
+  const { workspace, token, id } = await setUp();
+  const other = await createSubmission(workspace, await createForm(workspace));
+  for (const submissionId of [other.id, newId()]) {
+    const path = `/v1/submissions/${submissionId}/deliveries/${id}/retry`;
+    errorOf(await callApi("POST", path, { token }), "not_found");
+  }
+});
