@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-// docs/building.md, held. Nothing is ever added here to let a file off.
+// The map of README.md, held. Nothing is ever added here to let a file off.
 const ROOT = new URL("../..", import.meta.url).pathname;
 const NOUNS =
   "outbox usage recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
