@@ -9,7 +9,7 @@ export function TokenRow({ token }: { token: TokenListItem }) {
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium break-words">{token.name}</span>
+          <span className="min-w-0 font-medium break-words">{token.name}</span>
           <code className="font-mono text-xs text-muted-foreground">{token.prefix}…</code>
           {token.status === "active" ? null : <Badge>{STATUS[token.status]}</Badge>}
         </p>
