@@ -17,7 +17,11 @@ export type Sent = {
 
 const RUNNING = process.env.TEST_BASE_URL;
 
-/** Whether requests travel to a running server (`TEST_BASE_URL`) rather than to the handlers. */
+/**
+ * Whether requests travel to a running server (`TEST_BASE_URL`) rather than to the handlers. The
+ * tests must share its `SECRET_KEY`, `STORAGE_DIR` and database (`TEST_DATABASE_URL`); meant for the
+ * contract suites, which look at answers alone.
+ */
 export const isOverHttp = RUNNING !== undefined;
 
 /** The origin that requests are addressed to. */
@@ -85,7 +89,9 @@ async function sendInProcess(sent: Sent): Promise<Response> {
   } as RequestInit);
   // As the framework does: a path without parameters has none at all.
   const hasParams = Object.keys(match?.params ?? {}).length > 0;
-  const response = await handler(request, { params: Promise.resolve(hasParams ? match?.params : undefined) });
+  const response = await handler(request, {
+    params: Promise.resolve(hasParams ? match?.params : undefined),
+  });
   for (const work of deferred) await work();
   return response;
 }
@@ -95,11 +101,16 @@ function sendOverHttp(sent: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { payload } = sent;
     const isStream = typeof payload === "object" && Symbol.asyncIterator in payload;
-    const length =
-      payload === undefined || isStream ? {} : { "content-length": Buffer.byteLength(payload) };
+    const framing: Record<string, string | number> = isStream
+      ? { "transfer-encoding": "chunked" }
+      : { "content-length": Buffer.byteLength(payload ?? "") };
     const request = httpRequest(
       url,
-      { method: sent.method, headers: { ...length, ...sent.headers }, agent: false },
+      {
+        method: sent.method,
+        headers: { ...(payload === undefined ? {} : framing), ...sent.headers },
+        agent: false,
+      },
       (incoming) => {
         const headers = new Headers();
         for (const [name, values] of Object.entries(incoming.headersDistinct))
