@@ -1,6 +1,6 @@
 /**
- * Accepts any number of submissions in one statement: the message, its files, its mails with their
- * outbox entries, its idempotency key and its usage, all or nothing.
+ * Accepts any number of submissions in one statement: the message, its files, its mails and its event
+ * with their outbox entries, its idempotency key and its usage, all or nothing.
  *
  * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
  * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
@@ -17,7 +17,7 @@ WITH sent AS MATERIALIZED (
     ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
     received_at timestamptz, fields json, name text, email text, preview text, search_text text,
     spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
-    key text, content_hash text, key_expires_at timestamptz, mails json, files json)
+    key text, content_hash text, key_expires_at timestamptz, mails json, files json, events json)
 ), used AS MATERIALIZED (
   SELECT d.workspace_id,
     ($2::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
@@ -59,10 +59,22 @@ WITH sent AS MATERIALIZED (
     k.received_at, k.received_at
   FROM kept k, json_to_recordset(k.mails)
     AS m(id uuid, recipient_id uuid, email text, series_key uuid, entry_id uuid)
+), told AS (
+  INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type,
+    submission_id, status, failure_reason, series_trigger, body, created_at, next_attempt_at)
+  SELECT e.id, k.workspace_id, e.webhook_id, e.revision, e.event_id, e.type, k.id, e.status,
+    e.failure_reason, e.series_trigger, e.body, k.received_at, e.next_attempt_at
+  FROM kept k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, revision uuid,
+    event_id uuid, type text, status text, failure_reason text, series_trigger text, body text,
+    next_attempt_at timestamptz)
 ), queued AS (
   INSERT INTO outbox (id, workspace_id, kind, subject_id, due_at, created_at)
   SELECT m.entry_id, k.workspace_id, 'email', m.id, k.received_at, k.received_at
   FROM kept k, json_to_recordset(k.mails) AS m(id uuid, entry_id uuid)
+  UNION ALL
+  SELECT e.entry_id, k.workspace_id, 'webhook', e.id, k.received_at, k.received_at
+  FROM kept k, json_to_recordset(k.events) AS e(id uuid, entry_id uuid)
+  WHERE e.entry_id IS NOT NULL
 ), attached AS (
   INSERT INTO attachments (id, submission_id, object_id, position, field, filename, content_type,
     size_bytes, expires_at)

@@ -6,6 +6,7 @@ import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
+import { planWebhookEvent } from "#lib/webhooks/plan-event";
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +30,60 @@ function toMails(plan: NotificationPlan) {
   }));
 }
 
+function toFiles(ctx: Context, form: OpenForm, files: readonly StoredFile[]) {
+  return files.map((file, position) => ({
+    id: file.attachmentId,
+    object_id: file.objectId,
+    position,
+    field: file.field,
+    filename: file.filename,
+    content_type: file.contentType,
+    size_bytes: file.sizeBytes,
+    expires_at: addDays(ctx.now, form.settings.uploads.retentionDays),
+  }));
+}
+
+/** The event that the message emits, as rows of `webhook_deliveries` (none or one). */
+function toEvents(
+  ctx: Context,
+  form: OpenForm,
+  id: string,
+  fields: FieldPairs,
+  files: ReturnType<typeof toFiles>,
+) {
+  const event = planWebhookEvent(form.webhook, {
+    id,
+    formId: form.id,
+    formName: form.name,
+    receivedAt: ctx.now,
+    fields,
+    attachments: files.map((file) => ({
+      id: file.id,
+      field: file.field,
+      filename: file.filename,
+      contentType: file.content_type,
+      size: file.size_bytes,
+      expiresAt: Date.parse(file.expires_at),
+    })),
+  });
+  if (!event) return [];
+  return [
+    {
+      id: event.deliveryId,
+      webhook_id: event.webhookId,
+      revision: event.revision,
+      event_id: event.eventId,
+      type: event.type,
+      status: event.status,
+      failure_reason: event.failureReason,
+      series_trigger: event.seriesTrigger,
+      body: event.body,
+      next_attempt_at: event.nextAttemptAt?.toISOString() ?? null,
+      entry_id: event.entryId,
+    },
+  ];
+}
+
 /** Decides all that is decided at acceptance: folder, plan, mails, retention. Pure but for new ids. */
 export function draftSubmission(
   ctx: Context,
@@ -49,8 +104,10 @@ export function draftSubmission(
     fields: visit.fields,
   });
   const { name, email } = findSender(visit.fields);
+  const id = newId();
+  const files = toFiles(ctx, form, visit.files);
   return {
-    id: newId(),
+    id,
     workspace_id: ctx.workspaceId,
     form_id: form.id,
     version: form.version,
@@ -75,15 +132,7 @@ export function draftSubmission(
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
     mails: toMails(plan),
-    files: visit.files.map((file, position) => ({
-      id: file.attachmentId,
-      object_id: file.objectId,
-      position,
-      field: file.field,
-      filename: file.filename,
-      content_type: file.contentType,
-      size_bytes: file.sizeBytes,
-      expires_at: addDays(ctx.now, settings.uploads.retentionDays),
-    })),
+    files,
+    events: isSpam ? [] : toEvents(ctx, form, id, visit.fields, files),
   };
 }

@@ -7,6 +7,8 @@ import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { StoredRules } from "#lib/routing/store";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
+import type { EventReceiver } from "#lib/webhooks/plan-event";
+import { Webhook } from "#lib/webhooks/schema";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
 
@@ -30,6 +32,7 @@ const Row = z.object({
       verifiedAt: z.iso.datetime({ offset: true }).nullable(),
     })
     .nullable(),
+  webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
 });
 
 /** What intake knows of a form: its configuration under one version. */
@@ -45,6 +48,8 @@ export type OpenForm = {
   routing: RoutingPlan | null;
   /** The connected and enabled anti-spam widget. */
   widget: (ChallengeWidget & { siteKey: string }) | null;
+  /** Who is told of accepted messages by signed events. */
+  webhook: EventReceiver | null;
   /** Read for an earlier request. Acceptance proves its version; refusals must not rest on it. */
   isCached: boolean;
 };
@@ -74,7 +79,12 @@ const FIND_FORM = `
         'sealedSecret', translate(encode(t.sealed_secret, 'base64'), E'\\n', ''),
         'hostnames', t.hostnames, 'verifiedAt', t.verified_at)
       FROM turnstile_widgets t WHERE t.form_id = f.id AND t.enabled
-    ) AS widget
+    ) AS widget,
+    (
+      SELECT json_build_object('id', h.id, 'enabled', h.enabled, 'revision', h.revision,
+        'health', h.health)
+      FROM webhooks h WHERE h.form_id = f.id AND h.deleted_at IS NULL
+    ) AS webhook
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 async function readForm(publicKey: string): Promise<OpenForm | null> {

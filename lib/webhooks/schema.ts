@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { Cursor, Limit } from "#lib/core/cursor";
+import { Id, Timestamp } from "#lib/core/text";
+import { WebhookEvent } from "#lib/webhooks/event-schema";
+import { readWebhookUrl } from "#lib/webhooks/url-rules";
+
+const Revision = z.string("must be text").describe("The revision of the latest read.");
+
+export const Webhook = z
+  .strictObject({
+    id: Id,
+    url: z.string().describe("In its normal form, as it is called."),
+    enabled: z.boolean().describe("Whether submissions emit events; tests are sent all the same."),
+    revision: z.string().describe("New at every save and rotation, to be sent with the next one."),
+    health: z
+      .enum(["healthy", "failing", "suspended"])
+      .describe(
+        "`failing`: 3 deliveries in a row used up their attempts. `suspended`: the receiver answered 410, or nothing succeeded for 5 days with 10 failures or more; events are then stored as failed. A successful test or retry, or any save, heals it.",
+      ),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .describe("The receiver of a form's events.");
+export type Webhook = z.output<typeof Webhook>;
+
+export const WebhookWithSecret = Webhook.extend({
+  signingSecret: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    .describe("Shown this once. Verify signatures with it (Standard Webhooks)."),
+}).describe("A webhook with its new signing secret.");
+export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
+
+const Url = z.string("must be text").transform((text, issue) => {
+  const read = readWebhookUrl(text);
+  if ("url" in read) return read.url;
+  issue.addIssue({ code: "custom", message: read.problem });
+  return z.NEVER;
+});
+
+export const SaveWebhookInput = z.strictObject({
+  url: Url.describe(
+    "A public HTTPS URL on port 443 of at most 2,000 characters, without credentials and fragment.",
+  ),
+  enabled: z.boolean("must be true or false"),
+  revision: Revision.optional().describe(
+    "Left out on creation; on an update, the revision of the latest read.",
+  ),
+});
+export type SaveWebhookInput = z.output<typeof SaveWebhookInput>;
+
+export const RotateWebhookSecretInput = z.strictObject({ revision: Revision });
+export type RotateWebhookSecretInput = z.output<typeof RotateWebhookSecretInput>;
+
+export const WebhookTest = z
+  .strictObject({ deliveryId: Id, eventId: Id })
+  .describe("A queued test; its delivery shows how it went.");
+export type WebhookTest = z.output<typeof WebhookTest>;
+
+export const WebhookDeliveryItem = z
+  .strictObject({
+    id: Id,
+    eventId: Id.describe("`webhook-id` of every attempt."),
+    type: z.enum(["submission.created", "webhook.test"]),
+    status: z.enum(["queued", "sending", "retrying", "delivered", "failed", "cancelled"]),
+    submissionId: Id.nullable().describe("null for tests."),
+    attemptCount: z.int().nonnegative(),
+    failureReason: z
+      .enum([
+        "attempts_exhausted",
+        "endpoint_gone",
+        "endpoint_suspended",
+        "revision_changed",
+        "moved_to_spam",
+      ])
+      .nullable()
+      .describe("Why nothing more is tried by itself; null unless failed or cancelled."),
+    createdAt: Timestamp,
+    lastAttemptAt: Timestamp.nullable(),
+    nextAttemptAt: Timestamp.nullable(),
+    retryable: z.boolean().describe("Whether it can be sent again by hand."),
+    retryAvailableAt: Timestamp.nullable().describe("From when; null when not retryable."),
+  })
+  .describe("An event on its way to the receiver.");
+export type WebhookDeliveryItem = z.output<typeof WebhookDeliveryItem>;
+
+export const WebhookAttempt = z
+  .strictObject({
+    id: Id,
+    number: z.int().positive(),
+    trigger: z.enum(["automatic", "manual", "test"]),
+    startedAt: Timestamp,
+    durationMs: z.int().nonnegative().nullable().describe("Milliseconds."),
+    outcome: z
+      .enum([
+        "pending",
+        "succeeded",
+        "http_error",
+        "redirect_refused",
+        "timeout",
+        "connection_failed",
+        "tls_failed",
+        "dns_failed",
+        "address_blocked",
+        "interrupted",
+      ])
+      .describe("`interrupted`: the service stopped meanwhile; the event may have arrived."),
+    responseStatus: z.int().nullable(),
+    responseBody: z.string().nullable().describe("At most 16 KiB of the answer, as text."),
+    responseTruncated: z.boolean(),
+    error: z.string().nullable(),
+  })
+  .describe("One try to send an event.");
+export type WebhookAttempt = z.output<typeof WebhookAttempt>;
+
+export const WebhookDelivery = WebhookDeliveryItem.extend({
+  payload: WebhookEvent.describe("The event as it was saved and is sent."),
+  attempts: z.array(WebhookAttempt).describe("Oldest first."),
+}).describe("An event with its payload and attempts.");
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const ListWebhookDeliveriesQuery = z.object({
+  limit: Limit(50, 20),
+  cursor: Cursor.optional(),
+});
+export type ListWebhookDeliveriesQuery = z.output<typeof ListWebhookDeliveriesQuery>;
+
+export const RetriedWebhookDelivery = z.strictObject({
+  message: z.string().describe("One sentence."),
+  delivery: WebhookDeliveryItem,
+});
+export type RetriedWebhookDelivery = z.output<typeof RetriedWebhookDelivery>;
