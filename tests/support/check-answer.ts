@@ -50,6 +50,7 @@ const COMMON: readonly ErrorCode[] = [
   "invalid_json",
   "validation_failed",
   "rate_limited",
+  "service_unavailable",
 ];
 
 const WITHOUT_RETRY: ErrorCode[] = ["recipient_limit_reached", "token_limit_reached"];

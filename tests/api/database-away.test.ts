@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { getHealth } from "#lib/http/health";
+import { makeTokenSecret } from "#lib/tokens/secret";
+import { callAccount, callApi, errorOf } from "#tests/support/api";
+import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
+
+// Nobody listens there; settings are read at the first request.
+process.env.DATABASE_URL = "postgresql://nobody:nothing@127.0.0.1:1/nowhere";
+
+test("without its database the API answers 503 and says when to come back", async () => {
+  const answer = await callApi("GET", "/v1/token", { token: makeTokenSecret() });
+  errorOf(answer, "service_unavailable");
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("what needs no database is answered as ever", async () => {
+  errorOf(await callApi("GET", "/v1/token"), "token_missing");
+  errorOf(await callApi("GET", "/v1/token", { token: "x" }), "token_invalid");
+  errorOf(await callApi("GET", "/v1/nothing"), "not_found");
+  errorOf(await callAccount("GET", "/api/account"), "session_required");
+});
+
+test("sign-in tells that it cannot work now, and not that the password is wrong", async () => {
+  const body = { email: "ada@example.com", password: "correct horse battery staple" };
+  errorOf(await callAccount("POST", "/api/account/sign-in", { body }), "service_unavailable");
+});
+
+test("health says so", async () => {
+  const answer = await readAnswer(await getHealth());
+  checkEveryAnswer(answer, "GET");
+  expect(answer.status).toBe(503);
+});

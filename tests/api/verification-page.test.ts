@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
+import { addRecipient } from "#lib/recipients/add-recipient";
+import { listRecipients } from "#lib/recipients/list-recipients";
+import { contextAt, createWorkspace } from "#tests/support/factories";
+import { linkSecrets } from "#tests/support/queued-mail";
+
+const ADDRESS = "http://localhost:3000/verify-recipient";
+const EMAIL = "ada@example.com";
+
+async function setUp(agoMs = 1000) {
+  const workspace = await createWorkspace();
+  await addRecipient(contextAt(workspace, new Date(Date.now() - agoMs)), { email: EMAIL });
+  const [secret = ""] = await linkSecrets(workspace, EMAIL);
+  const statusOf = async () => (await listRecipients(workspace.ctx))[0]?.status;
+  return { secret, statusOf };
+}
+
+function show(secret: string): Promise<Response> {
+  return showVerification(new Request(`${ADDRESS}?token=${encodeURIComponent(secret)}`));
+}
+
+function confirm(body: string, type = "application/x-www-form-urlencoded"): Promise<Response> {
+  const headers = { "content-type": type };
+  return confirmRecipient(new Request(ADDRESS, { method: "POST", headers, body }));
+}
+
+/** The text of a page, which must be one and must not be kept anywhere. */
+async function textOf(response: Response, status: number): Promise<string> {
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  return response.text();
+}
+
+test("the link shows the address with a button, and following it changes nothing", async () => {
+  const { secret, statusOf } = await setUp();
+  for (let times = 0; times < 2; times += 1) {
+    const page = await textOf(await show(secret), 200);
+    expect(page).toContain(EMAIL);
+    expect(page).toMatch(/<form[^>]*method="post"/);
+    expect(page).toContain(`value="${secret}"`);
+    expect(page).toContain("Confirm");
+  }
+  expect(await statusOf()).toBe("pending");
+});
+
+test("the button confirms the address, and the used link says so", async () => {
+  const { secret, statusOf } = await setUp();
+  expect(await textOf(await confirm(`token=${secret}`), 200)).toContain("confirmed");
+  expect(await statusOf()).toBe("verified");
+  for (const response of [await show(secret), await confirm(`token=${secret}`)])
+    expect((await textOf(response, 200)).toLowerCase()).toContain("already confirmed");
+});
+
+test("an expired or unknown link is gone, and the page tells what to do next", async () => {
+  const { secret, statusOf } = await setUp(24 * 3_600_000 + 1000);
+  for (const wrong of [secret, "unknown", "", "\u0000", "<script>"])
+    for (const response of [
+      await show(wrong),
+      await confirm(`token=${encodeURIComponent(wrong)}`),
+    ]) {
+      const page = await textOf(response, 410);
+      expect(page).toContain("Ask");
+      expect(page).not.toContain("<script>");
+    }
+  expect(await statusOf()).toBe("pending");
+});
+
+test("a body that is no form is refused", async () => {
+  const { secret, statusOf } = await setUp();
+  await textOf(await confirm(JSON.stringify({ token: secret }), "application/json"), 415);
+  await textOf(await confirm(`token=${secret}&pad=${"x".repeat(40_000)}`), 413);
+  await textOf(await confirm(""), 422);
+  expect(await statusOf()).toBe("pending");
+});
