@@ -9,7 +9,7 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className="mb-8 grid gap-2">
+      <div className="mb-8 grid grid-cols-1 gap-2">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>
@@ -17,7 +17,7 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of an outline have no identity
           <div key={row} className="flex items-center gap-4 px-4 py-4 sm:px-6">
-            <div className="grid flex-1 gap-2">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
               <Skeleton className="h-4 w-40" />
               <Skeleton className="h-3 w-64 max-w-full" />
             </div>

@@ -23,7 +23,7 @@ export function MessageView({ message }: { message: Submission }) {
           )}
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">
-          <Link href={`/forms/${message.formId}`} className="link break-words">
+          <Link href={`/forms/${message.formId}`} className="link min-w-0 break-words">
             {message.formName}
           </Link>
           <span aria-hidden>·</span>

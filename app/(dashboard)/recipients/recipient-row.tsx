@@ -55,7 +55,7 @@ function UsedBy({ forms }: { forms: RecipientUse["forms"] }) {
       {forms.map((form, index) => (
         <span key={form.id}>
           {index > 0 ? ", " : ""}
-          <Link href={`/forms/${form.id}`} className="link">
+          <Link href={`/forms/${form.id}`} className="link break-words">
             {form.name}
           </Link>
         </span>
