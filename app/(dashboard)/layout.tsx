@@ -1,7 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell";
-import { StyleNonce } from "#components/shell/style-nonce";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
@@ -23,7 +22,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     .reduce((sum, entry) => sum + entry.unread, 0);
   return (
     <Clock now={ctx.now.getTime()}>
-      <StyleNonce />
       <Shell
         account={account}
         navigation={{ unread, openSteps: countOpenSteps(onboarding) }}

@@ -10,7 +10,7 @@ import {
   useRef,
 } from "react";
 import { type FormAction, type FormState, IDLE } from "#components/form/form-state";
-import { toast } from "#components/ui/toaster";
+import { toast } from "#components/ui/toast";
 
 type FormContextValue = { state: FormState; isPending: boolean };
 

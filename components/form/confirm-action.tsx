@@ -1,23 +1,16 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import { type ReactElement, type ReactNode, useState, useTransition } from "react";
+import { type ReactNode, useState, useTransition } from "react";
 import type { FormState } from "#components/form/form-state";
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "#components/ui/alert-dialog";
+import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
-import { DialogFooter } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
-import { toast } from "#components/ui/toaster";
+import { toast } from "#components/ui/toast";
 
 type ConfirmActionProps = {
-  trigger: ReactElement;
+  /** The button that asks. */
+  trigger: (ask: () => void) => ReactNode;
   title: string;
   /** What will be lost, in numbers. */
   children: ReactNode;
@@ -54,32 +47,35 @@ export function ConfirmAction({
   }
 
   return (
-    <AlertDialog open={isOpen} onOpenChange={setOpen}>
-      <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>
-      <AlertDialogContent>
-        <AlertDialogTitle>{title}</AlertDialogTitle>
-        <AlertDialogDescription asChild>
-          <div className="grid gap-2">{children}</div>
-        </AlertDialogDescription>
-        {refusal ? (
-          <Notice tone="danger" role="alert">
-            {refusal}
-          </Notice>
-        ) : null}
-        <DialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline">Cancel</Button>
-          </AlertDialogCancel>
-          <Button
-            variant={isDestructive ? "destructive" : "primary"}
-            aria-disabled={isPending || undefined}
-            onClick={confirm}
-          >
-            {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-            {confirmLabel}
-          </Button>
-        </DialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <>
+      {trigger(() => setOpen(true))}
+      <AlertDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={title}
+        description={
+          <>
+            {children}
+            {refusal ? (
+              <Notice tone="danger" role="alert">
+                {refusal}
+              </Notice>
+            ) : null}
+          </>
+        }
+      >
+        <Button variant="outline" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+        <Button
+          variant={isDestructive ? "destructive" : "primary"}
+          aria-disabled={isPending || undefined}
+          onClick={confirm}
+        >
+          {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+          {confirmLabel}
+        </Button>
+      </AlertDialog>
+    </>
   );
 }

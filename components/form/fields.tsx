@@ -6,13 +6,27 @@ import { Input } from "#components/ui/input";
 import { NativeSelect } from "#components/ui/native-select";
 import { Textarea } from "#components/ui/textarea";
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "name" | "id">;
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<"input">, "name" | "id"> & { controlClassName?: string };
 
-export function TextField({ name, label, hint, path = name, className, ...props }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  path = name,
+  className,
+  controlClassName,
+  ...props
+}: TextFieldProps) {
   const field = useField(name, path, Boolean(hint));
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
-      <Input {...props} {...field.control} defaultValue={field.typed?.[0] ?? props.defaultValue} />
+      <Input
+        {...props}
+        {...field.control}
+        className={controlClassName}
+        defaultValue={field.typed?.[0] ?? props.defaultValue}
+      />
     </FieldFrame>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTransition } from "react";
 import type { FormState } from "#components/form/form-state";
-import { toast } from "#components/ui/toaster";
+import { toast } from "#components/ui/toast";
 
 /** A button without a form: runs an action once at a time and says how it ended. */
 export function useAction(action: () => Promise<FormState>) {

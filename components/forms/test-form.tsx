@@ -1,23 +1,55 @@
-import { ExternalLink } from "lucide-react";
+"use client";
+
+import { LoaderCircle, Send } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { sendTest, type TestOutcome } from "#components/forms/send-test";
 import { Button } from "#components/ui/button";
 import { Input } from "#components/ui/input";
 import { Label } from "#components/ui/label";
+import { Notice } from "#components/ui/notice";
 import { Textarea } from "#components/ui/textarea";
 
 type TestFormProps = { path: string; email: string };
 
 /** A real visitor's form: what it sends takes the same way as any message from a website. */
 export function TestForm({ path, email }: TestFormProps) {
+  const router = useRouter();
+  const [outcome, setOutcome] = useState<TestOutcome | "sending" | null>(null);
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (outcome === "sending") return;
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    setOutcome("sending");
+    setOutcome(await sendTest(path, fields));
+    router.refresh();
+  }
+
   return (
-    <form action={path} method="post" target="_blank" className="grid gap-4" rel="noopener">
+    <form
+      action={path}
+      method="post"
+      target="_blank"
+      onSubmit={send}
+      className="grid gap-4"
+      rel="noopener"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="grid gap-1.5">
           <Label htmlFor="test-name">Name</Label>
-          <Input id="test-name" name="name" defaultValue="Test visitor" />
+          <Input id="test-name" name="name" defaultValue="Test visitor" autoComplete="off" />
         </div>
         <div className="grid gap-1.5">
           <Label htmlFor="test-email">Email</Label>
-          <Input id="test-email" name="email" type="email" defaultValue={email} />
+          <Input
+            id="test-email"
+            name="email"
+            type="email"
+            defaultValue={email}
+            autoComplete="off"
+          />
         </div>
       </div>
       <div className="grid gap-1.5">
@@ -28,12 +60,35 @@ export function TestForm({ path, email }: TestFormProps) {
           defaultValue="Hello! Does this form reach the right people?"
         />
       </div>
+      <div aria-live="polite" className="contents">
+        {outcome === null || outcome === "sending" ? null : <OutcomeNotice outcome={outcome} />}
+      </div>
       <div>
-        <Button type="submit" variant="outline">
-          <ExternalLink aria-hidden />
-          Send as a visitor
+        <Button
+          type="submit"
+          variant="outline"
+          aria-disabled={outcome === "sending" ? true : undefined}
+        >
+          {outcome === "sending" ? (
+            <LoaderCircle aria-hidden className="animate-spin" />
+          ) : (
+            <Send aria-hidden />
+          )}
+          Send test message
         </Button>
       </div>
     </form>
+  );
+}
+
+function OutcomeNotice({ outcome }: { outcome: TestOutcome }) {
+  if (outcome.kind === "refused") return <Notice tone="danger">{outcome.message}</Notice>;
+  return (
+    <Notice tone="success">
+      Received.{" "}
+      <Link href={`/inbox/${outcome.id}`} className="link">
+        Open the message
+      </Link>
+    </Notice>
   );
 }

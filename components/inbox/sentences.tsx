@@ -1,4 +1,3 @@
-import { formatCount } from "#components/ui/count";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { Submission, VisitorReply } from "#lib/submissions/schema";
 
@@ -11,17 +10,17 @@ export function describePlan({ reason, recipients, ruleName }: NotificationPlan)
   const told = listOf(recipients.map(({ email }) => email));
   switch (reason) {
     case "spam":
-      return "Nobody is told of spam.";
+      return "Nobody is notified of spam.";
     case "notifications_disabled":
       return "The form notified nobody when this message came.";
     case "form_recipients":
       return recipients.length === 0
         ? "None of the form’s recipients could be notified."
-        : `${told} ${recipients.length === 1 ? "is" : "are"} told, as the form’s ${recipients.length === 1 ? "recipient" : `${formatCount(recipients.length)} recipients`}.`;
+        : `Notifies ${told}, the form’s ${recipients.length === 1 ? "recipient" : "recipients"}.`;
     case "routing_rule":
       return recipients.length === 0
         ? `The rule “${ruleName ?? ""}” matched, but none of its recipients could be notified.`
-        : `${told} ${recipients.length === 1 ? "is" : "are"} told, because the rule “${ruleName ?? ""}” matched first.`;
+        : `Notifies ${told}: the rule “${ruleName ?? ""}” matched first.`;
   }
 }
 

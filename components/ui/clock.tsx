@@ -12,11 +12,11 @@ export function Clock({ now, children }: ClockProps) {
 }
 
 const listeners = new Set<() => void>();
-let secondNow = 0;
+let current = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  secondNow = Math.floor(Date.now() / 1000) * 1000;
+  current = Date.now();
   for (const listener of listeners) listener();
 }
 
@@ -41,8 +41,9 @@ export function useNow(stepSeconds: number): number {
   return useSyncExternalStore(
     subscribe,
     () => {
-      if (timer === undefined) secondNow = Math.floor(Date.now() / 1000) * 1000;
-      return Math.floor(secondNow / step) * step;
+      // Nobody has listened for a while: the first look after that must not be an old one.
+      if (timer === undefined && Date.now() - current >= 1000) current = Date.now();
+      return stepSeconds === 1 ? current : Math.floor(current / step) * step;
     },
     () => serverNow,
   );

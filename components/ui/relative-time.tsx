@@ -3,6 +3,9 @@
 import { useIsInBrowser, useNow } from "#components/ui/clock";
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+/** The clock moves in steps; what lies ahead by less has just been. */
+const CLOCK_STEP_SECONDS = 30;
+const CLOCK_STEP_MS = CLOCK_STEP_SECONDS * 1000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -10,7 +13,7 @@ const DAY = 24 * HOUR;
 function distanceText(at: number, now: number): string {
   const distance = at - now;
   const size = Math.abs(distance);
-  if (size < MINUTE) return distance > 0 ? "in a moment" : "just now";
+  if (size < MINUTE) return distance > CLOCK_STEP_MS ? "in a moment" : "just now";
   if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), "minute");
   if (size < DAY) return relative.format(Math.trunc(distance / HOUR), "hour");
   if (size < 30 * DAY) return relative.format(Math.trunc(distance / DAY), "day");
@@ -28,7 +31,7 @@ type TimeProps = { at: number; className?: string };
 
 /** How long ago, kept current; the exact local time on hover. */
 export function RelativeTime({ at, className }: TimeProps) {
-  const now = useNow(30);
+  const now = useNow(CLOCK_STEP_SECONDS);
   const isInBrowser = useIsInBrowser();
   const title = isInBrowser ? new Intl.DateTimeFormat(undefined, exact).format(at) : undefined;
   return (

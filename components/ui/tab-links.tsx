@@ -10,7 +10,7 @@ type TabLinksProps = { label: string; tabs: readonly { href: string; label: stri
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
   return (
-    <nav aria-label={label} className="mb-6 border-b sm:mb-8">
+    <nav aria-label={label} className="-mt-2 mb-6 border-b sm:-mt-4 sm:mb-8">
       <ul className="-mb-px flex gap-1 overflow-x-auto">
         {tabs.map((tab) => (
           <li key={tab.href}>

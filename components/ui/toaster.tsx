@@ -1,71 +1,69 @@
 "use client";
 
 import { X } from "lucide-react";
-import * as ToastPrimitive from "radix-ui/toast";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button";
+import { dismissToast, shownToasts, subscribeToToasts, type Toast } from "#components/ui/toast";
 
-type Undo = { label: string; run: () => void };
-type ToastItem = { id: number; message: string; undo: Undo | undefined; isOpen: boolean };
+const SHOWN_MS = 6000;
+const NONE: readonly Toast[] = [];
 
-let items: readonly ToastItem[] = [];
-let nextId = 1;
-const listeners = new Set<() => void>();
-
-function set(next: readonly ToastItem[]): void {
-  items = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const NONE: readonly ToastItem[] = [];
-
-/** Says what has just been done; at most three at a time, each for six seconds. */
-export function toast(message: string, undo?: Undo): void {
-  const id = nextId++;
-  set([...items.filter((item) => item.isOpen).slice(-2), { id, message, undo, isOpen: true }]);
-}
-
-/** Where {@link toast} shows. Radix's toast and not sonner: it adds no style element, which our policy refuses. */
+/**
+ * Where toasts show. A live region from the start, so that screen readers hear what comes into it;
+ * time stands still while a toast is pointed at or holds the focus.
+ */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => items,
-    () => NONE,
-  );
-  const close = (id: number) =>
-    set(items.map((item) => (item.id === id ? { ...item, isOpen: false } : item)));
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   return (
-    <ToastPrimitive.Provider duration={6000} swipeDirection="right">
-      {shown.map((item) => (
-        <ToastPrimitive.Root
-          key={item.id}
-          open={item.isOpen}
-          onOpenChange={(isOpen) => (isOpen ? undefined : close(item.id))}
-          className="flex items-center gap-3 rounded-md border bg-popover py-2 pr-2 pl-4 text-sm text-popover-foreground shadow-pop duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-2"
-        >
-          <ToastPrimitive.Description className="min-w-0 flex-1 py-1 break-words">
-            {item.message}
-          </ToastPrimitive.Description>
-          {item.undo ? (
-            <ToastPrimitive.Action
-              altText={item.undo.label}
-              onClick={item.undo.run}
-              className="h-8 rounded-md px-3 font-medium text-primary hover:bg-accent"
-            >
-              {item.undo.label}
-            </ToastPrimitive.Action>
-          ) : null}
-          <ToastPrimitive.Close className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground">
-            <X aria-hidden className="size-4" />
-            <span className="sr-only">Dismiss</span>
-          </ToastPrimitive.Close>
-        </ToastPrimitive.Root>
+    <section
+      aria-label="Just done"
+      aria-live="polite"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-96 max-w-[calc(100%-2rem)] flex-col gap-2"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
       ))}
-      <ToastPrimitive.Viewport className="fixed right-4 bottom-4 z-[60] flex w-96 max-w-[calc(100%-2rem)] flex-col gap-2" />
-    </ToastPrimitive.Provider>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    <div
+      data-slot="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex animate-in items-center gap-3 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
+    >
+      <p className="min-w-0 flex-1 py-1 break-words">{toast.message}</p>
+      {toast.undo ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-primary hover:text-primary"
+          onClick={() => {
+            toast.undo?.run();
+            dismissToast(toast.id);
+          }}
+        >
+          {toast.undo.label}
+        </Button>
+      ) : null}
+      <Button variant="ghost" size="iconSm" onClick={() => dismissToast(toast.id)}>
+        <X aria-hidden />
+        <span className="sr-only">Dismiss</span>
+      </Button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import type { FormState } from "#components/form/form-state";
 import { Button } from "#components/ui/button";
 import { countOf } from "#components/ui/count";
-import { toast } from "#components/ui/toaster";
+import { toast } from "#components/ui/toast";
 import type { Folder, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { deleteMessageAction, updateMessageAction } from "./actions";
 
@@ -77,12 +77,12 @@ export function MessageActions({ message, listHref }: MessageActionsProps) {
         <span className="max-sm:sr-only">Mark unread</span>
       </Button>
       <ConfirmAction
-        trigger={
-          <Button variant="dangerGhost" size="sm">
+        trigger={(ask) => (
+          <Button variant="dangerGhost" size="sm" onClick={ask}>
             <Trash2 aria-hidden />
             <span className="max-sm:sr-only">Delete</span>
           </Button>
-        }
+        )}
         title="Delete this message?"
         confirmLabel="Delete the message"
         action={remove}

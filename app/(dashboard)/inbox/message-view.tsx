@@ -45,7 +45,7 @@ export function MessageView({ message }: { message: Submission }) {
       ) : null}
       <section aria-labelledby="told-heading" className="grid gap-3">
         <h3 id="told-heading" className="font-semibold">
-          Who was told
+          Notifications
         </h3>
         <p className="max-w-prose text-pretty text-muted-foreground">
           {describePlan(message.notificationPlan)} {describeVisitorReply(message.visitorReply)}

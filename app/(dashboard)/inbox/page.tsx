@@ -30,6 +30,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
   const choices = forms.data.map(({ id, name }) => ({ id, name }));
   return (
     <div className="flex lg:h-[calc(100dvh-2rem)]">
+      <h1 className="sr-only">Inbox</h1>
       <FolderPane query={query} totals={totals} forms={choices} />
       <section
         aria-label="Messages"
@@ -38,7 +39,6 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
           isReading && "max-lg:hidden",
         )}
       >
-        <h1 className="sr-only">Inbox</h1>
         <Filters query={query} totals={totals} forms={choices} />
         <Suspense key={inboxHref(query, { message: null })} fallback={<ListOutline />}>
           <MessageList ctx={ctx} query={query} hasForms={choices.length > 0} />

@@ -41,7 +41,11 @@ export function SessionsCard({ sessions, currentId, endOthers }: SessionsCardPro
           <p className="text-muted-foreground">You are signed in nowhere else.</p>
         ) : (
           <ConfirmAction
-            trigger={<Button variant="outline">Sign out everywhere else</Button>}
+            trigger={(ask) => (
+              <Button variant="outline" onClick={ask}>
+                Sign out everywhere else
+              </Button>
+            )}
             title="Sign out everywhere else?"
             confirmLabel="Sign out everywhere else"
             action={endOthers}

@@ -9,11 +9,11 @@ type RevokeButtonProps = { name: string; revoke: () => Promise<FormState> };
 export function RevokeButton({ name, revoke }: RevokeButtonProps) {
   return (
     <ConfirmAction
-      trigger={
-        <Button variant="outline" size="sm" className="text-destructive">
+      trigger={(ask) => (
+        <Button variant="outline" size="sm" className="text-destructive" onClick={ask}>
           Revoke<span className="sr-only"> {name}</span>
         </Button>
-      }
+      )}
       title={`Revoke “${name}”?`}
       confirmLabel="Revoke the token"
       action={revoke}

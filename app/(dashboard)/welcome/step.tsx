@@ -39,7 +39,7 @@ export function Step({ title, text, href, action, isOptional, isDone, isNext }: 
         <ButtonLink
           href={href}
           size="sm"
-          variant={isNext ? "primary" : "outline"}
+          variant={isNext ? "primary" : "ghost"}
           className="ml-10 sm:ml-0"
         >
           {action}

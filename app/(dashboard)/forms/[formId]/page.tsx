@@ -47,9 +47,9 @@ export default async function FormPage({ params }: { params: FormParams }) {
           <CopyField value={address} what="form address" />
           <SnippetTabs
             snippets={[
-              { name: "HTML", code: htmlSnippet(input) },
-              { name: "JavaScript", code: fetchSnippet(input) },
-              { name: "curl", code: curlSnippet(input) },
+              { name: "html", label: "HTML", code: htmlSnippet(input) },
+              { name: "javascript", label: "JavaScript", code: fetchSnippet(input) },
+              { name: "curl", label: "curl", code: curlSnippet(input) },
             ]}
           />
         </CardContent>
@@ -59,7 +59,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
           <div>
             <CardTitle>Send a test message</CardTitle>
             <CardDescription>
-              It opens in a new tab and takes the same way as any message.{" "}
+              It takes the same way as a message from your site.{" "}
               <a href={path} target="_blank" rel="noreferrer" className="link">
                 Open the hosted form
               </a>

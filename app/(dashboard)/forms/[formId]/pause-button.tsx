@@ -19,12 +19,12 @@ export function PauseButton({ status, action }: PauseButtonProps) {
     );
   return (
     <ConfirmAction
-      trigger={
-        <Button variant="outline" size="sm">
+      trigger={(ask) => (
+        <Button variant="outline" size="sm" onClick={ask}>
           <Pause aria-hidden />
           Pause
         </Button>
-      }
+      )}
       title="Pause this form?"
       confirmLabel="Pause the form"
       isDestructive={false}

@@ -28,7 +28,11 @@ export function DangerZone({ formName, messageCount, rotateKey, deleteForm }: Da
           </p>
         </div>
         <ConfirmAction
-          trigger={<Button variant="outline">Replace key</Button>}
+          trigger={(ask) => (
+            <Button variant="outline" onClick={ask}>
+              Replace key
+            </Button>
+          )}
           title="Replace the public key?"
           confirmLabel="Replace the key"
           action={rotateKey}
@@ -45,11 +49,11 @@ export function DangerZone({ formName, messageCount, rotateKey, deleteForm }: Da
           <p className="text-pretty text-muted-foreground">{lost}</p>
         </div>
         <ConfirmAction
-          trigger={
-            <Button variant="outline" className="text-destructive">
+          trigger={(ask) => (
+            <Button variant="outline" className="text-destructive" onClick={ask}>
               Delete form
             </Button>
-          }
+          )}
           title={`Delete “${formName}”?`}
           confirmLabel="Delete the form"
           action={deleteForm}

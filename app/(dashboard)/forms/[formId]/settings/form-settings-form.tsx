@@ -7,9 +7,10 @@ import { FormMessage } from "#components/form/form-message";
 import type { FormAction } from "#components/form/form-state";
 import { SubmitButton } from "#components/form/submit-button";
 import { RecipientChoice } from "#components/forms/recipient-choice";
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardFooter } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
+import { Section } from "./section";
 
 type FormSettingsFormProps = {
   form: Form;
@@ -21,33 +22,32 @@ export function FormSettingsForm({ form, recipients, action }: FormSettingsFormP
   const { settings } = form;
   return (
     <ActionForm action={action}>
-      <Card>
-        <CardHeader>
-          <CardTitle>Settings</CardTitle>
-        </CardHeader>
-        <CardContent className="grid gap-6">
+      <Card className="divide-y">
+        <Section title="Notifications" text="Who hears of new messages, and under which subject.">
           <FormMessage />
-          <TextField name="name" label="Name" defaultValue={form.name} required />
+          <TextField name="name" label="Form name" defaultValue={form.name} required />
           <RecipientChoice
             recipients={recipients}
             chosenIds={form.recipientIds}
-            hint="Who is mailed about each message, up to five. Nobody chosen: messages wait in the inbox."
+            hint="Up to five. With nobody chosen, messages just wait in the inbox."
           />
           <TextField
             name="subject"
             path="settings.subject"
-            label="Subject of notification mails"
+            label="Subject of the mails"
             defaultValue={settings.subject}
             required
           />
+        </Section>
+        <Section title="After sending" text="Where visitors land, and how long messages stay.">
           <TextField
             name="redirectUrl"
             path="settings.redirectUrl"
-            label="Page after sending"
+            label="Thank-you page"
             type="url"
             inputMode="url"
             placeholder="https://example.com/thanks"
-            hint="Leave it empty for our thank-you page."
+            hint="Leave it empty for ours."
             defaultValue={settings.redirectUrl}
           />
           <TextField
@@ -55,15 +55,17 @@ export function FormSettingsForm({ form, recipients, action }: FormSettingsFormP
             path="settings.messageRetentionDays"
             label="Keep messages for (days)"
             inputMode="numeric"
-            className="max-w-64"
+            controlClassName="max-w-32"
             hint="1 to 365, for new messages. Empty: until they are deleted."
             defaultValue={settings.messageRetentionDays ?? ""}
           />
+        </Section>
+        <Section title="Files" text="Uploads are private and are not scanned for malware.">
           <SwitchField
             name="uploadsEnabled"
             path="settings.uploads.enabled"
             label="Accept files"
-            hint="Up to 5 files and 4 MiB with each message. Files are not scanned for malware."
+            hint="Up to 5 files, 4 MiB in all, with each message."
             defaultChecked={settings.uploads.enabled}
           />
           <TextField
@@ -71,28 +73,30 @@ export function FormSettingsForm({ form, recipients, action }: FormSettingsFormP
             path="settings.uploads.retentionDays"
             label="Keep files for (days)"
             inputMode="numeric"
-            className="max-w-64"
+            controlClassName="max-w-32"
             hint="1 to 365."
             defaultValue={settings.uploads.retentionDays}
           />
+        </Section>
+        <Section title="Protection" text="Which sites may post, and the trap for simple robots.">
           <TextareaField
             name="allowedOrigins"
             path="settings.allowedOrigins"
             label="Allowed origins"
             placeholder="https://example.com"
-            hint="One per line, up to 10. With any listed, only forms on these sites are accepted. Empty: every site."
+            hint="One per line, up to 10. With any listed, only forms on these sites are accepted."
             defaultValue={settings.allowedOrigins.join("\n")}
           />
           <TextField
             name="honeypot"
             path="settings.honeypot"
             label="Honeypot field"
-            className="max-w-64"
-            hint="A field that people never see. Messages that fill it go to spam."
+            controlClassName="max-w-64 font-mono text-xs md:text-xs"
+            hint="People never see this field. Messages that fill it go to spam."
             defaultValue={settings.honeypot}
             required
           />
-        </CardContent>
+        </Section>
         <CardFooter>
           <SubmitButton>Save changes</SubmitButton>
         </CardFooter>

@@ -19,7 +19,7 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
     .filter(({ formId }) => formId === form.id)
     .reduce((sum, { total }) => sum + total, 0);
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid gap-6">
       <FormSettingsForm
         form={form}
         recipients={recipients}
