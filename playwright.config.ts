@@ -18,7 +18,8 @@ export default defineConfig({
     : [["list"]],
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
-    trace: "retain-on-failure",
+    // A trace would run scripts of its own in every page, also in frames where none may run.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath,
       env: { ...process.env, ...env },

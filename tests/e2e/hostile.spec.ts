@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScroll } from "#tests/e2e/support/looks";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { DASHBOARD_VIEWS, openView, VISITOR_VIEWS } from "#tests/e2e/support/views";
+import type { World } from "#tests/e2e/support/world";
+
+/** Mails show a text without the marks that turn what comes after them. */
+const inMail = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
+
+/** What a view must show letter by letter, where it shows strangers' texts. */
+const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefined)[]>> = {
+  welcome: ({ words }) => [words.workspaceName],
+  inbox: ({ words }) => [words.senderName, words.formName],
+  message: ({ words, message }) => [
+    words.formName,
+    words.senderName,
+    words.message,
+    words.fieldName,
+    words.fieldValue,
+    message.attachments[0]?.filename,
+  ],
+  forms: ({ words }) => [words.formName, words.pausedFormName],
+  form: ({ words }) => [words.formName],
+  "delete-form-dialog": ({ words }) => [`Delete “${words.formName}”?`],
+  recipients: ({ words }) => [words.formName],
+  tokens: ({ words }) => [words.tokenName],
+  "test-inbox": ({ words }) => [words.subject],
+  "captured-mail": ({ words }) => [words.subject],
+  "captured-mail-text": ({ words }) => [inMail(words.fieldName), words.senderName],
+  "hosted-form": ({ words }) => [words.formName],
+  thanks: ({ words }) => [words.formName],
+  "refused-message": ({ words }) => [words.formName, words.fileName],
+  "closed-form": ({ words }) => [words.pausedFormName],
+};
+
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate(() => "hacked" in window), "a script of a stranger ran").toBe(false);
+}
+
+for (const view of [...DASHBOARD_VIEWS, ...VISITOR_VIEWS])
+  test(`${view.name}: markup, long words, bidi and emoji of strangers stay text and fit`, async ({
+    context,
+    page,
+    hostileWorld: world,
+  }) => {
+    await signIn(context, world.owner);
+    await page.setViewportSize({ width: view.maxWidth ? 375 : 1440, height: 900 });
+    await openView(view, page, world);
+    for (const text of SHOWN[view.name]?.(world) ?? [])
+      await expect(page.locator("body")).toContainText(text ?? "missing", { useInnerText: true });
+    await expectNoSidewaysScroll(page);
+    await expectHarmless(page);
+  });
+
+test("captured-mail: the preview shows what a stranger typed as text", async ({
+  context,
+  page,
+  hostileWorld: { owner, words, notification },
+}) => {
+  await signIn(context, owner);
+  await page.goto(`/test-inbox/${notification.id}`);
+  const mail = page.frameLocator("iframe").locator("body");
+  await expect(mail).toContainText(inMail(words.fieldName));
+  await expect(mail).toContainText(inMail(words.fieldValue));
+  await expectHarmless(page);
+});
+
+test("refused-message: what a stranger typed comes back letter by letter", async ({
+  page,
+  hostileWorld: world,
+}) => {
+  const { message, senderName } = world.words;
+  await VISITOR_VIEWS.find(({ name }) => name === "refused-message")?.open(page, world);
+  await expect(page.getByLabel("Name")).toHaveValue(senderName);
+  await expect(page.getByLabel("Message")).toHaveValue(message);
+  await expectHarmless(page);
+});

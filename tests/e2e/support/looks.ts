@@ -1,0 +1,60 @@
+import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
+
+const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+export type Look = { colorScheme: "light" | "dark"; width: number; height: number };
+
+/** Phone and desktop, in light and dark. */
+export const LOOKS: readonly Look[] = [
+  { colorScheme: "light", width: 1440, height: 900 },
+  { colorScheme: "dark", width: 1440, height: 900 },
+  { colorScheme: "dark", width: 375, height: 812 },
+  { colorScheme: "light", width: 375, height: 812 },
+];
+
+export async function wear(page: Page, { colorScheme, width, height }: Look): Promise<void> {
+  // What is on its way from one theme to the other would be measured halfway.
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height });
+}
+
+/** The rules that elements break, one line each. Frames are others' pages and left out. */
+async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (tags) => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: tags,
+      resultTypes: ["violations"],
+      iframes: false,
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+    );
+  }, WCAG_22_AA);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** WCAG 2.2, levels A and AA, as far as a program can tell. */
+export async function expectAccessible(page: Page, look?: Look): Promise<void> {
+  const where = look && `${look.colorScheme}, ${look.width} px`;
+  expect(await findViolations(page), where).toEqual([]);
+}
+
+/** WCAG 1.4.10: at 320 px nothing makes the page itself scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll("*")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(tooWide, "what is wider than 320 px").toEqual([]);
+}

@@ -1,0 +1,81 @@
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from "@playwright/test";
+import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
+import { fillWorkspace, type World } from "#tests/e2e/support/world";
+import { Owner } from "#tests/support/owner";
+
+export { expect };
+
+/**
+ * Watches every page of a context for what no page may do: log an error, break its own content
+ * policy, throw, or ask for something that is not there. A refused page itself may have any status.
+ */
+export function watchPages(context: BrowserContext): () => string[] {
+  const problems: string[] = [];
+  const refusedPages = new Set<string>();
+  context.on("response", (response) => {
+    if (response.request().isNavigationRequest() && response.status() >= 400)
+      refusedPages.add(response.url());
+  });
+  context.on("console", (message: ConsoleMessage) => {
+    if (message.type() !== "error") return;
+    const isOfPage = /^Failed to load resource/.test(message.text());
+    if (isOfPage && refusedPages.has(message.location().url)) return;
+    problems.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  return () => problems;
+}
+
+type Fixtures = {
+  /** Fails the test for anything that a page of its context complained about. */
+  watched: undefined;
+  /** A workspace of this test's own. */
+  owner: Owner;
+  /** A page where that owner is signed in. */
+  dashboard: Page;
+};
+
+type WorkerFixtures = { world: World; hostileWorld: World; serviceUrl: string };
+
+export async function signIn(context: BrowserContext, owner: Owner): Promise<void> {
+  await context.addCookies([{ ...owner.cookie, url: owner.baseUrl }]);
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  watched: [
+    async ({ context }, use) => {
+      const problems = watchPages(context);
+      await use(undefined);
+      expect(problems()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  serviceUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from here
+    async ({}, use, info) => {
+      const { baseURL } = info.project.use;
+      if (!baseURL) throw new Error("the configuration names no baseURL");
+      await use(baseURL);
+    },
+    { scope: "worker" },
+  ],
+  owner: async ({ serviceUrl }, use) => use(await Owner.signUp(serviceUrl)),
+  dashboard: async ({ owner, context, page }, use) => {
+    await signIn(context, owner);
+    await use(page);
+  },
+  world: [
+    async ({ serviceUrl }, use) => use(await fillWorkspace(serviceUrl, ORDINARY)),
+    { scope: "worker" },
+  ],
+  hostileWorld: [
+    async ({ serviceUrl }, use) => use(await fillWorkspace(serviceUrl, HOSTILE)),
+    { scope: "worker" },
+  ],
+});

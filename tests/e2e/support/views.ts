@@ -1,0 +1,188 @@
+import { expect, type Page } from "@playwright/test";
+import type { World } from "#tests/e2e/support/world";
+
+/** A page in a certain state, and how to get there. */
+export type View = {
+  name: string;
+  open: (page: Page, world: World) => Promise<unknown>;
+  /** Where the view exists below that width only, in CSS pixels. */
+  maxWidth?: number;
+};
+
+/** Opens a view and waits until everything is there that is streamed after the page's frame. */
+export async function openView(view: View, page: Page, world: World): Promise<void> {
+  await view.open(page, world);
+  await expect(page.locator("[data-slot=skeleton]")).toHaveCount(0);
+}
+
+const at = (name: string, path: string): View => ({ name, open: (page) => page.goto(path) });
+
+async function refuseSignUp(page: Page): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Email", { exact: true }).fill("nobody");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+/** What somebody without a session meets. */
+export const SIGNED_OUT_VIEWS: readonly View[] = [
+  at("sign-up", "/sign-up"),
+  { name: "sign-up-refused", open: refuseSignUp },
+  at("sign-in", "/sign-in"),
+  {
+    name: "sign-in-refused",
+    open: async (page) => {
+      await page.goto("/sign-in");
+      await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("not the password");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    },
+  },
+  at("reset-password", "/reset-password"),
+  {
+    name: "reset-password-sent",
+    open: async (page) => {
+      await page.goto("/reset-password");
+      // An address nobody has: the page says the same, and no limit of an account is used up.
+      await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByText("the link is on its way").waitFor();
+    },
+  },
+  at("new-password", "/reset-password?token=unknown"),
+];
+
+/** What an owner meets before anything was made. */
+export const EMPTY_VIEWS: readonly View[] = [
+  at("empty-welcome", "/welcome"),
+  at("empty-inbox", "/inbox"),
+  at("empty-forms", "/forms"),
+  at("empty-new-form", "/forms/new"),
+  at("empty-recipients", "/recipients"),
+  at("empty-tokens", "/tokens"),
+  at("empty-usage", "/usage"),
+  at("empty-test-inbox", "/test-inbox"),
+];
+
+async function openDialog(page: Page, path: string, button: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("alertdialog").waitFor();
+}
+
+async function refuseNewForm(page: Page): Promise<void> {
+  await page.goto("/forms/new");
+  await page.getByRole("button", { name: "Create form" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+/** Every other kind of page of the dashboard, with something on it. */
+export const DASHBOARD_VIEWS: readonly View[] = [
+  at("welcome", "/welcome"),
+  at("inbox", "/inbox"),
+  { name: "message", open: (page, { message }) => page.goto(`/inbox?message=${message.id}`) },
+  {
+    name: "archived-message",
+    open: (page, { archived }) => page.goto(`/inbox?folder=archive&message=${archived}`),
+  },
+  {
+    name: "spam-message",
+    open: (page, { spam }) => page.goto(`/inbox?folder=spam&message=${spam}`),
+  },
+  at("all-messages", "/inbox?folder=all"),
+  at("nothing-found", "/inbox?search=nothing+like+it"),
+  at("message-gone", "/inbox?message=01a00000-0000-7000-8000-000000000000"),
+  {
+    name: "delete-message-dialog",
+    open: (page, { message }) => openDialog(page, `/inbox?message=${message.id}`, "Delete"),
+  },
+  at("forms", "/forms"),
+  at("new-form", "/forms/new"),
+  { name: "new-form-refused", open: refuseNewForm },
+  { name: "form", open: (page, { form }) => page.goto(`/forms/${form.id}`) },
+  { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
+  {
+    name: "form-settings",
+    open: (page, { form }) => page.goto(`/forms/${form.id}/settings`),
+  },
+  {
+    name: "delete-form-dialog",
+    open: (page, { form }) => openDialog(page, `/forms/${form.id}/settings`, "Delete form"),
+  },
+  at("recipients", "/recipients"),
+  at("tokens", "/tokens"),
+  at("new-token", "/tokens/new"),
+  at("usage", "/usage"),
+  at("test-inbox", "/test-inbox"),
+  {
+    name: "captured-mail",
+    open: (page, { notification }) => page.goto(`/test-inbox/${notification.id}`),
+  },
+  {
+    name: "captured-mail-text",
+    open: async (page, { notification }) => {
+      await page.goto(`/test-inbox/${notification.id}`);
+      await page.getByRole("tab", { name: "Plain text" }).click();
+    },
+  },
+  {
+    name: "captured-mail-headers",
+    open: async (page, { notification }) => {
+      await page.goto(`/test-inbox/${notification.id}`);
+      await page.getByRole("tab", { name: "Headers" }).click();
+    },
+  },
+  at("settings", "/settings"),
+  at("not-found", "/forms/01a00000-0000-7000-8000-000000000000"),
+  {
+    name: "menu",
+    maxWidth: 1023,
+    open: async (page) => {
+      await page.goto("/inbox");
+      await page.getByRole("button", { name: "Open the menu" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+];
+
+async function postFrom(page: Page, path: string, fields: Record<string, string>): Promise<void> {
+  await page.goto(path);
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await page.getByRole("button", { name: "Send message" }).click();
+}
+
+/** What visitors of a website and owners of addresses meet. */
+export const VISITOR_VIEWS: readonly View[] = [
+  { name: "hosted-form", open: (page, { form }) => page.goto(`/f/${form.publicKey}`) },
+  { name: "thanks", open: (page, { form }) => page.goto(`/f/${form.publicKey}/thanks`) },
+  {
+    name: "refused-message",
+    open: async (page, { form, words }) => {
+      const file = { name: words.fileName, mimeType: "image/png", buffer: Buffer.from("no image") };
+      await page.goto(`/f/${form.publicKey}`);
+      await page.getByLabel("Files").setInputFiles(file);
+      await page.getByLabel("Name").fill(words.senderName);
+      await page.getByLabel("Message").fill(words.message);
+      await page.getByRole("button", { name: "Send message" }).click();
+      await page.getByRole("button", { name: "Send again" }).waitFor();
+    },
+  },
+  {
+    name: "empty-message",
+    open: (page, { form }) => postFrom(page, `/f/${form.publicKey}`, { Message: " " }),
+  },
+  {
+    name: "closed-form",
+    open: (page, { pausedForm }) => page.goto(`/f/${pausedForm.publicKey}`),
+  },
+  at("no-form", "/f/unknown"),
+  { name: "confirm-address", open: (page, { openLink }) => page.goto(openLink) },
+  {
+    name: "address-confirmed-already",
+    open: (page, { verification }) =>
+      page.goto(/\S+\/verify-recipient\?token=\w+/.exec(verification.text)?.[0] ?? ""),
+  },
+  at("link-expired", "/verify-recipient?token=unknown"),
+  at("nothing-here", "/nothing-here"),
+];

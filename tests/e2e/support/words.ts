@@ -1,0 +1,44 @@
+/** The texts that people and programs put into a workspace, wherever one is shown again. */
+export type Words = {
+  workspaceName: string;
+  formName: string;
+  pausedFormName: string;
+  subject: string;
+  tokenName: string;
+  fieldName: string;
+  fieldValue: string;
+  senderName: string;
+  message: string;
+  fileName: string;
+};
+
+export const ORDINARY: Words = {
+  workspaceName: "Nordlicht Studio",
+  formName: "Contact",
+  pausedFormName: "Job applications",
+  subject: "New message from the website",
+  tokenName: "CRM import",
+  fieldName: "company",
+  fieldValue: "Lovelace & Daughters, https://example.com/about",
+  senderName: "Ada Lovelace",
+  message: "Hello!\n\nDo you have time for a small project in March? Write to ada@example.com.",
+  fileName: "sketch.png",
+};
+
+const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(4);
+/** Turns the text after it around, where nothing holds it in. */
+const TURNED = "\u202Eevil\u2066";
+
+/** What a stranger types to break the page: it must be shown as the text that it is. */
+export const HOSTILE: Words = {
+  workspaceName: `<b onclick="hacked=1">W</b>${"W".repeat(50)}`,
+  formName: `<script>window.hacked=1</script>${"x".repeat(48)}`,
+  pausedFormName: `${TURNED}🎉${"P".repeat(72)}`,
+  subject: `</title><script>window.hacked=1</script>${"S".repeat(100)}`,
+  tokenName: `"><svg onload=window.hacked=1>${"T".repeat(50)}`,
+  fieldName: `<img src=x onerror="window.hacked=1">${TURNED}${"f".repeat(50)}`,
+  fieldValue: `<iframe srcdoc="<script>top.hacked=1</script>"></iframe> {{7*7}} \${7*7} javascript:window.hacked=1 ${LONG_WORD} 👩‍👩‍👧‍👦 שלום`,
+  senderName: `</h2><script>window.hacked=1</script>${LONG_WORD}`,
+  message: `<style>*{display:none}</style>${TURNED}${LONG_WORD}\n${"🎉".repeat(300)}`,
+  fileName: `"><img src=x onerror=window.hacked=1>${"n".repeat(80)}.png`,
+};

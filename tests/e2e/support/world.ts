@@ -1,0 +1,62 @@
+import type { Form } from "#lib/forms/schema";
+import type { CapturedEmail } from "#lib/notifications/captured-email-schema";
+import type { Submission } from "#lib/submissions/schema";
+import type { Words } from "#tests/e2e/support/words";
+import { Owner, sendFiles, sendMessage } from "#tests/support/owner";
+import { PNG } from "#tests/support/sample-files";
+
+/** A workspace in use, with at least one of everything that a page can show. */
+export type World = {
+  words: Words;
+  owner: Owner;
+  form: Form;
+  pausedForm: Form;
+  /** In the inbox, with a file, a repeated field and a sent notification. */
+  message: Submission;
+  archived: string;
+  spam: string;
+  notification: CapturedEmail;
+  verification: CapturedEmail;
+  /** A link to confirm an address that nobody has followed yet. */
+  openLink: string;
+};
+
+async function sendAll(owner: Owner, form: Form, words: Words) {
+  const { baseUrl } = owner;
+  const ordinary = { name: words.senderName, email: "ada@example.com", message: words.message };
+  const fields = { ...ordinary, [words.fieldName]: words.fieldValue, remarks: "" };
+  const file = new File([new Uint8Array(PNG)], words.fileName);
+  const full = await sendFiles(baseUrl, form, fields, [file]);
+  const archived = await sendMessage(baseUrl, form, { ...ordinary, topics: ["Print", "Web"] });
+  const spam = await sendMessage(baseUrl, form, { ...ordinary, botcheck: "http://spam.example" });
+  await sendMessage(baseUrl, form, { email: "bob@example.com", text: words.message });
+  await owner.updateMessage(archived, { folder: "archive", read: true });
+  return { full, archived, spam };
+}
+
+export async function fillWorkspace(baseUrl: string, words: Words): Promise<World> {
+  const owner = await Owner.signUp(baseUrl, words.workspaceName);
+  const recipient = await owner.addVerifiedRecipient(owner.email);
+  const waiting = await owner.addRecipient(`waiting-${recipient.id}@example.com`);
+  const settings = { subject: words.subject, uploads: { enabled: true } };
+  const recipientIds = [recipient.id];
+  const form = await owner.createForm(words.formName, { recipientIds, settings });
+  const pausedForm = await owner.createForm(words.pausedFormName, { recipientIds });
+  await owner.updateForm(pausedForm.id, { status: "paused", recipientIds: [] });
+  const sent = await sendAll(owner, form, words);
+  await owner.createToken(words.tokenName);
+  await owner.revokeToken((await owner.createToken(words.tokenName)).id);
+  const message = await owner.awaitSent(sent.full);
+  return {
+    words,
+    owner,
+    form,
+    pausedForm,
+    message,
+    archived: sent.archived,
+    spam: sent.spam,
+    notification: await owner.awaitMail("notification", owner.email, message.id),
+    verification: await owner.awaitMail("verification", owner.email),
+    openLink: waiting.link,
+  };
+}

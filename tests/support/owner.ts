@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/forms/schema";
+import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { type Recipient, RecipientPending } from "#lib/recipients/schema";
+import { Submission, SubmissionSummary, type UpdateSubmissionInput } from "#lib/submissions/schema";
+import { TokenListItem } from "#lib/tokens/schema";
+import { SCOPE_NAMES } from "#lib/tokens/scopes";
+
+const POLL_MS = 50;
+const POLL_LIMIT_MS = 20_000;
+
+/** Asks until there is an answer; for what the service does a moment after it has answered. */
+export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const limit = Date.now() + POLL_LIMIT_MS;
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    if (Date.now() > limit) throw new Error(`waited ${POLL_LIMIT_MS} ms in vain for ${what}`);
+    await pause(POLL_MS);
+  }
+}
+
+const CreatedToken = TokenListItem.extend({ token: z.string() });
+
+type Sent = { body?: unknown; headers?: Record<string, string> };
+
+async function ask(url: string, method: string, status: number, { body, headers }: Sent) {
+  const response = await fetch(url, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (response.status !== status)
+    throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function dataOf<S extends z.ZodType>(response: Response, schema: S) {
+  return schema.parse(z.object({ data: z.unknown() }).parse(await response.json()).data);
+}
+
+/**
+ * A workspace of a test's own on a running service, reached as its owner's browser and programs reach
+ * it: by HTTP alone.
+ */
+export class Owner {
+  readonly baseUrl: string;
+  readonly workspaceName: string;
+  readonly password = "correct horse battery";
+  readonly email = `owner-${randomUUID()}@example.com`;
+  cookie = { name: "", value: "" };
+  token = "";
+
+  private constructor(baseUrl: string, workspaceName: string) {
+    this.baseUrl = baseUrl;
+    this.workspaceName = workspaceName;
+  }
+
+  static async signUp(baseUrl: string, workspaceName = "Example Studio"): Promise<Owner> {
+    const owner = new Owner(baseUrl, workspaceName);
+    const { email, password } = owner;
+    const response = await ask(`${baseUrl}/api/account/sign-up`, "POST", 201, {
+      body: { email, password, workspaceName },
+      headers: { origin: baseUrl },
+    });
+    const [pair = ""] = response.headers.getSetCookie()[0]?.split(";") ?? [];
+    const [name = "", ...value] = pair.split("=");
+    owner.cookie = { name, value: value.join("=") };
+    owner.token = (await owner.createToken("Tests")).token;
+    return owner;
+  }
+
+  /** A session endpoint, as our own pages would call it. */
+  private account(method: string, path: string, status: number, body?: unknown) {
+    const cookie = `${this.cookie.name}=${this.cookie.value}`;
+    const origin = this.baseUrl;
+    return ask(`${this.baseUrl}/api/account${path}`, method, status, {
+      body,
+      headers: method === "GET" ? { cookie } : { cookie, origin },
+    });
+  }
+
+  /** An endpoint of the management API, as an owner's program calls it. */
+  api(method: string, path: string, status: number, body?: unknown): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.token}` };
+    return ask(`${this.baseUrl}/v1${path}`, method, status, { body, headers });
+  }
+
+  async createToken(name: string) {
+    const body = { name, scopes: SCOPE_NAMES };
+    return dataOf(await this.account("POST", "/tokens", 201, body), CreatedToken);
+  }
+
+  async revokeToken(tokenId: string): Promise<void> {
+    await this.account("DELETE", `/tokens/${tokenId}`, 204);
+  }
+
+  async listMail(query = ""): Promise<CapturedEmailItem[]> {
+    const path = `/test-inbox?limit=50${query}`;
+    return dataOf(await this.account("GET", path, 200), z.array(CapturedEmailItem));
+  }
+
+  async readMail(emailId: string): Promise<CapturedEmail> {
+    return dataOf(await this.account("GET", `/test-inbox/${emailId}`, 200), CapturedEmail);
+  }
+
+  /** A captured mail of a kind to an address, with a text in it, as soon as it is there. */
+  awaitMail(kind: CapturedEmailItem["kind"], to: string, text = ""): Promise<CapturedEmail> {
+    return eventually(`mail of kind ${kind} to ${to} with "${text}"`, async () => {
+      const items = await this.listMail(`&kind=${kind}`);
+      const mails = items.filter((mail) => mail.to === to).map(({ id }) => this.readMail(id));
+      return (await Promise.all(mails)).find((mail) => mail.text.includes(text));
+    });
+  }
+
+  /** Adds an address and leaves it unconfirmed; answers the link that was mailed to it. */
+  async addRecipient(email: string): Promise<{ recipient: Recipient; link: string }> {
+    const response = await this.api("POST", "/recipients", 202, { email });
+    const recipient = await dataOf(response, RecipientPending);
+    const { text } = await this.awaitMail("verification", email);
+    const link = /\S+\/verify-recipient\?token=\w+/.exec(text)?.[0];
+    if (!link) throw new Error(`no link in: ${text}`);
+    return { recipient, link };
+  }
+
+  async addVerifiedRecipient(email = `told-${randomUUID()}@example.com`): Promise<Recipient> {
+    const { recipient, link } = await this.addRecipient(email);
+    const { origin, pathname, searchParams } = new URL(link);
+    const token = searchParams.get("token") ?? "";
+    const response = await fetch(origin + pathname, {
+      method: "POST",
+      body: new URLSearchParams({ token }),
+    });
+    if (!response.ok) throw new Error(`not verified: ${await response.text()}`);
+    return recipient;
+  }
+
+  async createForm(
+    name: string,
+    input: Partial<Omit<CreateFormInput, "name">> = {},
+  ): Promise<Form> {
+    const recipientIds = input.recipientIds ?? [(await this.addVerifiedRecipient()).id];
+    const body = { ...input, name, recipientIds };
+    return dataOf(await this.api("POST", "/forms", 201, body), Form);
+  }
+
+  async updateForm(formId: string, input: UpdateFormInput): Promise<void> {
+    await this.api("PATCH", `/forms/${formId}`, 200, input);
+  }
+
+  async listMessages(query = "?folder=all&limit=50"): Promise<SubmissionSummary[]> {
+    return dataOf(await this.api("GET", `/submissions${query}`, 200), z.array(SubmissionSummary));
+  }
+
+  async readMessage(submissionId: string): Promise<Submission> {
+    return dataOf(await this.api("GET", `/submissions/${submissionId}`, 200), Submission);
+  }
+
+  async updateMessage(submissionId: string, input: UpdateSubmissionInput): Promise<void> {
+    await this.api("PATCH", `/submissions/${submissionId}`, 200, input);
+  }
+
+  /** The message once every mail of it has come to an end. */
+  awaitSent(submissionId: string): Promise<Submission> {
+    return eventually(`the mails of message ${submissionId}`, async () => {
+      const message = await this.readMessage(submissionId);
+      const isDone = message.deliveries.every(({ status }) => status === "sent");
+      return isDone ? message : undefined;
+    });
+  }
+}
+
+const Accepted = z.object({ id: z.string(), receivedAt: z.number() });
+type Fields = Record<string, string | string[]>;
+
+function address(form: Form, baseUrl: string): string {
+  return `${baseUrl}/f/${form.publicKey}`;
+}
+
+/** A visitor's message by script; answers its id. */
+export async function sendMessage(baseUrl: string, form: Form, fields: Fields): Promise<string> {
+  const response = await ask(address(form, baseUrl), "POST", 201, { body: fields });
+  return (await dataOf(response, Accepted)).id;
+}
+
+/** A visitor's message with files; answers its id. */
+export async function sendFiles(
+  baseUrl: string,
+  form: Form,
+  fields: Record<string, string>,
+  files: readonly File[],
+): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const file of files) body.append("files", file);
+  const response = await fetch(address(form, baseUrl), {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body,
+  });
+  if (response.status !== 201) throw new Error(await response.text());
+  return (await dataOf(response, Accepted)).id;
+}
