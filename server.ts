@@ -28,7 +28,7 @@ function scheduleJobs(port: number) {
           path: `/api/cron/${name}`,
           secret: cronSecret ?? "",
         }),
-      onFailure: (error) => log().error({ job: name, error: String(error) }, "job fails"),
+      onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
   const outbox = jobOf("outbox");
@@ -101,7 +101,8 @@ export async function startServer(options: {
   const app = next({ dev: isDevelopment, dir: import.meta.dirname, port, httpServer: server });
   await app.prepare();
   const handleByNext = app.getRequestHandler();
-  const takeIntake = createNodeIntake();
+  // In development intake goes the way of Next, whose copy of it is reloaded on change.
+  const takeIntake = isDevelopment ? () => false : createNodeIntake();
   const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
     if (!takeIntake(request, response)) await handleByNext(request, response);
   };
@@ -110,7 +111,7 @@ export async function startServer(options: {
     if (refuseUnservable(request, response)) return;
     markClientAddress(request, trustProxy);
     dispatch(request, response).catch((error: unknown) => {
-      log().error({ error: String(error) }, "request failed");
+      log().error({ err: error }, "request failed");
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });

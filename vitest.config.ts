@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
     reporters: [
       "default",
       "./tests/support/contract-reporter.ts",

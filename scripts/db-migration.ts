@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMigrations } from "#lib/db/migrate";
@@ -9,6 +9,7 @@ import { startEmbeddedDatabase } from "#scripts/embedded-database";
 /** Writes the next SQL migration: what leads from the migrations so far to the schema. */
 async function writeMigration(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "form-intake-shadow-"));
+  await chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
   try {
     const schema = await readFile(join(ROOT, "prisma/schema.prisma"), "utf8");

@@ -1,21 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ROOT } from "#scripts/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
 import { isAlive } from "#scripts/postgres/processes";
-import { databasePid, removeDataDir } from "#tests/support/server";
+import { databasePid, makeDataDir, removeDataDir } from "#tests/support/data-folder";
 
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;
 let helper: ChildProcess | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "form-intake-cluster-"));
+  dataDir = await makeDataDir();
 });
 
 afterEach(async () => {
@@ -87,13 +86,23 @@ test("letters of every script have trigrams and fold their case", async () => {
   expect(rows).toEqual([{ folds: true, trigrams: 4 }]);
 });
 
-test("what was written is there after a stop and a start, and the programs' account owns it", async () => {
+test("what was written is there after a stop and a start", async () => {
   running = await start();
   await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");
   await running.stop();
   running = await start();
   expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
   expect((await stat(join(dataDir, "postgres.json"))).mode & 0o077).toBe(0);
+});
+
+test("a data folder that the database's account cannot reach has it elsewhere, and finds it again", async () => {
+  await chmod(dataDir, 0o700);
+  running = await start();
+  const { directory } = running;
+  expect(directory.startsWith(dataDir)).toBe(process.getuid?.() !== 0);
+  await running.stop();
+  running = await start();
+  expect(running.directory).toBe(directory);
 });
 
 test("a second start on the same folder is refused in words, the first goes on", async () => {

@@ -1,4 +1,5 @@
-import { removeDataDir, startServer } from "#tests/support/server";
+import { removeDataDir } from "#tests/support/data-folder";
+import { startServer } from "#tests/support/server";
 
 /** The built service that the browser suite drives, on a database of its own. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { ROOT } from "#scripts/checkout";
 import { findFreePort } from "#scripts/free-port";
+import { databasePid, makeDataDir } from "#tests/support/data-folder";
 
 const READY_TIMEOUT_MS = 240_000;
 
@@ -61,21 +61,6 @@ export function launchService(options: { env: Record<string, string> }): {
   return { child, output: () => text, ended };
 }
 
-async function readPid(path: string, parse: (text: string) => number): Promise<number | undefined> {
-  return readFile(path, "utf8").then(parse, () => undefined);
-}
-
-/** Where the cluster of a data folder lies: elsewhere when its account cannot reach the folder. */
-async function clusterDir(dataDir: string): Promise<string> {
-  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
-  return resolve(dataDir, record.directory, "cluster");
-}
-
-export async function databasePid(dataDir: string): Promise<number | undefined> {
-  const path = join(await clusterDir(dataDir), "postmaster.pid");
-  return readPid(path, (text) => Number(text.split("\n")[0]));
-}
-
 function killNow(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -101,11 +86,11 @@ async function becomeReady(service: ReturnType<typeof launchService>): Promise<v
 /** Starts the built service on a free port with a data folder of its own, and waits until it is ready. */
 export async function startServer(options: LaunchOptions = {}): Promise<TestService> {
   const port = options.port ?? (await findFreePort());
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "form-intake-service-")));
+  const dataDir = options.dataDir ?? (await makeDataDir());
   const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
   const service = launchService({ env });
   await becomeReady(service);
-  const appPid = await readPid(join(dataDir, "running.json"), (text) => JSON.parse(text).pid);
+  const appPid: number = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")).pid;
   const killApp = async () => {
     killNow(service.child.pid);
     killNow(appPid);
@@ -132,11 +117,4 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
       killNow(database);
     },
   };
-}
-
-/** Removes what a stopped service left, also where its database lies elsewhere. */
-export async function removeDataDir(dataDir: string): Promise<void> {
-  const cluster = await clusterDir(dataDir).catch(() => undefined);
-  if (cluster) await rm(join(cluster, ".."), { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
 }

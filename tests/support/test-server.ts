@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { applyMigrations } from "#lib/db/migrate";
 import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,7 +13,7 @@ declare module "vitest" {
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), "form-intake-tests-"));
+  const dataDir = await makeDataDir();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
   const template = new URL(server.url);
   template.pathname = "/template";
@@ -27,7 +25,6 @@ export default async function setup(project: TestProject) {
   project.provide("serverUrl", server.url);
   return async () => {
     await server.stop();
-    await rm(server.directory, { recursive: true, force: true });
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDir(dataDir);
   };
 }

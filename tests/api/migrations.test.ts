@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { beforeEach, expect, inject, test } from "vitest";
+import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
+import { diffSchema } from "#lib/db/migration-diff";
+
+let url: string;
+let made = 0;
+
+/** Runs statements in the database of the test, each by itself; answers the rows of the last. */
+async function run(...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const migration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  checksum: Buffer.from(sql).toString("hex").slice(0, 64),
+});
+
+const first = migration("1_first", "CREATE TABLE first (id int)");
+
+beforeEach(async () => {
+  url = inject("serverUrl");
+  const name = `migrations_${process.env.VITEST_POOL_ID}_${++made}`;
+  await run(`DROP DATABASE IF EXISTS ${name}`, `CREATE DATABASE ${name}`);
+  url = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+});
+
+test("the migrations of the project lead exactly to its Prisma schema", async () => {
+  const schema = await readFile("prisma/schema.prisma", "utf8");
+  expect(await diffSchema(url, await readMigrations(), schema)).toBe("");
+});
+
+test("starters that come at once apply each migration once", async () => {
+  const second = migration("2_second", "CREATE TABLE second (id int); SELECT pg_sleep(0.1)");
+  const starts = [1, 2, 3, 4].map(() => applyMigrations(url, { migrations: [first, second] }));
+  const applied = (await Promise.all(starts)).flat();
+  expect(applied.sort()).toEqual(["1_first", "2_second"]);
+  expect(await applyMigrations(url, { migrations: [first, second] })).toEqual([]);
+});
+
+test("a migration that fails leaves nothing, and can be mended and applied", async () => {
+  const broken = migration("2_second", "CREATE TABLE second (id int); SELECT * FROM nowhere");
+  await expect(applyMigrations(url, { migrations: [first, broken] })).rejects.toThrow(
+    'migration 2_second failed and was undone: relation "nowhere" does not exist',
+  );
+  const mended = migration("2_second", "CREATE TABLE second (id int)");
+  expect(await applyMigrations(url, { migrations: [first, mended] })).toEqual(["2_second"]);
+});
+
+test("a migration edited after it had been applied is refused by name", async () => {
+  await applyMigrations(url, { migrations: [first] });
+  const edited = migration("1_first", "CREATE TABLE other (id int)");
+  await expect(applyMigrations(url, { migrations: [edited] })).rejects.toThrow(
+    "migration 1_first was edited after it had been applied",
+  );
+});
+
+test("a migration that Prisma recorded as failed is not passed over", async () => {
+  await applyMigrations(url, { migrations: [first] });
+  await run("UPDATE _prisma_migrations SET finished_at = NULL");
+  await expect(applyMigrations(url, { migrations: [first] })).rejects.toThrow(
+    "migration 1_first is recorded as failed",
+  );
+});

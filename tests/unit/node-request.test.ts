@@ -1,0 +1,79 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { markClientAddress } from "#lib/http/node-request";
+
+type TrustProxy = Parameters<typeof markClientAddress>[1];
+
+function requestFrom(remoteAddress: string, headers: Record<string, string>): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  for (const [name, value] of Object.entries(headers)) {
+    request.headers[name.toLowerCase()] = value;
+    request.rawHeaders.push(name, value);
+  }
+  return request;
+}
+
+function markedAddress(
+  trustProxy: TrustProxy,
+  headers: Record<string, string>,
+  remoteAddress = "192.0.2.1",
+): string {
+  const request = requestFrom(remoteAddress, headers);
+  markClientAddress(request, trustProxy);
+  const raw = request.rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && name.toLowerCase() === CLIENT_ADDRESS_HEADER
+      ? [request.rawHeaders[index + 1]]
+      : [],
+  );
+  expect(raw).toEqual([request.headers[CLIENT_ADDRESS_HEADER]]);
+  return String(request.headers[CLIENT_ADDRESS_HEADER]);
+}
+
+const CHAIN = { "X-Forwarded-For": "203.0.113.9, 198.51.100.2, 198.51.100.3" };
+
+test("without a trusted proxy the connection counts, whatever the client claims", () => {
+  expect(markedAddress(0, CHAIN)).toBe("192.0.2.1");
+});
+
+test("what the client sends under the internal name is thrown away", () => {
+  expect(markedAddress(0, { "X-Fis-Client-Address": "203.0.113.9" })).toBe("192.0.2.1");
+});
+
+test.each([
+  [1, "198.51.100.3"],
+  [2, "198.51.100.2"],
+  [3, "203.0.113.9"],
+] as const)("with %i trusted proxies it is that many from the right: %s", (count, address) => {
+  expect(markedAddress(count, CHAIN)).toBe(address);
+});
+
+test("a chain shorter than the trusted proxies came around them: the connection counts", () => {
+  expect(markedAddress(4, CHAIN)).toBe("192.0.2.1");
+  expect(markedAddress(1, {})).toBe("192.0.2.1");
+});
+
+test.each(["unknown", "_hidden", "", "999.1.1.1", "203.0.113.9 evil"])(
+  "what is no address is not taken for one: %j",
+  (text) => {
+    expect(markedAddress(1, { "X-Forwarded-For": text })).toBe("192.0.2.1");
+  },
+);
+
+test.each([
+  ["203.0.113.9:4711", "203.0.113.9"],
+  ["[2001:db8::1]:4711", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+])("a port and brackets are left out: %s", (text, address) => {
+  expect(markedAddress(1, { "X-Forwarded-For": text })).toBe(address);
+});
+
+test("on Vercel its own header counts, and its second name where that is missing", () => {
+  const both = { "X-Vercel-Forwarded-For": "203.0.113.9", "X-Real-Ip": "203.0.113.8" };
+  expect(markedAddress("vercel", both)).toBe("203.0.113.9");
+  expect(markedAddress("vercel", { "X-Real-Ip": "203.0.113.8" })).toBe("203.0.113.8");
+});
