@@ -5,6 +5,7 @@ import { type Db, transaction } from "#lib/db/database";
 import { cancelQueuedEmails } from "#lib/outbox/cancel-queued-emails";
 import type { SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
+import { cancelQueuedEvents } from "#lib/webhooks/cancel-queued-events";
 
 /**
  * Moves a message or changes its read state. Into spam cancels what is still queued; out of spam
@@ -23,7 +24,10 @@ export async function updateSubmission(
     const isMovedToSpam = input.folder === "spam" && before.folder !== "spam";
     const isMovedFromSpam =
       input.folder !== undefined && input.folder !== "spam" && before.folder === "spam";
-    if (isMovedToSpam) await cancelQueuedEmails(tx, ctx, submissionId);
+    if (isMovedToSpam) {
+      await cancelQueuedEmails(tx, ctx, submissionId);
+      await cancelQueuedEvents(tx, ctx, { submissionId, reason: "moved_to_spam" });
+    }
     await tx.submission.update({
       where: { id: submissionId },
       data: {

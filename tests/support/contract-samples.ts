@@ -2,7 +2,11 @@ import { newId } from "#lib/core/ids";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
 import { createForm, createVerifiedRecipient, type Workspace } from "#tests/support/factories";
-import { createVerifiedWidget } from "#tests/support/integration-factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/integration-factories";
 import {
   createAttachment,
   createDelivery,
@@ -78,6 +82,17 @@ async function replyBody(workspace: Workspace) {
   };
 }
 
+/** A form with a webhook whose only delivery failed a while ago. */
+async function withWebhook(workspace: Workspace) {
+  const form = await createForm(workspace);
+  const webhook = await createWebhook(workspace, form);
+  const submission = await createSubmission(workspace, form);
+  const createdAt = new Date(Date.now() - 120_000);
+  const options = { submission, status: "failed", createdAt } as const;
+  const { id } = await createWebhookDelivery(workspace, form, webhook, options);
+  return { formId: form.id, revision: webhook.revision, deliveryId: id };
+}
+
 /** One sample per endpoint, by operation id; each call makes new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   getToken: async () => ({ status: 200 }),
@@ -148,6 +163,33 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   },
   previewAutoresponder: async (workspace) =>
     withForm(workspace, { status: 200, body: await replyBody(workspace) }),
+  getWebhook: (workspace) => withForm(workspace, { status: 200 }),
+  saveWebhook: async (workspace) => {
+    const { formId, revision } = await withWebhook(workspace);
+    const body = { url: "https://hooks.example.com/other", enabled: false, revision };
+    return { status: 200, params: { formId }, body };
+  },
+  deleteWebhook: (workspace) => withForm(workspace, { status: 204 }),
+  rotateWebhookSecret: async (workspace) => {
+    const { formId, revision } = await withWebhook(workspace);
+    return { status: 200, params: { formId }, body: { revision } };
+  },
+  testWebhook: async (workspace) => {
+    const { formId } = await withWebhook(workspace);
+    return { status: 202, params: { formId } };
+  },
+  listWebhookDeliveries: async (workspace) => {
+    const { formId } = await withWebhook(workspace);
+    return { status: 200, params: { formId }, query: { limit: "10" } };
+  },
+  getWebhookDelivery: async (workspace) => {
+    const { formId, deliveryId } = await withWebhook(workspace);
+    return { status: 200, params: { formId, deliveryId } };
+  },
+  retryWebhookDelivery: async (workspace) => {
+    const { formId, deliveryId } = await withWebhook(workspace);
+    return { status: 200, params: { formId, deliveryId } };
+  },
 };
 
 /** Endpoints that the contract suites could not cover; the suites demand that there is none. */

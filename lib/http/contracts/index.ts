@@ -6,6 +6,8 @@ import { submissionEndpoints } from "#lib/http/contracts/submissions";
 import { tokenEndpoints } from "#lib/http/contracts/tokens";
 import { turnstileEndpoints } from "#lib/http/contracts/turnstile";
 import { usageEndpoints } from "#lib/http/contracts/usage";
+import { webhookDeliveryEndpoints } from "#lib/http/contracts/webhook-deliveries";
+import { webhookEndpoints } from "#lib/http/contracts/webhooks";
 import type { Endpoint } from "#lib/http/endpoint";
 
 /** Every management endpoint, in the order of SPEC's table; documents, routes and tests loop over it. */
@@ -18,4 +20,6 @@ export const endpoints: readonly Endpoint[] = [
   ...usageEndpoints,
   ...routingEndpoints,
   ...autoresponderEndpoints,
+  ...webhookEndpoints,
+  ...webhookDeliveryEndpoints,
 ];

@@ -1,0 +1,46 @@
+import type { Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { requireRevision } from "#lib/core/revision";
+import { encryptSecret } from "#lib/core/secrets";
+import { transaction } from "#lib/db/database";
+import { touchForm } from "#lib/db/touch-form";
+import { cancelQueuedEvents } from "#lib/webhooks/cancel-queued-events";
+import type { SaveWebhookInput, Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
+import { makeSigningSecret } from "#lib/webhooks/signing-secret";
+import { findWebhook, HEALED, toWebhook } from "#lib/webhooks/store";
+
+/**
+ * Creates the webhook of a form, with its signing secret, or changes it, which cancels the events
+ * that wait under the earlier revision. Of two savers with the same revision one wins.
+ *
+ * @throws {AppError} not_found; revision_conflict, also for a creation where there is one already
+ */
+export async function saveWebhook(
+  ctx: Context,
+  formId: string,
+  { url, enabled, revision }: SaveWebhookInput,
+): Promise<Webhook | WebhookWithSecret> {
+  return transaction(async (tx) => {
+    await touchForm(tx, ctx, formId);
+    const current = await findWebhook(tx, ctx, formId);
+    requireRevision(revision ?? null, current?.revision ?? null);
+    const saved = { url, enabled, revision: newId(), updatedAt: ctx.now, ...HEALED };
+    if (current) {
+      const row = await tx.webhook.update({ where: { id: current.id }, data: saved });
+      await cancelQueuedEvents(tx, ctx, { webhookId: row.id, reason: "revision_changed" });
+      return toWebhook(row);
+    }
+    const signingSecret = makeSigningSecret();
+    const row = await tx.webhook.create({
+      data: {
+        id: newId(),
+        workspaceId: ctx.workspaceId,
+        formId,
+        sealedSecret: encryptSecret(signingSecret),
+        createdAt: ctx.now,
+        ...saved,
+      },
+    });
+    return { ...toWebhook(row), signingSecret };
+  });
+}

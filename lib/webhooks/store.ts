@@ -1,0 +1,60 @@
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import type { Db } from "#lib/db/database";
+import type { Webhook as WebhookRow } from "#lib/db/generated/client";
+import { requireForm } from "#lib/forms/store";
+import { Webhook } from "#lib/webhooks/schema";
+
+export type { WebhookRow };
+
+/** What every save gives a webhook: nothing of its past counts any more. */
+export const HEALED = {
+  health: "healthy",
+  exhaustedInRow: 0,
+  failuresInRow: 0,
+  failingSince: null,
+} as const satisfies Partial<WebhookRow>;
+
+export function toWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    enabled: row.enabled,
+    revision: row.revision,
+    health: Webhook.shape.health.parse(row.health),
+    createdAt: row.createdAt.getTime(),
+    updatedAt: row.updatedAt.getTime(),
+  };
+}
+
+/** The webhook of a form of this workspace, or null. */
+export function findWebhook(tx: Db, ctx: Context, formId: string): Promise<WebhookRow | null> {
+  return tx.webhook.findFirst({
+    where: { formId, deletedAt: null, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+  });
+}
+
+/** @throws {AppError} webhook_not_configured */
+export function requireConfigured(webhook: WebhookRow | null): WebhookRow {
+  if (webhook) return webhook;
+  throw new AppError("webhook_not_configured", "This form has no webhook. Create one first.");
+}
+
+/**
+ * The webhook with its row held until the transaction ends, so that nothing is queued for it while
+ * its revision changes.
+ *
+ * @throws {AppError} not_found when there is no such form
+ */
+export async function lockWebhook(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<WebhookRow | null> {
+  await requireForm(tx, ctx, formId);
+  await tx.$executeRaw`
+    SELECT FROM webhooks
+    WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+      AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  return findWebhook(tx, ctx, formId);
+}

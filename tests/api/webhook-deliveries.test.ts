@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
+import { createSubmission } from "#tests/support/message-factories";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const webhook = await createWebhook(workspace, form);
+  const path = `/v1/forms/${form.id}/webhook/deliveries`;
+  const list = async (query: Record<string, string> = {}) =>
+    pageOfAnswer(await callApi("GET", path, { token, query }), WebhookDeliveryItem);
+  const read = (id: string, at = path) => callApi("GET", `${at}/${id}`, { token });
+  const make = (options: Parameters<typeof createWebhookDelivery>[3] = {}) =>
+    createWebhookDelivery(workspace, form, webhook, options);
+  return { workspace, token, form, webhook, path, list, read, make };
+}
+
+test("without a webhook the list is an empty page, and after its deletion too", async () => {
+  const { workspace, form, list, read, make, token } = await setUp();
+  const other = await createForm(workspace);
+  const empty = await callApi("GET", `/v1/forms/${other.id}/webhook/deliveries`, { token });
+  expect(empty.json).toEqual({ data: [], nextCursor: null });
+  const { id } = await make({ status: "delivered" });
+  expect((await list()).data).toHaveLength(1);
+  await deleteWebhook(workspace.ctx, form.id);
+  expect(await list()).toEqual({ data: [], nextCursor: null });
+  errorOf(await read(id), "not_found");
+  await createWebhook(workspace, form);
+  expect((await list()).data).toEqual([]);
+  errorOf(await read(id), "not_found");
+});
+
+test("pages are newest first, 20 unless asked for 1 to 50, each delivery once", async () => {
+  const { list, make } = await setUp();
+  const made = [];
+  for (let index = 0; index < 25; index += 1) {
+    const createdAt = new Date(1_800_000_000_000 + Math.floor(index / 3));
+    made.push({ id: (await make({ status: "delivered", createdAt })).id, at: createdAt.getTime() });
+  }
+  const expected = made
+    .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
+  const first = await list();
+  expect(first.data).toHaveLength(20);
+  const second = await list({ cursor: first.nextCursor ?? "" });
+  expect(second.nextCursor).toBeNull();
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(expected);
+  const walked: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({
+      limit: "4",
+      ...(cursor ? { cursor } : {}),
+    });
+    walked.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(walked).toEqual(expected);
+});
+
+test("an item says how the event fares, and from when it can be sent again", async () => {
+  const { workspace, form, list, make } = await setUp();
+  const submission = await createSubmission(workspace, form);
+  const createdAt = new Date(1_800_000_000_000);
+  const lastAttemptAt = new Date(1_800_000_005_000);
+  const { id, eventId } = await make({
+    submission,
+    status: "failed",
+    failureReason: "attempts_exhausted",
+    createdAt,
+    lastAttemptAt,
+  });
+  expect((await list()).data).toEqual([
+    {
+      id,
+      eventId,
+      type: "submission.created",
+      status: "failed",
+      submissionId: submission.id,
+      attemptCount: 1,
+      failureReason: "attempts_exhausted",
+      createdAt: createdAt.getTime(),
+      lastAttemptAt: lastAttemptAt.getTime(),
+      nextAttemptAt: null,
+      retryable: true,
+      retryAvailableAt: lastAttemptAt.getTime() + 60_000,
+    },
+  ]);
+});
+
+test("a detail adds the saved event and every attempt, oldest first", async () => {
+  const { workspace, form, read, make } = await setUp();
+  const submission = await createSubmission(workspace, form);
+  const { id, body } = await make({ submission, status: "delivered" });
+  const attempt = (number: number, change: object) => ({
+    id: newId(),
+    deliveryId: id,
+    number,
+    trigger: "automatic",
+    startedAt: new Date(1_800_000_000_000 + number),
+    outcome: "pending",
+    ...change,
+  });
+  const answered = { responseStatus: 500, responseBody: "no", responseTruncated: true };
+  const attempts = [
+    attempt(3, { trigger: "manual" }),
+    attempt(1, { outcome: "http_error", durationMs: 12, ...answered }),
+    attempt(2, { outcome: "dns_failed", durationMs: 3, error: "The name does not exist." }),
+  ];
+  await db().webhookAttempt.createMany({ data: attempts });
+  const shown = dataOf(await read(id), 200, WebhookDelivery);
+  expect(shown.payload).toEqual(JSON.parse(body));
+  expect(shown.attempts.map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(shown.attempts[0]).toEqual({
+    id: attempts[1]?.id,
+    number: 1,
+    trigger: "automatic",
+    startedAt: 1_800_000_000_001,
+    durationMs: 12,
+    outcome: "http_error",
+    ...answered,
+    error: null,
+  });
+  expect(shown.attempts[2]).toMatchObject({ outcome: "pending", durationMs: null });
+});
+
+test("a delivery of another form, workspace or nobody is not found", async () => {
+  const { workspace, token, make, read } = await setUp();
+  const { id } = await make();
+  const sibling = await createForm(workspace);
+  await createWebhook(workspace, sibling);
+  const siblingPath = `/v1/forms/${sibling.id}/webhook/deliveries`;
+  errorOf(await read(id, siblingPath), "not_found");
+  errorOf(await callApi("POST", `${siblingPath}/${id}/retry`, { token }), "not_found");
+  const foreign = await setUp();
+  const theirs = await foreign.make();
+  errorOf(await read(theirs.id), "not_found");
+  errorOf(await read(theirs.id, foreign.path), "not_found");
+});
+
+test("events of a message that is gone or past its retention are gone with it", async () => {
+  const { workspace, form, list, read, make } = await setUp();
+  const [deleted, expired, kept] = [
+    await createSubmission(workspace, form),
+    await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) }),
+    await createSubmission(workspace, form, { expiresAt: new Date(Date.now() + 60_000) }),
+  ];
+  const made = [];
+  for (const submission of [deleted, expired, kept])
+    made.push(await make({ submission, status: "delivered" }));
+  await db().submission.delete({ where: { id: deleted.id } });
+  expect((await list()).data.map(({ submissionId }) => submissionId)).toEqual([kept.id]);
+  for (const { id } of made.slice(0, 2)) errorOf(await read(id), "not_found");
+});

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
+import { createSubmission } from "#tests/support/message-factories";
+import { nudgeCount } from "#tests/support/transport";
+
+const MINUTES_AGO = new Date(Date.now() - 300_000);
+
+async function setUp(options: Parameters<typeof createWebhookDelivery>[3] = {}, isTest = false) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const webhook = await createWebhook(workspace, form);
+  const submission = await createSubmission(workspace, form);
+  const delivery = await createWebhookDelivery(workspace, form, webhook, {
+    ...(isTest ? {} : { submission }),
+    status: "failed",
+    createdAt: MINUTES_AGO,
+    ...options,
+  });
+  const path = `/v1/forms/${form.id}/webhook`;
+  const retry = () => callApi("POST", `${path}/deliveries/${delivery.id}/retry`, { token });
+  const save = (change: Record<string, unknown> = {}) => {
+    const { url, enabled, revision } = webhook;
+    return callApi("POST", path, { token, body: { url, enabled, revision, ...change } });
+  };
+  const move = (folder: string) =>
+    callApi("PATCH", `/v1/submissions/${submission.id}`, { token, body: { folder } });
+  const entries = () => db().outboxEntry.count({ where: { subjectId: delivery.id } });
+  const row = () => db().webhookDelivery.findUniqueOrThrow({ where: { id: delivery.id } });
+  return { workspace, delivery, webhook, submission, retry, save, move, entries, row };
+}
+
+test.each(["queued", "retrying", "sending", "delivered", "cancelled"] as const)(
+  "an event that is %s cannot be sent again",
+  async (status) => {
+    const { retry, entries, row } = await setUp({ status });
+    const before = await entries();
+    errorOf(await retry(), "delivery_not_retryable");
+    expect(await entries()).toBe(before);
+    expect((await row()).status).toBe(status);
+  },
+);
+
+test("an event of an earlier revision cannot be sent again, in whatever state", async () => {
+  for (const status of ["failed", "queued"] as const) {
+    const { retry, save, entries } = await setUp({ status });
+    expect((await save()).status).toBe(200);
+    errorOf(await retry(), "revision_conflict");
+    expect(await entries()).toBe(0);
+  }
+});
+
+test("an event of a message in spam cannot be sent again until it is moved out", async () => {
+  const { retry, move } = await setUp();
+  await move("spam");
+  errorOf(await retry(), "delivery_not_retryable");
+  await move("archive");
+  expect((await retry()).status).toBe(200);
+});
+
+test("an event of a submission needs an enabled webhook, a test does not", async () => {
+  for (const isTest of [false, true]) {
+    const { webhook, retry } = await setUp({}, isTest);
+    await db().webhook.update({ where: { id: webhook.id }, data: { enabled: false } });
+    const answer = await retry();
+    if (isTest) expect(answer.status).toBe(200);
+    else errorOf(answer, "delivery_not_retryable");
+  }
+});
+
+test("a minute has to pass since the last attempt, or since it was made", async () => {
+  for (const options of [
+    { lastAttemptAt: new Date(Date.now() - 5_000) },
+    { createdAt: new Date(Date.now() - 5_000), failureReason: "endpoint_suspended" as const },
+  ]) {
+    const { retry, entries } = await setUp(options);
+    const early = await retry();
+    errorOf(early, "retry_cooldown");
+    const seconds = Number(early.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThanOrEqual(40);
+    expect(seconds).toBeLessThanOrEqual(55);
+    expect(await entries()).toBe(0);
+  }
+  const { retry } = await setUp({ lastAttemptAt: new Date(Date.now() - 60_001) });
+  expect((await retry()).status).toBe(200);
+});
+
+test("what cannot be retried is told before how long to wait", async () => {
+  const { retry, move } = await setUp({ lastAttemptAt: new Date() });
+  errorOf(await retry(), "retry_cooldown");
+  await move("spam");
+  errorOf(await retry(), "delivery_not_retryable");
+});
+
+test("a retry queues the same event once more, with the same bytes, and sends it at once", async () => {
+  const { delivery, retry, entries, row } = await setUp({
+    failureReason: "attempts_exhausted",
+    lastAttemptAt: MINUTES_AGO,
+  });
+  const nudges = nudgeCount();
+  const retried = dataOf(await retry(), 200, RetriedWebhookDelivery);
+  expect(retried.message).toMatch(/^[A-Z].*\.$/);
+  expect(retried.delivery).toMatchObject({
+    id: delivery.id,
+    eventId: delivery.eventId,
+    status: "queued",
+    failureReason: null,
+    attemptCount: 1,
+    retryable: false,
+    retryAvailableAt: null,
+  });
+  expect(await row()).toMatchObject({ body: delivery.body, seriesTrigger: "manual" });
+  expect(await entries()).toBe(1);
+  expect(nudgeCount()).toBe(nudges + 1);
+});
+
+test("of two retries at once one queues the event and the other is refused", async () => {
+  const { retry, entries } = await setUp();
+  const answers = await Promise.all([retry(), retry(), retry()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await entries()).toBe(1);
+});
+
+test("a retry and a change of the webhook at once leave nothing queued for the earlier revision", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { retry, save, entries, row } = await setUp();
+    const [retried, saved] = await Promise.all([retry(), save({ enabled: false })]);
+    expect(saved.status).toBe(200);
+    expect([200, 409]).toContain(retried.status);
+    expect(["cancelled", "failed"]).toContain((await row()).status);
+    expect(await entries()).toBe(0);
+  }
+});
+
+test("a retry and a move to spam at once leave nothing queued", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { retry, move, entries, row } = await setUp();
+    const [retried, moved] = await Promise.all([retry(), move("spam")]);
+    expect(moved.status).toBe(200);
+    expect([200, 409]).toContain(retried.status);
+    expect(["cancelled", "failed"]).toContain((await row()).status);
+    expect(await entries()).toBe(0);
+  }
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { AppError } from "#lib/core/errors";
+import { db } from "#lib/db/database";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { WebhookDelivery, WebhookTest } from "#lib/webhooks/schema";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { createWebhook } from "#tests/support/integration-factories";
+import { nudgeCount } from "#tests/support/transport";
+
+const START = new Date("2026-11-20T10:00:00Z");
+const after = (ms: number) => new Date(START.getTime() + ms);
+
+async function setUp(enabled = true) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const path = `/v1/forms/${form.id}/webhook`;
+  const send = () => callApi("POST", `${path}/test`, { token });
+  /** Null when it was queued, else the seconds to wait. */
+  const sendAt = (now: Date) =>
+    testWebhook(contextAt(workspace, now), form.id).then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        expect(error.code).toBe("webhook_test_cooldown");
+        return error.retryAfterSeconds;
+      },
+    );
+  const create = () => createWebhook(workspace, form, { enabled });
+  return { workspace, token, form, path, send, sendAt, create };
+}
+
+test("without a webhook there is nothing to test", async () => {
+  const { send } = await setUp();
+  errorOf(await send(), "webhook_not_configured");
+});
+
+test.each([true, false])(
+  "a test is queued while enabled is %j, and sent at once",
+  async (enabled) => {
+    const { token, form, path, send, create } = await setUp(enabled);
+    const { revision } = await create();
+    const nudges = nudgeCount();
+    const { deliveryId, eventId } = dataOf(await send(), 202, WebhookTest);
+    expect(nudgeCount()).toBe(nudges + 1);
+    const answer = await callApi("GET", `${path}/deliveries/${deliveryId}`, { token });
+    expect(dataOf(answer, 200, WebhookDelivery)).toMatchObject({
+      id: deliveryId,
+      eventId,
+      type: "webhook.test",
+      status: "queued",
+      submissionId: null,
+      attemptCount: 0,
+      payload: { id: eventId, type: "webhook.test", data: { formId: form.id } },
+      attempts: [],
+      retryable: false,
+    });
+    const entry = await db().outboxEntry.findUnique({ where: { subjectId: deliveryId } });
+    expect(entry).toMatchObject({ kind: "webhook", claimToken: null });
+    const row = await db().webhookDelivery.findUnique({ where: { id: deliveryId } });
+    expect(row).toMatchObject({ revision, seriesTrigger: "test" });
+  },
+);
+
+test("a second test within the minute is told how long to wait, and queues nothing", async () => {
+  const { send, create } = await setUp();
+  const { id } = await create();
+  dataOf(await send(), 202, WebhookTest);
+  const early = await send();
+  errorOf(early, "webhook_test_cooldown");
+  const seconds = Number(early.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThanOrEqual(50);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
+});
+
+test("the minute is counted exactly", async () => {
+  const { sendAt, create } = await setUp();
+  await create();
+  expect(await sendAt(START)).toBeNull();
+  expect(await sendAt(after(0))).toBe(60);
+  expect(await sendAt(after(59_999))).toBe(1);
+  expect(await sendAt(after(60_000))).toBeNull();
+  expect(await sendAt(after(60_001))).toBe(60);
+});
+
+test("in 24 hours there are 100 tests, and the next when the first of them is a day old", async () => {
+  const { form, sendAt, create } = await setUp();
+  await create();
+  const bucket = `webhook-test:${form.id}`;
+  for (let index = 0; index < 99; index += 1)
+    expect(await sendAt(after(index * 60_000))).toBeNull();
+  expect(await sendAt(after(6_000_000))).toBeNull();
+  expect(await db().countedEvent.count({ where: { bucket } })).toBe(100);
+  expect(await sendAt(after(7_000_000))).toBe(79_400);
+  expect(await sendAt(after(86_399_999))).toBe(1);
+  expect(await sendAt(after(86_400_000))).toBeNull();
+  expect(await sendAt(after(86_460_000))).toBeNull();
+});
+
+test("deleting the webhook and creating it anew gains no tests", async () => {
+  const { workspace, form, sendAt, create } = await setUp();
+  await create();
+  expect(await sendAt(START)).toBeNull();
+  await deleteWebhook(workspace.ctx, form.id);
+  await create();
+  expect(await sendAt(after(30_000))).toBe(30);
+});
+
+test("tests of one form do not count against another", async () => {
+  const { workspace, sendAt, create } = await setUp();
+  await create();
+  expect(await sendAt(START)).toBeNull();
+  const other = await createForm(workspace);
+  await createWebhook(workspace, other);
+  await testWebhook(contextAt(workspace, START), other.id);
+});
+
+test("of many tests at once one is queued", async () => {
+  const { send, create } = await setUp();
+  const { id } = await create();
+  const answers = await Promise.all(Array.from({ length: 8 }, send));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array(7).fill(429)]);
+  expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
+});
+
+test("a test and a save at once: the test goes under the revision that lasts, or is cancelled", async () => {
+  const { token, path, send, create } = await setUp();
+  const { id, revision } = await create();
+  const body = { url: "https://other.example.com/", enabled: true, revision };
+  const [tested, saved] = await Promise.all([send(), callApi("POST", path, { token, body })]);
+  expect([tested.status, saved.status]).toEqual([202, 200]);
+  const webhook = await db().webhook.findUniqueOrThrow({ where: { id } });
+  const row = await db().webhookDelivery.findFirstOrThrow({ where: { webhookId: id } });
+  const expected = row.revision === webhook.revision ? "queued" : "cancelled";
+  expect(row.status).toBe(expected);
+});

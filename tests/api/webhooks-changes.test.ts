@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
+import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { createWebhookDelivery } from "#tests/support/integration-factories";
+import { createSubmission } from "#tests/support/message-factories";
+import { createWebhookForm } from "#tests/support/webhook-form";
+
+type SetUp = Awaited<ReturnType<typeof createWebhookForm>>;
+
+/** One delivery in each state, and what is left of them later. */
+async function withDeliveries({ workspace, form }: SetUp, webhook: Webhook) {
+  const statuses = ["queued", "retrying", "sending", "delivered", "failed", "cancelled"] as const;
+  const ids: string[] = [];
+  for (const status of statuses) {
+    const submission = await createSubmission(workspace, form);
+    const options = { submission, status };
+    ids.push((await createWebhookDelivery(workspace, form, webhook, options)).id);
+  }
+  const states = async () => {
+    const rows = await db().webhookDelivery.findMany({ where: { id: { in: ids } } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id)?.status ?? "gone");
+  };
+  const entries = () => db().outboxEntry.count({ where: { subjectId: { in: ids } } });
+  return { ids, states, entries };
+}
+
+const CANCELLED = ["cancelled", "cancelled", "sending", "delivered", "failed", "cancelled"];
+
+test.each(["save", "rotation"] as const)(
+  "a %s cancels what is queued under the earlier revision, and nothing else",
+  async (change) => {
+    const at = await createWebhookForm();
+    const webhook = await at.create();
+    const deliveries = await withDeliveries(at, webhook);
+    const other = await createWebhookForm();
+    const others = await withDeliveries(other, await other.create());
+    errorOf(await at.save({ revision: newId() }), "revision_conflict");
+    expect(await deliveries.entries(), "a refused save cancels nothing").toBe(2);
+    const { revision } = webhook;
+    const answer = await (change === "save" ? at.save({ revision }) : at.rotate(revision));
+    expect(answer.status).toBe(200);
+    expect(await deliveries.states()).toEqual(CANCELLED);
+    expect(await deliveries.entries()).toBe(0);
+    expect((await others.states())[0]).toBe("queued");
+    expect(await others.entries()).toBe(2);
+    const row = await db().webhookDelivery.findUnique({ where: { id: deliveries.ids[0] ?? "" } });
+    expect(row).toMatchObject({ failureReason: "revision_changed", nextAttemptAt: null });
+  },
+);
+
+test("any save heals", async () => {
+  const { form, save, create, rotate, read } = await createWebhookForm();
+  let { revision } = await create();
+  const fail = (health: string) =>
+    db().webhook.updateMany({
+      where: { formId: form.id },
+      data: { health, exhaustedInRow: 3, failuresInRow: 12, failingSince: new Date() },
+    });
+  for (const change of [() => save({ revision }), () => rotate(revision)])
+    for (const health of ["failing", "suspended"] as const) {
+      await fail(health);
+      expect((await read())?.health).toBe(health);
+      revision = dataOf(await change(), 200, Webhook.loose()).revision;
+      expect((await read())?.health).toBe("healthy");
+      const row = await db().webhook.findFirst({ where: { formId: form.id } });
+      expect(row).toMatchObject({ exhaustedInRow: 0, failuresInRow: 0, failingSince: null });
+    }
+});
+
+test("deletion takes secret, deliveries and attempts along", async () => {
+  const at = await createWebhookForm();
+  const deliveries = await withDeliveries(at, await at.create());
+  const [deliveryId = ""] = deliveries.ids;
+  const attempt = { number: 1, trigger: "automatic", startedAt: new Date(), outcome: "timeout" };
+  await db().webhookAttempt.create({ data: { id: newId(), deliveryId, ...attempt } });
+  expect((await at.remove()).status).toBe(204);
+  expect(await at.read()).toBeNull();
+  expect(await at.storedSecret()).toBeNull();
+  expect(await deliveries.states()).toEqual(Array(6).fill("gone"));
+  expect(await deliveries.entries()).toBe(0);
+  expect(await db().webhookAttempt.count({ where: { deliveryId } })).toBe(0);
+  const rows = await db().webhook.findMany({ where: { formId: at.form.id } });
+  expect(rows.map(({ sealedSecret, url }) => [sealedSecret, url])).toEqual([[null, ""]]);
+  expect((await at.remove()).status).toBe(204);
+});
+
+test("of two creations at once one wins, and its secret is the one that is stored", async () => {
+  const { save, read, storedSecret } = await createWebhookForm();
+  const answers = await Promise.all(
+    ["a", "b", "c", "d"].map((name) => save({ url: `https://${name}.example.com/` })),
+  );
+  const [won, ...more] = answers.filter(({ status }) => status === 201);
+  if (!won) throw new Error("nobody won");
+  expect(more).toEqual([]);
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    errorOf(answer, "revision_conflict");
+  const { signingSecret, ...webhook } = dataOf(won, 201, WebhookWithSecret);
+  expect(await read()).toEqual(webhook);
+  expect(await storedSecret()).toBe(signingSecret);
+});
+
+test("of updates and rotations with one revision at once one wins", async () => {
+  const { save, create, rotate, read, storedSecret } = await createWebhookForm();
+  const { revision, signingSecret } = await create();
+  const answers = await Promise.all([
+    save({ revision, enabled: false }),
+    rotate(revision),
+    save({ revision, enabled: false }),
+    rotate(revision),
+  ]);
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  const kept = dataOf(won[0] ?? answers[0], 200, Webhook.loose());
+  expect(kept).toMatchObject({ ...(await read()) });
+  expect(await storedSecret()).toBe(kept.signingSecret ?? signingSecret);
+});
+
+test("two deletions at once both succeed; an update at once with one comes before it or finds nothing", async () => {
+  const { save, create, remove, read } = await createWebhookForm();
+  const { revision } = await create();
+  const [first, second, updated] = await Promise.all([remove(), remove(), save({ revision })]);
+  expect([first.status, second.status]).toEqual([204, 204]);
+  expect([200, 409]).toContain(updated.status);
+  expect(await read()).toBeNull();
+});
+
+test("every save, rotation and deletion raises the form's version", async () => {
+  const { form, save, create, rotate, remove } = await createWebhookForm();
+  const version = async () =>
+    (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
+  const { revision } = await create();
+  expect(await version()).toBe(2);
+  const saved = dataOf(await save({ revision }), 200, Webhook);
+  expect(await version()).toBe(3);
+  await rotate(saved.revision);
+  expect(await version()).toBe(4);
+  await remove();
+  expect(await version()).toBe(5);
+});
+
+test("moving a message to spam cancels its events too", async () => {
+  const at = await createWebhookForm();
+  const webhook = await at.create();
+  const moved = await createSubmission(at.workspace, at.form);
+  const kept = await createSubmission(at.workspace, at.form);
+  const make = (submission: typeof moved, status: "queued" | "retrying" | "sending") =>
+    createWebhookDelivery(at.workspace, at.form, webhook, { submission, status });
+  const made = [
+    await make(moved, "queued"),
+    await make(moved, "retrying"),
+    await make(moved, "sending"),
+    await make(kept, "queued"),
+  ];
+  const { token } = at;
+  const move = () =>
+    callApi("PATCH", `/v1/submissions/${moved.id}`, { token, body: { folder: "spam" } });
+  const answers = await Promise.all([move(), move()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const ids = made.map(({ id }) => id);
+  const rows = await db().webhookDelivery.findMany({ where: { id: { in: ids } } });
+  const states = ids.map((id) => {
+    const row = rows.find((one) => one.id === id);
+    return [row?.status, row?.failureReason];
+  });
+  const cancelled = ["cancelled", "moved_to_spam"];
+  expect(states).toEqual([cancelled, cancelled, ["sending", null], ["queued", null]]);
+  const entries = await db().outboxEntry.findMany({ where: { subjectId: { in: ids } } });
+  expect(entries.map(({ subjectId }) => subjectId)).toEqual([ids[3]]);
+});

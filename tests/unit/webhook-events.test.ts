@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { FieldPairs } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { WebhookEvent } from "#lib/webhooks/event-schema";
+import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/make-event";
+import { planWebhookEvent } from "#lib/webhooks/plan-event";
+import { testWaitMs } from "#lib/webhooks/rules";
+
+const receivedAt = new Date("2026-11-21T10:00:00.123Z");
+const attachment = {
+  id: newId(),
+  field: "cv",
+  filename: "cv.pdf",
+  contentType: "application/pdf",
+  size: 1234,
+  expiresAt: receivedAt.getTime() + 86_400_000,
+};
+const fields: FieldPairs = [
+  ["name", 'Ada \u2028 "A"'],
+  ["topic", ["Ä", "日本"]],
+  ["constructor", "x"],
+];
+const submission = {
+  id: newId(),
+  formId: newId(),
+  formName: "Contact",
+  receivedAt,
+  fields,
+  attachments: [attachment],
+};
+const webhook = { id: newId(), enabled: true, revision: newId(), health: "healthy" as const };
+
+test("an event of a submission says what the contract says, and no more", () => {
+  const eventId = newId();
+  const event = JSON.parse(makeSubmissionEvent(eventId, submission));
+  expect(WebhookEvent.parse(event)).toEqual(event);
+  expect(Object.keys(event)).toEqual(["id", "type", "timestamp", "data"]);
+  const { id, formId, formName } = submission;
+  expect(event).toMatchObject({
+    id: eventId,
+    type: "submission.created",
+    timestamp: "2026-11-21T10:00:00.123Z",
+    data: {
+      submission: {
+        id,
+        formId,
+        formName,
+        receivedAt: receivedAt.getTime(),
+        attachments: [attachment],
+      },
+    },
+  });
+  expect(Object.entries(event.data.submission.fields)).toEqual(fields);
+  expect(Object.keys(event.data.submission)).toHaveLength(6);
+});
+
+test("an event has no address of a file, whatever an attachment carries besides", () => {
+  const carried = { ...attachment, url: "https://example.com/cv.pdf", objectId: newId() };
+  const body = makeSubmissionEvent(newId(), { ...submission, attachments: [carried] });
+  expect(body).not.toContain("https://");
+  expect(body).not.toContain(carried.objectId);
+});
+
+test("a test event says so", () => {
+  const [eventId, formId] = [newId(), newId()];
+  const event = JSON.parse(makeTestEvent(eventId, formId, receivedAt));
+  expect(WebhookEvent.parse(event)).toEqual(event);
+  expect(event).toEqual({
+    id: eventId,
+    type: "webhook.test",
+    timestamp: "2026-11-21T10:00:00.123Z",
+    data: { formId, message: expect.any(String) },
+  });
+});
+
+test("an accepted submission is planned as one event of the webhook's revision", () => {
+  const planned = planWebhookEvent(webhook, submission);
+  expect(planned).toMatchObject({
+    webhookId: webhook.id,
+    revision: webhook.revision,
+    type: "submission.created",
+    submissionId: submission.id,
+    status: "queued",
+    failureReason: null,
+    seriesTrigger: "automatic",
+    createdAt: receivedAt,
+    nextAttemptAt: receivedAt,
+    entryId: expect.any(String),
+  });
+  expect(JSON.parse(planned?.body ?? "").id).toBe(planned?.eventId);
+  const other = planWebhookEvent(webhook, submission);
+  const ids = [planned, other].flatMap((one) => [one?.deliveryId, one?.eventId, one?.entryId]);
+  expect(new Set(ids).size).toBe(6);
+});
+
+test("without an enabled webhook nothing is planned", () => {
+  expect(planWebhookEvent(null, submission)).toBeNull();
+  expect(planWebhookEvent({ ...webhook, enabled: false }, submission)).toBeNull();
+});
+
+test("for a suspended receiver the event is kept as failed, and nothing is queued", () => {
+  expect(planWebhookEvent({ ...webhook, health: "suspended" }, submission)).toMatchObject({
+    status: "failed",
+    failureReason: "endpoint_suspended",
+    nextAttemptAt: null,
+    entryId: null,
+  });
+  expect(planWebhookEvent({ ...webhook, health: "failing" }, submission)?.status).toBe("queued");
+});
+
+const ago = (ms: number) => new Date(receivedAt.getTime() - ms);
+
+test("tests wait a minute for each other, and a day for the hundredth before them", () => {
+  const spread = (count: number, gapMs: number) =>
+    Array.from({ length: count }, (_, index) => ago((index + 1) * gapMs));
+  expect(testWaitMs([], receivedAt)).toBe(0);
+  expect(testWaitMs([ago(0)], receivedAt)).toBe(60_000);
+  expect(testWaitMs([ago(59_999)], receivedAt)).toBe(1);
+  expect(testWaitMs([ago(60_000)], receivedAt)).toBe(0);
+  expect(testWaitMs(spread(99, 60_000), receivedAt)).toBe(0);
+  expect(testWaitMs(spread(100, 60_000), receivedAt)).toBe(86_400_000 - 100 * 60_000);
+  expect(testWaitMs(spread(100, 864_000), receivedAt)).toBe(0);
+  expect(testWaitMs([ago(1_000), ...spread(98, 864_000)], receivedAt)).toBe(59_000);
+  expect(testWaitMs([ago(1_000), ...spread(99, 864_000)], receivedAt)).toBe(864_000);
+});
