@@ -37,6 +37,10 @@ export function summarize(options: {
     ],
     ["Limiter", LIMITERS[limiter.kind]],
     [
+      "Limits",
+      `per minute: ${settings.managementRateLimit} management, ${settings.intakeIpRateLimit} per visitor and form, ${settings.intakeFormRateLimit} per form`,
+    ],
+    [
       "Proxy",
       settings.trustProxy === 0
         ? "none trusted: a client's address is that of its connection"
@@ -50,7 +54,7 @@ export function summarize(options: {
     "",
     ...rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`),
     "",
-    `Next: open ${settings.baseUrl} and create an account. Ctrl-C stops everything.`,
+    `Next: open ${settings.baseUrl} and create an account or sign in. Ctrl-C stops everything.`,
     "",
   ].join("\n");
 }
