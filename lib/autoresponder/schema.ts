@@ -33,7 +33,7 @@ export type PreviewAutoresponderInput = z.output<typeof PreviewAutoresponderInpu
 
 export const AutoresponderPreview = z
   .strictObject({
-    subject: z.string(),
+    subject: z.string().describe("Subject of the mail."),
     replyTo: z.string().describe("Where a visitor's answer goes."),
     text: z.string().describe("The reply as plain text, with a placeholder for the opt-out link."),
   })

@@ -52,37 +52,45 @@ const Honeypot = z
     /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
     "must be 1 to 64 letters, digits or underscores and start with a letter",
   )
-  .describe("Field name that people never fill; 1-64 letters, digits or underscores.");
+  .describe(
+    "Field name that people never fill; 1-64 letters, digits or underscores, a letter first. Default `botcheck`.",
+  );
 
 const Days = z
   .int("must be a whole number of days")
   .min(1, "must be 1 to 365 days")
   .max(365, "must be 1 to 365 days");
 
+const UPLOADS = "Whether files come with messages, and how long they are kept.";
 const uploads = {
-  enabled: z.boolean("must be true or false").describe("Whether files are accepted."),
-  retentionDays: Days.describe("Days that uploaded files are kept."),
+  enabled: z
+    .boolean("must be true or false")
+    .describe("Whether files are accepted; default false."),
+  retentionDays: Days.describe("Days that uploaded files are kept, 1-365; default 30."),
 };
 
 const members = {
-  subject: OneLine(1, 150).describe("Subject of notification mails; 1-150 characters, one line."),
+  subject: OneLine(1, 150).describe(
+    "Subject of notification mails; 1-150 characters, one line. Default `New form submission`.",
+  ),
   allowedOrigins: AllowedOrigins,
   redirectUrl: RedirectUrl,
   honeypot: Honeypot,
   messageRetentionDays: Days.nullable().describe(
-    "Days that new messages are kept; null: until deleted.",
+    "Days that new messages are kept, 1-365; null (default): until deleted.",
   ),
 };
 
 export const FormSettings = z
-  .strictObject({ ...members, uploads: z.strictObject(uploads) })
+  .strictObject({ ...members, uploads: z.strictObject(uploads).describe(UPLOADS) })
   .describe("Complete settings, defaults filled in.");
 export type FormSettings = z.output<typeof FormSettings>;
 
 /** Some of the settings; what is left out keeps its value, also inside `uploads`. */
 export const FormSettingsInput = z
-  .strictObject({ ...members, uploads: z.strictObject(uploads).partial() })
-  .partial();
+  .strictObject({ ...members, uploads: z.strictObject(uploads).partial().describe(UPLOADS) })
+  .partial()
+  .describe("Some of the settings; what is left out keeps its value or gets its default.");
 export type FormSettingsInput = z.output<typeof FormSettingsInput>;
 
 export const DEFAULT_SETTINGS: FormSettings = {
@@ -118,12 +126,14 @@ export const Form = FormSummary.extend({
 export type Form = z.output<typeof Form>;
 
 /** A form as a single read shows it: with the widget's public configuration, null when none is connected. */
-export const FormWithWidget = Form.extend({ turnstile: Turnstile.nullable() });
+export const FormWithWidget = Form.extend({
+  turnstile: Turnstile.nullable().describe("The anti-spam widget; null when none is connected."),
+}).describe("A form with its anti-spam widget.");
 export type FormWithWidget = z.output<typeof FormWithWidget>;
 
 export const CreateFormInput = z.strictObject({
   name: FormName,
-  recipientIds: RecipientIds(1),
+  recipientIds: RecipientIds(1).describe("1-5 distinct verified recipients."),
   settings: FormSettingsInput.optional(),
 });
 export type CreateFormInput = z.output<typeof CreateFormInput>;
@@ -132,14 +142,17 @@ export const UpdateFormInput = z
   .strictObject({
     name: FormName,
     status: FormStatus,
-    recipientIds: RecipientIds(0).describe("Empty: no default notification mails."),
+    recipientIds: RecipientIds(0).describe(
+      "Up to 5 distinct verified recipients. Empty: no default notification mails.",
+    ),
     settings: FormSettingsInput,
   })
   .partial()
   .refine(
     (input) => Object.keys(input).length > 0,
     "must have at least one of name, status, recipientIds, settings",
-  );
+  )
+  .meta({ description: "At least one of the members.", minProperties: 1 });
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
 
 export const ListFormsQuery = z.object({

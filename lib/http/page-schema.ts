@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The page envelope of lists (SPEC, Page envelope). */
 export function pageOf<S extends z.ZodType>(item: S) {
   return z.strictObject({
-    data: z.array(item),
+    data: z.array(item).describe("The items of this page, newest first."),
     nextCursor: z
       .string()
       .nullable()

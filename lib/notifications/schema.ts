@@ -3,37 +3,49 @@ import { Id, Timestamp } from "#lib/core/text";
 
 export const NotificationPlan = z
   .strictObject({
-    recipients: z.array(z.strictObject({ id: Id, email: z.string() })),
+    recipients: z
+      .array(z.strictObject({ id: Id, email: z.string().describe("The address that is told.") }))
+      .describe("Verified recipients; none when nobody is told."),
     reason: z
       .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam"])
       .describe("Why these recipients, and nobody else, are told."),
     ruleId: Id.nullable().describe("The routing rule that matched first, or null."),
-    ruleName: z.string().nullable(),
+    ruleName: z.string().nullable().describe("That rule's name, or null."),
   })
   .describe("Who is told of the message, decided when it was accepted.");
 export type NotificationPlan = z.output<typeof NotificationPlan>;
 
-export const EmailAttempt = z.strictObject({
-  id: Id,
-  number: z.int().positive(),
-  trigger: z.enum(["automatic", "manual"]),
-  startedAt: Timestamp,
-  finishedAt: Timestamp.nullable(),
-  outcome: z.enum(["pending", "sent", "failed", "uncertain"]),
-  error: z.string().nullable(),
-});
+export const EmailAttempt = z
+  .strictObject({
+    id: Id,
+    number: z.int().positive().describe("Counts from 1, over all series."),
+    trigger: z.enum(["automatic", "manual"]).describe("`manual`: somebody asked for a retry."),
+    startedAt: Timestamp,
+    finishedAt: Timestamp.nullable().describe("Unix epoch milliseconds; null while it runs."),
+    outcome: z
+      .enum(["pending", "sent", "failed", "uncertain"])
+      .describe("`uncertain`: the provider's answer was lost, the mail may have left."),
+    error: z.string().nullable().describe("What went wrong, in one sentence; null if nothing."),
+  })
+  .describe("One try to send a mail.");
 
 export const EmailDelivery = z
   .strictObject({
     id: Id,
-    recipientId: Id.nullable(),
-    email: z.string(),
-    kind: z.enum(["notification", "visitor_reply"]),
-    status: z.enum(["queued", "sending", "retrying", "sent", "failed", "uncertain", "cancelled"]),
+    recipientId: Id.nullable().describe("UUID of the recipient; null for a visitor's reply."),
+    email: z.string().describe("The address it goes to."),
+    kind: z
+      .enum(["notification", "visitor_reply"])
+      .describe("Mail to an owner, or the automatic reply to the visitor."),
+    status: z
+      .enum(["queued", "sending", "retrying", "sent", "failed", "uncertain", "cancelled"])
+      .describe(
+        "`retrying`: another attempt follows by itself. `failed` and `uncertain` notifications can be retried by hand.",
+      ),
     attempts: z.array(EmailAttempt).describe("Oldest first."),
     createdAt: Timestamp,
-    lastAttemptAt: Timestamp.nullable(),
-    nextAttemptAt: Timestamp.nullable(),
+    lastAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null before the first."),
+    nextAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null when none is due."),
   })
   .describe("One mail to one address, with every attempt to send it.");
 export type EmailDelivery = z.output<typeof EmailDelivery>;

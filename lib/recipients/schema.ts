@@ -13,7 +13,7 @@ export const Recipient = z
     status: z
       .enum(["pending", "verified"])
       .describe("`pending` until the owner of the address has confirmed it."),
-    verifiedAt: Timestamp.nullable(),
+    verifiedAt: Timestamp.nullable().describe("Unix epoch milliseconds; null while pending."),
     createdAt: Timestamp,
   })
   .describe("An address that forms can notify once its owner has verified it.");
@@ -22,7 +22,7 @@ export type Recipient = z.output<typeof Recipient>;
 export const RecipientPending = z
   .strictObject({
     ...Recipient.shape,
-    verificationSentAt: Timestamp,
+    verificationSentAt: Timestamp.describe("When it was sent, in Unix epoch milliseconds."),
     resendAvailableAt: Timestamp.describe("Epoch milliseconds from which it can be sent again."),
   })
   .describe("A recipient whose verification mail has just been sent.");
@@ -37,5 +37,6 @@ export function RecipientIds(min: number) {
     .array(Id, "must be a list of recipient ids")
     .min(min, `must have ${min} to 5 recipients`)
     .max(5, `must have ${min} to 5 recipients`)
-    .refine((ids) => new Set(ids).size === ids.length, "must not name a recipient twice");
+    .refine((ids) => new Set(ids).size === ids.length, "must not name a recipient twice")
+    .meta({ uniqueItems: true });
 }

@@ -12,7 +12,7 @@ const Operator = z
 export const RoutingRule = z
   .strictObject({
     id: Id,
-    name: z.string(),
+    name: z.string().describe("1-60 characters."),
     field: z.string().describe("Name of the submitted field that is tested, exactly."),
     operator: Operator,
     value: z.string().nullable().describe("What is looked for; ignored by `present`."),
@@ -27,7 +27,9 @@ export const Routing = z
       .string()
       .nullable()
       .describe("New at every save, to be sent with the next one; null until the first."),
-    enabled: z.boolean(),
+    enabled: z
+      .boolean()
+      .describe("false: the form's own recipients are told, whatever the rules say."),
     rules: z.array(RoutingRule).describe("In the order in which they are tried."),
   })
   .describe("Who is told of a message instead of the form's own recipients, by what it says.");
@@ -91,7 +93,7 @@ export const SaveRoutingInput = z.strictObject({
 export type SaveRoutingInput = z.output<typeof SaveRoutingInput>;
 
 export const PreviewRoutingInput = z.strictObject({
-  config: z.strictObject({ enabled, rules }),
+  config: z.strictObject({ enabled, rules }).describe("The rules to try, without a revision."),
   fields: z
     .record(
       z.string(),

@@ -4,12 +4,18 @@ import { Id, Timestamp } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
-export const Folder = z.enum(FOLDERS, { error: "must be inbox, archive or spam" });
+export const Folder = z
+  .enum(FOLDERS, { error: "must be inbox, archive or spam" })
+  .describe("Where the message is kept.");
 export type Folder = z.output<typeof Folder>;
 
 export const VisitorReply = z
   .strictObject({
-    status: z.enum(["not_eligible", "queued", "sent", "failed", "uncertain", "suppressed"]),
+    status: z
+      .enum(["not_eligible", "queued", "sent", "failed", "uncertain", "suppressed"])
+      .describe(
+        "`not_eligible`: nothing is sent. `suppressed`: it would be, but for an opt-out or a limit. `uncertain`: it may have arrived.",
+      ),
     reason: z
       .enum([
         "spam",
@@ -27,23 +33,27 @@ export const VisitorReply = z
   .describe("Whether the visitor is answered, and if not, why.");
 export type VisitorReply = z.output<typeof VisitorReply>;
 
-export const Attachment = z.strictObject({
-  id: Id,
-  field: z.string().describe("Name of the form field that carried the file."),
-  filename: z.string(),
-  contentType: z.string(),
-  size: z.int().nonnegative().describe("Bytes."),
-  expiresAt: Timestamp,
-  status: z.enum(["available", "expired", "unavailable"]),
-});
+export const Attachment = z
+  .strictObject({
+    id: Id,
+    field: z.string().describe("Name of the form field that carried the file."),
+    filename: z.string().describe("As sent, without paths and control characters."),
+    contentType: z.string().describe("Media type, proven by the file's content."),
+    size: z.int().nonnegative().describe("Bytes."),
+    expiresAt: Timestamp.describe("When the file is deleted, in Unix epoch milliseconds."),
+    status: z
+      .enum(["available", "expired", "unavailable"])
+      .describe("Only an `available` file can be downloaded."),
+  })
+  .describe("A file that came with a message. Files are not scanned for malware.");
 export type Attachment = z.output<typeof Attachment>;
 
 const head = {
   id: Id,
   formId: Id,
-  formName: z.string(),
+  formName: z.string().describe("The form's name as it is now."),
   folder: Folder,
-  read: z.boolean(),
+  read: z.boolean().describe("Whether somebody has read it."),
   receivedAt: Timestamp,
   name: z.string().nullable().describe("Value of the submitted field `name` (in any case)."),
   email: z.string().nullable().describe("Value of the submitted field `email` (in any case)."),
@@ -53,23 +63,30 @@ export const SubmissionSummary = z
   .strictObject({
     ...head,
     preview: z.string().describe("At most 160 characters in one line."),
-    attachmentCount: z.int().nonnegative(),
+    attachmentCount: z.int().nonnegative().describe("Files that came with it."),
   })
   .describe("A message as lists show it.");
 export type SubmissionSummary = z.output<typeof SubmissionSummary>;
 
 /** A message as PATCH answers it. */
-export const SubmissionFields = z.strictObject({
-  ...head,
-  fields: z
-    .record(z.string(), z.union([z.string(), z.array(z.string())]))
-    .describe(
-      "Submitted values by field name, in the order sent; a list where a name was repeated.",
+export const SubmissionFields = z
+  .strictObject({
+    ...head,
+    fields: z
+      .record(z.string(), z.union([z.string(), z.array(z.string())]))
+      .describe(
+        "Submitted values by field name, in the order sent; a list where a name was repeated.",
+      ),
+    spamReason: z
+      .enum(["honeypot", "manual"])
+      .nullable()
+      .describe("Why it is in spam; null outside spam."),
+    expiresAt: Timestamp.nullable().describe(
+      "When retention deletes the message, in Unix epoch milliseconds; null: never.",
     ),
-  spamReason: z.enum(["honeypot", "manual"]).nullable(),
-  expiresAt: Timestamp.nullable().describe("When retention deletes the message; null: never."),
-  notificationPlan: NotificationPlan,
-});
+    notificationPlan: NotificationPlan,
+  })
+  .describe("A message without files, reply and deliveries.");
 export type SubmissionFields = z.output<typeof SubmissionFields>;
 
 export const Submission = SubmissionFields.extend({
@@ -80,9 +97,13 @@ export const Submission = SubmissionFields.extend({
 export type Submission = z.output<typeof Submission>;
 
 export const UpdateSubmissionInput = z
-  .strictObject({ folder: Folder, read: z.boolean("must be true or false") })
+  .strictObject({
+    folder: Folder,
+    read: z.boolean("must be true or false").describe("Whether somebody has read it."),
+  })
   .partial()
-  .refine((input) => Object.keys(input).length > 0, "must have at least one of folder, read");
+  .refine((input) => Object.keys(input).length > 0, "must have at least one of folder, read")
+  .meta({ description: "At least one of `folder` and `read`.", minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 
 /** What a list or an export is narrowed by. */
@@ -97,11 +118,15 @@ export const SubmissionFilter = z.object({
     .trim()
     .refine((text) => Array.from(text).length <= 200, "must have at most 200 characters")
     .optional()
-    .describe("Case-insensitive substring of a submitted value; at most 200 characters, trimmed."),
+    .meta({
+      description:
+        "Case-insensitive substring of a submitted value; at most 200 characters, trimmed.",
+      maxLength: 200,
+    }),
   unread: z
     .enum(["true", "false"], { error: "must be true or false" })
     .optional()
-    .describe("`true`: only unread messages."),
+    .describe("`true`: only unread messages; `false` or absent: all."),
 });
 export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 

@@ -18,7 +18,7 @@ export const Token = z
     scopes: z.array(ScopeName).describe("The granted permissions."),
     expiresAt: Timestamp,
     workspaceId: Id,
-    environment: z.literal("staging"),
+    environment: z.literal("staging").describe("The only environment there is."),
   })
   .describe("The token that was sent with the request.");
 export type Token = z.output<typeof Token>;

@@ -42,7 +42,9 @@ export const SaveWebhookInput = z.strictObject({
   url: Url.describe(
     "A public HTTPS URL on port 443 of at most 2,000 characters, without credentials and fragment.",
   ),
-  enabled: z.boolean("must be true or false"),
+  enabled: z
+    .boolean("must be true or false")
+    .describe("Whether submissions emit events; tests are sent all the same."),
   revision: Revision.optional().describe(
     "Left out on creation; on an update, the revision of the latest read.",
   ),
@@ -61,10 +63,12 @@ export const WebhookDeliveryItem = z
   .strictObject({
     id: Id,
     eventId: Id.describe("`webhook-id` of every attempt."),
-    type: z.enum(["submission.created", "webhook.test"]),
-    status: z.enum(["queued", "sending", "retrying", "delivered", "failed", "cancelled"]),
+    type: z.enum(["submission.created", "webhook.test"]).describe("What happened."),
+    status: z
+      .enum(["queued", "sending", "retrying", "delivered", "failed", "cancelled"])
+      .describe("`retrying`: another attempt follows by itself."),
     submissionId: Id.nullable().describe("null for tests."),
-    attemptCount: z.int().nonnegative(),
+    attemptCount: z.int().nonnegative().describe("Attempts so far."),
     failureReason: z
       .enum([
         "attempts_exhausted",
@@ -76,10 +80,12 @@ export const WebhookDeliveryItem = z
       .nullable()
       .describe("Why nothing more is tried by itself; null unless failed or cancelled."),
     createdAt: Timestamp,
-    lastAttemptAt: Timestamp.nullable(),
-    nextAttemptAt: Timestamp.nullable(),
+    lastAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null before the first."),
+    nextAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null when none is due."),
     retryable: z.boolean().describe("Whether it can be sent again by hand."),
-    retryAvailableAt: Timestamp.nullable().describe("From when; null when not retryable."),
+    retryAvailableAt: Timestamp.nullable().describe(
+      "From when, in Unix epoch milliseconds; null when not retryable.",
+    ),
   })
   .describe("An event on its way to the receiver.");
 export type WebhookDeliveryItem = z.output<typeof WebhookDeliveryItem>;
@@ -87,10 +93,10 @@ export type WebhookDeliveryItem = z.output<typeof WebhookDeliveryItem>;
 export const WebhookAttempt = z
   .strictObject({
     id: Id,
-    number: z.int().positive(),
-    trigger: z.enum(["automatic", "manual", "test"]),
+    number: z.int().positive().describe("Counts from 1."),
+    trigger: z.enum(["automatic", "manual", "test"]).describe("What it was made for."),
     startedAt: Timestamp,
-    durationMs: z.int().nonnegative().nullable().describe("Milliseconds."),
+    durationMs: z.int().nonnegative().nullable().describe("Milliseconds; null while it runs."),
     outcome: z
       .enum([
         "pending",
@@ -105,10 +111,10 @@ export const WebhookAttempt = z
         "interrupted",
       ])
       .describe("`interrupted`: the service stopped meanwhile; the event may have arrived."),
-    responseStatus: z.int().nullable(),
+    responseStatus: z.int().nullable().describe("HTTP status; null without an answer."),
     responseBody: z.string().nullable().describe("At most 16 KiB of the answer, as text."),
-    responseTruncated: z.boolean(),
-    error: z.string().nullable(),
+    responseTruncated: z.boolean().describe("Whether the answer was longer than what was read."),
+    error: z.string().nullable().describe("What went wrong, in one sentence; null if nothing."),
   })
   .describe("One try to send an event.");
 export type WebhookAttempt = z.output<typeof WebhookAttempt>;
@@ -125,8 +131,10 @@ export const ListWebhookDeliveriesQuery = z.object({
 });
 export type ListWebhookDeliveriesQuery = z.output<typeof ListWebhookDeliveriesQuery>;
 
-export const RetriedWebhookDelivery = z.strictObject({
-  message: z.string().describe("One sentence."),
-  delivery: WebhookDeliveryItem,
-});
+export const RetriedWebhookDelivery = z
+  .strictObject({
+    message: z.string().describe("One sentence."),
+    delivery: WebhookDeliveryItem,
+  })
+  .describe("The delivery, queued again.");
 export type RetriedWebhookDelivery = z.output<typeof RetriedWebhookDelivery>;
