@@ -5,6 +5,10 @@ import {
   expiredMessagesStep,
   messagesOfDeletedFormsStep,
 } from "#lib/jobs/maintenance/delete-messages";
+import {
+  deletedWebhooksStep,
+  deliveriesOfDeletedWebhooksStep,
+} from "#lib/jobs/maintenance/delete-webhooks";
 import { expiredUploadsStep, objectsStep, orphansStep } from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { type Clock, systemClock } from "#lib/outbox/clock";
@@ -30,6 +34,8 @@ export async function runMaintenance(
     expiredMessagesStep(now),
     messagesOfDeletedFormsStep(),
     deletedFormsStep(),
+    deliveriesOfDeletedWebhooksStep(),
+    deletedWebhooksStep(now),
     expiredUploadsStep(now),
     orphansStep(now),
     objectsStep(),

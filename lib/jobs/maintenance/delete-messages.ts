@@ -45,8 +45,10 @@ function deleteMessages(which: Prisma.Sql): Promise<number> {
       UPDATE objects SET status = 'deleting'
       WHERE id IN (SELECT object_id FROM attachments WHERE submission_id = ANY(${ids}::uuid[]))`;
     await tx.$executeRaw`
-      DELETE FROM outbox
-      WHERE subject_id IN (SELECT id FROM email_deliveries WHERE submission_id = ANY(${ids}::uuid[]))`;
+      DELETE FROM outbox WHERE subject_id IN (
+        SELECT id FROM email_deliveries WHERE submission_id = ANY(${ids}::uuid[])
+        UNION ALL SELECT id FROM webhook_deliveries WHERE submission_id = ANY(${ids}::uuid[])
+      )`;
     return tx.$executeRaw`DELETE FROM submissions WHERE id = ANY(${ids}::uuid[])`;
   });
 }

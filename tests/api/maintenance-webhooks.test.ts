@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { listWebhookDeliveries } from "#lib/webhooks/list-webhook-deliveries";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
+import { createSubmission } from "#tests/support/message-factories";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const HOUR_MS = 3_600_000;
+
+function maintain(now: Date) {
+  return runMaintenance(createTestClock(now));
+}
+
+/** A webhook with this many delivered events. */
+async function setUp(count: number) {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const webhook = await createWebhook(workspace, form);
+  const template = {
+    workspaceId: workspace.id,
+    webhookId: webhook.id,
+    revision: webhook.revision,
+    type: "webhook.test",
+    status: "delivered",
+    seriesTrigger: "test",
+    body: "{}",
+    createdAt: START,
+  };
+  await db().webhookDelivery.createMany({
+    data: Array.from({ length: count }, () => ({ ...template, id: newId(), eventId: newId() })),
+  });
+  const ctx = contextAt(workspace, START);
+  const left = () => db().webhookDelivery.count({ where: { webhookId: webhook.id } });
+  const rows = () => db().webhook.count({ where: { id: webhook.id } });
+  return { workspace, form, webhook, ctx, left, rows };
+}
+
+test("however many deliveries a deleted webhook has, they are unreachable at once and then removed", async () => {
+  const { form, ctx, left, rows } = await setUp(2_500);
+  const kept = await setUp(3);
+  await deleteWebhook(ctx, form.id);
+  expect(await left()).toBe(1_500);
+  const page = await listWebhookDeliveries(ctx, form.id, { limit: 50 });
+  expect(page).toEqual({ data: [], nextCursor: null });
+  const counts = await Promise.all([maintain(START), maintain(START)]);
+  expect(counts.reduce((sum, { webhookDeliveries }) => sum + (webhookDeliveries ?? 0), 0)).toBe(
+    1_500,
+  );
+  expect(await left()).toBe(0);
+  expect(await rows(), "a post may still refer to it").toBe(1);
+  await maintain(new Date(START.getTime() + HOUR_MS));
+  expect(await rows()).toBe(0);
+  expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
+});
+
+test("the events of a message go with it, and what was queued of them", async () => {
+  const { workspace, form, webhook } = await setUp(0);
+  const expired = await createSubmission(workspace, form, { expiresAt: START });
+  const other = await createSubmission(workspace, form);
+  const gone = await createWebhookDelivery(workspace, form, webhook, { submission: expired });
+  const kept = await createWebhookDelivery(workspace, form, webhook, { submission: other });
+  await maintain(START);
+  const subjectId = { in: [gone.id, kept.id] };
+  expect(await db().webhookDelivery.findMany({ where: { id: subjectId } })).toMatchObject([
+    { id: kept.id },
+  ]);
+  expect(await db().outboxEntry.findMany({ where: { subjectId } })).toMatchObject([
+    { subjectId: kept.id },
+  ]);
+});
