@@ -17,8 +17,10 @@ export function passingResponse(hostname: string, unique: string): string {
  * under the same idempotency key as often as it is asked. How the twin fails is written in the secret:
  * it begins with `wrong` (unknown), `away` (the connection breaks), `once-away` (at the first call of a
  * key), `hanging` (never answers), `broken` (500), `garbled` (no JSON) or `faulty` (internal-error).
+ *
+ * @param port - a port that several twins may share; a free one of its own when left out
  */
-export async function startSiteverifyTwin() {
+export async function startSiteverifyTwin(port = 0) {
   const calls: SiteverifyTwinCall[] = [];
   const spentBy = new Map<string, string>();
 
@@ -54,7 +56,7 @@ export async function startSiteverifyTwin() {
   }
 
   const server = createServer((request, response) => void serve(request, response));
-  server.listen(0, "127.0.0.1");
+  server.listen({ host: "127.0.0.1", port, reusePort: port !== 0 });
   await once(server, "listening");
   const address = server.address();
   return {
