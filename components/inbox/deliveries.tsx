@@ -15,10 +15,10 @@ const STATUS: Readonly<Record<EmailDelivery["status"], { label: string; tone: Ba
 type Outcome = EmailDelivery["attempts"][number]["outcome"];
 
 const OUTCOME: Readonly<Record<Outcome, string>> = {
-  pending: "is running",
-  sent: "was taken by the mail service",
+  pending: "under way",
+  sent: "sent",
   failed: "failed",
-  uncertain: "ended without a clear answer",
+  uncertain: "no clear answer",
 };
 
 /** Every mail of a message with every attempt to send it. */
@@ -41,7 +41,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly EmailDelivery[
             {delivery.attempts.map((attempt) => (
               <li key={attempt.id} className="text-xs leading-5">
                 Attempt {attempt.number}
-                {attempt.trigger === "manual" ? " (by hand)" : ""} {OUTCOME[attempt.outcome]} ·{" "}
+                {attempt.trigger === "manual" ? " (by hand)" : ""} · {OUTCOME[attempt.outcome]} ·{" "}
                 <ExactTime at={attempt.finishedAt ?? attempt.startedAt} />
                 {attempt.error ? <span className="break-words"> · {attempt.error}</span> : null}
               </li>

@@ -7,11 +7,14 @@ export function FieldList({ fields }: { fields: Submission["fields"] }) {
     <dl className="divide-y rounded-md border bg-card shadow-card">
       {Object.entries(fields).map(([name, value]) => (
         <div key={name} className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[10rem_1fr]">
-          <dt className="text-muted-foreground break-words">{name}</dt>
+          <dt dir="auto" className="text-muted-foreground break-words">
+            {name}
+          </dt>
           {(Array.isArray(value) ? value : [value]).map((text, index) => (
             <dd
               // biome-ignore lint/suspicious/noArrayIndexKey: repeated values have no other identity
               key={index}
+              dir="auto"
               className="min-w-0 break-words whitespace-pre-wrap sm:col-start-2"
             >
               {text === "" ? (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const THEME_COOKIE = "theme";
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const ThemeCookie = z.enum(THEMES).catch("system");

@@ -10,7 +10,7 @@ const badgeVariants = cva(
         neutral: "border-border bg-muted text-muted-foreground",
         accent: "border-primary/20 bg-primary/10 text-primary",
         success: "border-success/25 bg-success/10 text-success",
-        warning: "border-warning/25 bg-warning/10 text-warning",
+        warning: "border-warning/30 bg-warning-soft text-warning",
         danger: "border-destructive/25 bg-destructive/10 text-destructive",
       },
     },

@@ -5,7 +5,7 @@ import { cn } from "#components/ui/cn";
 const TONES = {
   info: { Icon: Info, look: "border-border bg-muted/60 [&>svg]:text-muted-foreground" },
   success: { Icon: CircleCheck, look: "border-success/25 bg-success/10 [&>svg]:text-success" },
-  warning: { Icon: TriangleAlert, look: "border-warning/25 bg-warning/10 [&>svg]:text-warning" },
+  warning: { Icon: TriangleAlert, look: "border-warning/30 bg-warning-soft [&>svg]:text-warning" },
   danger: {
     Icon: CircleAlert,
     look: "border-destructive/25 bg-destructive/10 [&>svg]:text-destructive",

@@ -14,7 +14,7 @@ export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
       isOpen={isOpen}
       onClose={onClose}
       aria-label={label}
-      className="inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100%-3rem)] border-r bg-background"
+      className="top-8 left-0 m-0 h-[calc(100dvh-2rem)] max-h-none w-72 max-w-[calc(100%-3rem)] border-r bg-background"
     >
       <div className="flex min-h-full flex-col">
         {children}

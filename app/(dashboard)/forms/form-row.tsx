@@ -29,8 +29,8 @@ export function FormRow({ form, totals, lastReceivedAt }: FormRowProps) {
         </h2>
         <p className="mt-0.5 truncate text-muted-foreground">
           {form.recipientIds.length > 0
-            ? `Tells ${countOf(form.recipientIds.length, "recipient")}`
-            : "Tells nobody: messages are kept in the inbox only"}
+            ? `Notifies ${countOf(form.recipientIds.length, "recipient")}`
+            : "Notifies nobody: messages wait in the inbox"}
         </p>
       </div>
       <div className="text-left sm:text-right">

@@ -18,9 +18,22 @@ export function Filters({ query, totals, forms }: FiltersProps) {
   const isUnreadOnly = query.unread === "true";
   return (
     <div className="grid gap-3 border-b p-3">
-      <SearchBox query={query} />
-      <div className="flex flex-wrap items-center gap-2">
-        <nav aria-label="Folders" className="flex flex-wrap gap-0.5 2xl:hidden">
+      <div className="flex items-center gap-2">
+        <SearchBox query={query} />
+        <Link
+          href={inboxHref(query, { ...fresh, unread: isUnreadOnly ? null : "true" })}
+          prefetch={false}
+          aria-current={isUnreadOnly ? "true" : undefined}
+          className={cn(
+            "inline-flex h-9 shrink-0 items-center rounded-md border bg-card px-3 text-muted-foreground shadow-card hover:text-foreground",
+            isUnreadOnly && "border-primary bg-primary/10 font-medium text-primary",
+          )}
+        >
+          Unread<span className="sr-only"> only</span>
+        </Link>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 2xl:hidden">
+        <nav aria-label="Folders" className="flex flex-wrap gap-0.5">
           {FOLDER_CHOICES.map(({ folder, label }) => {
             const { unread } = totalOf(totals, folder, query.formId);
             return (
@@ -42,23 +55,12 @@ export function Filters({ query, totals, forms }: FiltersProps) {
             );
           })}
         </nav>
-        <Link
-          href={inboxHref(query, { ...fresh, unread: isUnreadOnly ? null : "true" })}
-          prefetch={false}
-          aria-current={isUnreadOnly ? "true" : undefined}
-          className={cn(
-            "ml-auto inline-flex h-7 items-center rounded-md border bg-card px-2 text-muted-foreground hover:text-foreground",
-            isUnreadOnly && "border-primary bg-primary/10 font-medium text-primary",
-          )}
-        >
-          {isUnreadOnly ? "Unread only" : "Unread"}
-        </Link>
+        {forms.length > 1 ? (
+          <div className="min-w-36 flex-1">
+            <FormFilter query={query} forms={forms} />
+          </div>
+        ) : null}
       </div>
-      {forms.length > 1 ? (
-        <div className="2xl:hidden">
-          <FormFilter query={query} forms={forms} />
-        </div>
-      ) : null}
     </div>
   );
 }

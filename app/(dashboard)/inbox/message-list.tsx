@@ -56,7 +56,13 @@ function NoMessages({ query, hasForms }: { query: InboxQuery; hasForms: boolean 
         {query.search ? `No message in this folder contains “${query.search}”.` : null}
       </EmptyState>
     );
-  if (query.folder !== "inbox") return <EmptyState icon={Inbox} title="Nothing here" />;
+  if (query.folder !== "inbox")
+    return (
+      <EmptyState icon={Inbox} title={query.folder === "spam" ? "No spam" : "Nothing here"}>
+        {query.folder === "spam" ? "What the checks catch is kept here." : null}
+        {query.folder === "archive" ? "Archive a message when it is dealt with." : null}
+      </EmptyState>
+    );
   return hasForms ? (
     <EmptyState
       icon={Inbox}

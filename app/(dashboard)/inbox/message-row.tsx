@@ -33,15 +33,15 @@ export function MessageRow({ message, href, isOpen, showsFolder }: MessageRowPro
           </span>
         )}
         <span className="flex items-baseline gap-3">
-          <span className={cn("min-w-0 flex-1 truncate", !message.read && "font-semibold")}>
+          <bdi className={cn("min-w-0 flex-1 truncate", !message.read && "font-semibold")}>
             {sender}
-          </span>
+          </bdi>
           <RelativeTime
             at={message.receivedAt}
             className="shrink-0 text-xs text-muted-foreground"
           />
         </span>
-        <span className="truncate text-muted-foreground">{message.preview}</span>
+        <bdi className="truncate text-muted-foreground">{message.preview}</bdi>
         <span className="mt-0.5 flex items-center gap-2 text-xs text-muted-foreground">
           <span className="truncate">{message.formName}</span>
           {message.attachmentCount > 0 ? (

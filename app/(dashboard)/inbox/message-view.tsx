@@ -11,10 +11,11 @@ import type { Submission } from "#lib/submissions/schema";
 export function MessageView({ message }: { message: Submission }) {
   const spam = describeSpam(message.spamReason);
   return (
-    <div className="grid gap-8 px-4 py-6 lg:px-8">
+    <div className="grid max-w-4xl gap-8 px-4 py-6 lg:px-8">
       <header className="min-w-0">
         <h2
           id="message-heading"
+          dir="auto"
           className="text-xl leading-7 font-semibold tracking-tight break-words"
         >
           {message.name ?? message.email ?? "No name"}

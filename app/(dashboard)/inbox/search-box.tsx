@@ -30,6 +30,7 @@ export function SearchBox({ query }: { query: InboxQuery }) {
   return (
     <form
       action="/inbox"
+      className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         search(text);

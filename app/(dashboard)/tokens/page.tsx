@@ -27,7 +27,7 @@ export default async function TokensPage() {
     <Page>
       <PageHeader
         title="API tokens"
-        description={`Let programs read messages or manage forms, each with just the scopes it needs. ${active.length} of ${TOKEN_LIMITS.active} in use.`}
+        description={`Let programs read messages or manage forms. ${active.length} of ${TOKEN_LIMITS.active} in use.`}
         actions={active.length > 0 ? create : null}
       />
       <div className="grid gap-6">

@@ -23,10 +23,10 @@ export function FolderFigures({ formId, totals }: FolderFiguresProps) {
                 {LABELS[folder]}
               </Link>
             </dt>
-            <dd className="tabular mt-1 text-xl font-semibold tracking-tight">
+            <dd className="tabular mt-1 flex flex-wrap items-baseline gap-x-2 text-xl font-semibold tracking-tight">
               {formatCount(entry?.total ?? 0)}
               {entry && folder === "inbox" && entry.unread > 0 ? (
-                <span className="ml-2 text-sm font-medium tracking-normal text-primary">
+                <span className="text-sm font-medium tracking-normal whitespace-nowrap text-primary">
                   {formatCount(entry.unread)} unread
                 </span>
               ) : null}
