@@ -8,7 +8,7 @@ import { filterSql } from "#lib/submissions/filter-sql";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** SPEC, Limits: messages of one export. */
-export const MAX_EXPORTED = 1_000;
+const MAX_EXPORTED = 1_000;
 /** Messages that are in memory at once; one may hold 4 MiB of text. */
 const ROWS_PER_CHUNK = 20;
 

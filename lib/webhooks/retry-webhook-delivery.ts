@@ -1,17 +1,17 @@
 import type { Context } from "#lib/core/context";
-import { AppError, notFound } from "#lib/core/errors";
+import { AppError } from "#lib/core/errors";
 import { type Db, transaction } from "#lib/db/database";
 import { requireDelivery, toDeliveryItem, WITH_MESSAGE } from "#lib/webhooks/delivery-store";
 import { queueDelivery } from "#lib/webhooks/queue-delivery";
 import { findRetryRefusal, retryAvailableAt } from "#lib/webhooks/rules";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
-import { lockWebhook } from "#lib/webhooks/store";
+import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
 /**
  * Sends a failed event again: the same event id, the same bytes, one attempt and no new series.
  *
- * @throws {AppError} not_found; revision_conflict when the webhook has changed since;
- *   delivery_not_retryable; then retry_cooldown within a minute of the last attempt
+ * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed
+ *   since; delivery_not_retryable; then retry_cooldown within a minute of the last attempt
  */
 export async function retryWebhookDelivery(
   ctx: Context,
@@ -19,8 +19,7 @@ export async function retryWebhookDelivery(
   deliveryId: string,
 ): Promise<RetriedWebhookDelivery> {
   return transaction(async (tx) => {
-    const webhook = await lockWebhook(tx, ctx, formId);
-    if (!webhook) throw notFound();
+    const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
     await holdDelivery(tx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);

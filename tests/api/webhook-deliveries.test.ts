@@ -32,7 +32,11 @@ test("without a webhook the list is an empty page, and after its deletion too", 
   await deleteWebhook(workspace.ctx, form.id);
   expect(await list()).toEqual({ data: [], nextCursor: null });
   errorOf(await read(id), "not_found");
+  const retry = () =>
+    callApi("POST", `/v1/forms/${form.id}/webhook/deliveries/${id}/retry`, { token });
+  errorOf(await retry(), "webhook_not_configured");
   await createWebhook(workspace, form);
+  errorOf(await retry(), "not_found");
   expect((await list()).data).toEqual([]);
   errorOf(await read(id), "not_found");
 });

@@ -58,7 +58,12 @@ export const webhookDeliveryEndpoints = [
         schema: z.strictObject({ data: RetriedWebhookDelivery }),
       },
     },
-    errors: ["revision_conflict", "delivery_not_retryable", "retry_cooldown"],
+    errors: [
+      "webhook_not_configured",
+      "revision_conflict",
+      "delivery_not_retryable",
+      "retry_cooldown",
+    ],
     queues: true,
     run: async (ctx, { params }) => ({
       status: 200,
