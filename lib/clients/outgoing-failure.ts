@@ -1,0 +1,85 @@
+import { errors } from "undici";
+
+/** How a call ended, as it is recorded (CONTRACT section 3, WebhookDelivery). */
+export type OutgoingOutcome =
+  | "succeeded"
+  | "http_error"
+  | "redirect_refused"
+  | "timeout"
+  | "connection_failed"
+  | "tls_failed"
+  | "dns_failed"
+  | "address_blocked";
+
+/**
+ * A call that ended without a status of the receiver. The message is a sentence for the owner: it is
+ * made of fixed words, so that no address of an inner network can be in it.
+ */
+export class OutgoingFailure extends Error {
+  override name = "OutgoingFailure";
+  readonly outcome: Exclude<OutgoingOutcome, "succeeded" | "redirect_refused">;
+
+  constructor(outcome: OutgoingFailure["outcome"], sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.outcome = outcome;
+  }
+}
+
+/** The error code that Node or undici put on a failure; empty when there is none. */
+export function codeOf(failure: unknown): string {
+  if (!(failure instanceof Error) || !("code" in failure)) return "";
+  return typeof failure.code === "string" ? failure.code : "";
+}
+
+const TLS_SENTENCES: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is not for this host name.",
+  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
+  CERT_NOT_YET_VALID: "The receiver's certificate is not valid yet.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN:
+    "The receiver's certificate comes from an authority that is not publicly trusted.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    "The receiver's certificate chain is incomplete, or its authority is not publicly trusted.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    "The receiver's certificate chain is incomplete, or its authority is not publicly trusted.",
+  CERT_REVOKED: "The receiver's certificate has been revoked.",
+  ECONNRESET: "The receiver ended the connection during the TLS handshake.",
+};
+
+/** A handshake that failed, or a certificate that was refused. */
+export function tlsFailure(cause: unknown): OutgoingFailure {
+  const sentence = TLS_SENTENCES[codeOf(cause)] ?? "The TLS handshake with the receiver failed.";
+  return new OutgoingFailure("tls_failed", sentence, cause);
+}
+
+const CONNECT_SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "The receiver refused the connection on port 443.",
+  ENETUNREACH: "The receiver's network cannot be reached.",
+  EHOSTUNREACH: "The receiver's host cannot be reached.",
+  ECONNRESET: "The receiver reset the connection.",
+  ETIMEDOUT: "The receiver did not accept the connection in time.",
+};
+
+/** A connection that did not come about, whatever way was tried. */
+export function connectFailure(cause: unknown): OutgoingFailure {
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const sentence =
+    CONNECT_SENTENCES[codeOf(first)] ?? "No connection to the receiver could be made.";
+  return new OutgoingFailure("connection_failed", sentence, cause);
+}
+
+/** An exchange that ended before the receiver's status and headers were complete. */
+export function exchangeFailure(cause: unknown): unknown {
+  const code = codeOf(cause);
+  // A request that cannot be sent is a mistake of ours.
+  if (code === "UND_ERR_INVALID_ARG") return cause;
+  if (code === "UND_ERR_HEADERS_OVERFLOW")
+    return new OutgoingFailure("http_error", "The answer's headers are too large.", cause);
+  if (cause instanceof errors.HTTPParserError)
+    return new OutgoingFailure("http_error", "The answer is not valid HTTP.", cause);
+  return new OutgoingFailure(
+    "connection_failed",
+    "The receiver closed the connection before it answered.",
+    cause,
+  );
+}

@@ -1,0 +1,77 @@
+import { Resolver } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isPublicAddress } from "#lib/clients/address-rules";
+import { codeOf, OutgoingFailure } from "#lib/clients/outgoing-failure";
+
+/** All addresses of a host name. Rejects when there are none. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+const HOSTS_FILE = "/etc/hosts";
+const QUERY_TIMEOUT_MS = 1_500;
+/** Once one kind of address is known, the other is waited for this long. */
+const SECOND_ANSWER_MS = 300;
+
+/** What this machine's own list says of a name, which goes before DNS. */
+async function readHostsFile(hostname: string): Promise<string[]> {
+  const text = await readFile(HOSTS_FILE, "utf8").catch(() => "");
+  return text.split("\n").flatMap((line) => {
+    const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
+    const isMeant = names.some((name) => name.toLowerCase() === hostname);
+    return isMeant && isIP(address) !== 0 ? [address] : [];
+  });
+}
+
+/**
+ * Asks DNS for all IPv4 and IPv6 addresses of a host name. Not by `getaddrinfo`: its few threads are
+ * shared by the whole process, and one slow name server would hold all of them.
+ *
+ * @throws {OutgoingFailure} dns_failed
+ */
+export const resolveHost: Resolve = async (hostname, signal) => {
+  const listed = await readHostsFile(hostname);
+  if (listed.length > 0) return listed;
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  const found: string[] = [];
+  const failures: unknown[] = [];
+  const ask = (query: Promise<string[]>) =>
+    query.then(
+      (addresses) => void found.push(...addresses),
+      (failure: unknown) => void failures.push(failure),
+    );
+  const both = [ask(resolver.resolve4(hostname)), ask(resolver.resolve6(hostname))];
+  try {
+    await Promise.race(both);
+    if (found.length > 0) await Promise.race([Promise.all(both), sleep(SECOND_ANSWER_MS)]);
+    else await Promise.all(both);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    cancel();
+  }
+  if (found.length > 0) return [...found];
+  const isUnknown = failures.every((failure) => ["ENOTFOUND", "ENODATA"].includes(codeOf(failure)));
+  throw new OutgoingFailure(
+    "dns_failed",
+    isUnknown
+      ? "The receiver's host name has no address."
+      : "The receiver's host name could not be looked up.",
+    failures[0],
+  );
+};
+
+/**
+ * Refuses the whole answer when one address of it is not public: a name that leads inside at all is
+ * not to be trusted with its other addresses either.
+ *
+ * @throws {OutgoingFailure} address_blocked
+ */
+export function requirePublic(addresses: readonly string[]): readonly string[] {
+  if (addresses.length > 0 && addresses.every(isPublicAddress)) return addresses;
+  throw new OutgoingFailure(
+    "address_blocked",
+    "The receiver's host name leads to an address that is not public.",
+  );
+}

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isPublicAddress } from "#lib/clients/address-rules";
+import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
+
+test.each([
+  "1.1.1.1",
+  "8.8.8.8",
+  "93.184.216.34",
+  "99.255.255.255",
+  "100.63.255.255",
+  "100.128.0.0",
+  "172.15.255.255",
+  "172.32.0.0",
+  "192.167.255.255",
+  "198.17.255.255",
+  "198.20.0.0",
+  "223.255.255.255",
+  "168.63.129.15",
+  "2606:4700::1111",
+  "2a00:1450:4001:81b::200e",
+  "2001:4860:4860::8888",
+  "2400:cb00:2048:1::6814:55",
+])("%s is public", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each(BLOCKED_ADDRESSES)("%s is not public", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each([
+  "",
+  "localhost",
+  "0177.0.0.1",
+  "0x7f.0.0.1",
+  "2130706433",
+  "127.1",
+  "1.1.1.1 ",
+  "1.1.1.1/8",
+  "2606:4700::1111%eth0",
+  "[2606:4700::1111]",
+])("%j is no address in the form of resolvers, so it is not public", (text) => {
+  expect(isPublicAddress(text)).toBe(false);
+});
+
+test("an IPv6 address outside 2000::/3 is never public", () => {
+  const group = fc.integer({ min: 0, max: 0xffff });
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+      const [first = 0] = groups;
+      fc.pre(first < 0x2000 || first > 0x3fff);
+      const text = groups.map((value) => value.toString(16)).join(":");
+      expect(isPublicAddress(text)).toBe(false);
+    }),
+  );
+});
+
+test("whatever carries an IPv4 address inside an IPv6 address is not public", () => {
+  const octet = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(octet, octet, octet, octet, (a, b, c, d) => {
+      const high = ((a << 8) | b).toString(16);
+      const low = ((c << 8) | d).toString(16);
+      for (const text of [
+        `::ffff:${a}.${b}.${c}.${d}`,
+        `::ffff:0:${high}:${low}`,
+        `::${high}:${low}`,
+        `64:ff9b::${high}:${low}`,
+        `64:ff9b:1::${high}:${low}`,
+        `2002:${high}:${low}::1`,
+        `2001:0:${high}:${low}::1`,
+      ])
+        expect(isPublicAddress(text), text).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOutgoing } from "#lib/clients/outgoing";
+import { OutgoingFailure } from "#lib/clients/outgoing-failure";
+import { createAuthority, createCertificate } from "#tests/support/certificates";
+import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+
+const CALL = { url: `https://${RECEIVER_HOST}/hook`, headers: {}, body: "{}" };
+
+function callPort(port: number, ca?: string) {
+  const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port }]]);
+  return createOutgoing(ca === undefined ? { connectTo } : { connectTo, ca }).call(CALL);
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+describe("a certificate", () => {
+  const running: Receiver[] = [];
+  afterAll(async () => {
+    for (const receiver of running) await receiver.stop();
+  });
+
+  async function callWithCertificate(
+    hostnames: string[],
+    options: { isExpired?: boolean; isSelfSigned?: boolean; isUntrusted?: boolean },
+  ) {
+    const authority = await createAuthority();
+    const certificate = await createCertificate(hostnames, {
+      ...(options.isSelfSigned ? {} : { authority }),
+      isExpired: options.isExpired ?? false,
+    });
+    const receiver = await startReceiver({ certificate });
+    running.push(receiver);
+    const answer = await callPort(receiver.port, options.isUntrusted ? undefined : authority.cert);
+    return { answer, received: receiver.received };
+  }
+
+  test.each([
+    ["of another host", ["other.example.com"], {}, "is not for this host name."],
+    ["that has expired", [RECEIVER_HOST], { isExpired: true }, "has expired."],
+    ["that signs itself", [RECEIVER_HOST], { isSelfSigned: true }, "is self-signed."],
+    [
+      "of an unknown authority",
+      [RECEIVER_HOST],
+      { isUntrusted: true },
+      "chain is incomplete, or its authority is not publicly trusted.",
+    ],
+  ])("%s is refused before anything is sent", async (_name, hostnames, options, reason) => {
+    const { answer, received } = await callWithCertificate(hostnames, options);
+    expect(answer).toMatchObject({
+      outcome: "tls_failed",
+      status: null,
+      error: `The receiver's certificate ${reason}`,
+    });
+    expect(received).toEqual([]);
+  });
+
+  test("for a wildcard of the host's domain is taken", async () => {
+    const { answer } = await callWithCertificate(["*.example.com"], {});
+    expect(answer).toMatchObject({ outcome: "succeeded", status: 204 });
+  });
+});
+
+describe("a connection that does not come about", () => {
+  let silent: Server;
+  let plain: Server;
+  let silentPort: number;
+  let plainPort: number;
+
+  beforeAll(async () => {
+    silent = createServer(() => undefined);
+    plain = createServer((socket) =>
+      socket.on("error", () => undefined).end("HTTP/1.1 400 No\r\n\r\n"),
+    );
+    silentPort = await listen(silent);
+    plainPort = await listen(plain);
+  });
+  afterAll(() => {
+    silent.close();
+    plain.close();
+  });
+
+  test("because it is refused is told without the address", async () => {
+    const closed = createServer();
+    const port = await listen(closed);
+    closed.close();
+    await once(closed, "close");
+    expect(await callPort(port)).toMatchObject({
+      outcome: "connection_failed",
+      error: "The receiver refused the connection on port 443.",
+    });
+  });
+
+  test("because no TLS is spoken there fails as TLS", async () => {
+    expect(await callPort(plainPort)).toMatchObject({
+      outcome: "tls_failed",
+      error: "The TLS handshake with the receiver failed.",
+    });
+  });
+
+  test("within the time for it is a timeout", async () => {
+    const clock = createTestClock(new Date());
+    const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port: silentPort }]]);
+    const call = createOutgoing({ connectTo }).call(CALL, {
+      deadline: (ms) => (ms === 5_000 ? clock.deadline(ms) : AbortSignal.timeout(ms)),
+    });
+    await once(silent, "connection");
+    clock.timeOutCalls();
+    expect(await call).toMatchObject({
+      outcome: "timeout",
+      error: "No connection to the receiver within 5 seconds.",
+    });
+  });
+
+  test("because the name has no address is told so", async () => {
+    const outgoing = createOutgoing({
+      resolve: async () => {
+        throw new OutgoingFailure("dns_failed", "The receiver's host name has no address.");
+      },
+    });
+    expect(await outgoing.call(CALL)).toMatchObject({
+      outcome: "dns_failed",
+      error: "The receiver's host name has no address.",
+    });
+  });
+
+  test("because the name server is silent is a timeout", async () => {
+    const clock = createTestClock(new Date());
+    const outgoing = createOutgoing({
+      resolve: (_hostname, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    });
+    const call = outgoing.call(CALL, {
+      deadline: (ms) => (ms === 5_000 ? clock.deadline(ms) : AbortSignal.timeout(ms)),
+    });
+    setImmediate(() => clock.timeOutCalls());
+    expect(await call).toMatchObject({ outcome: "timeout" });
+  });
+});

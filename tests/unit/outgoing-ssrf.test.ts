@@ -1,0 +1,230 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { connect, createServer, type Server } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createOutgoing } from "#lib/clients/outgoing";
+import { readWebhookUrl } from "#lib/webhooks/url-rules";
+import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
+import { answer, type Receiver, startReceiver } from "#tests/support/receiver";
+
+/*
+ * Whatever these cases try, nothing may connect: not to the canary, which listens on the port that
+ * webhooks are sent to (on any other where an unprivileged account may not), nor anywhere else, for
+ * every socket that this process opens is counted too.
+ */
+let canary: Server;
+let touched = 0;
+const onSocket = () => {
+  touched += 1;
+};
+
+beforeAll(async () => {
+  canary = createServer((socket) => {
+    touched += 1;
+    socket.destroy();
+  });
+  await listen(443).catch(() => listen(0));
+  subscribe("net.client.socket", onSocket);
+});
+afterAll(() => {
+  unsubscribe("net.client.socket", onSocket);
+  canary.close();
+});
+beforeEach(() => {
+  touched = 0;
+});
+
+async function listen(port: number): Promise<void> {
+  canary.listen(port, "::");
+  await once(canary, "listening");
+}
+
+function callWith(addresses: readonly string[], url = "https://hooks.example.com/in") {
+  const outgoing = createOutgoing({ resolve: async () => addresses });
+  return outgoing.call({ url, headers: {}, body: "{}" });
+}
+
+async function expectBlocked(call: ReturnType<typeof callWith>): Promise<void> {
+  expect(await call).toMatchObject({ outcome: "address_blocked", status: null, body: null });
+  expect(touched).toBe(0);
+}
+
+test("the canary notices a connection, and so does the count of sockets", async () => {
+  const address = canary.address();
+  const socket = connect(typeof address === "object" ? (address?.port ?? 0) : 0, "127.0.0.1");
+  await once(socket, "close");
+  expect(touched).toBe(2);
+});
+
+describe("a name that leads inside", () => {
+  test.each(BLOCKED_ADDRESSES)("is not called: %s", async (address) => {
+    await expectBlocked(callWith([address]));
+  });
+
+  test.each(BLOCKED_ADDRESSES)(
+    "is not called for its other address: 1.1.1.1 and %s",
+    async (address) => {
+      await expectBlocked(callWith(["1.1.1.1", address]));
+      await expectBlocked(callWith([address, "2606:4700::1111"]));
+    },
+  );
+
+  test("is told of without the address", async () => {
+    for (const address of BLOCKED_ADDRESSES) {
+      const { error } = await callWith([address]);
+      expect(error).toBe("The receiver's host name leads to an address that is not public.");
+    }
+  });
+
+  test("is asked about anew at every connection: the answer may have changed since the save", async () => {
+    const answers = [["93.184.216.34", "127.0.0.1"], ["127.0.0.1"], ["::1"]];
+    const outgoing = createOutgoing({ resolve: async () => answers.shift() ?? [] });
+    for (let count = 0; count < 4; count++)
+      await expectBlocked(
+        outgoing.call({ url: "https://hooks.example.com", headers: {}, body: "" }),
+      );
+  });
+});
+
+/** What `new URL` makes of these is an address of this machine or of its network. */
+const NOTATIONS = [
+  "https://127.0.0.1/",
+  "https://127.1/",
+  "https://127.0.1/",
+  "https://2130706433/",
+  "https://0x7f000001/",
+  "https://0x7f.0.0.1/",
+  "https://0177.0.0.1/",
+  "https://017700000001/",
+  "https://127.0.0.1./",
+  "https://0/",
+  "https://0.0.0.0/",
+  "https://①②⑦.⓪.⓪.①/",
+  "https://１２７.0.0.1/",
+  "https://%31%32%37.0.0.1/",
+  "https://127。0。0。1/",
+  "https://[::1]/",
+  "https://[::]/",
+  "https://[0:0:0:0:0:0:0:1]/",
+  "https://[::ffff:127.0.0.1]/",
+  "https://[::ffff:7f00:1]/",
+  "https://[::7f00:1]/",
+  "https://[64:ff9b::7f00:1]/",
+  "https://[2002:7f00:1::]/",
+  "https://[fe80::1]/",
+  "https://[fd00:ec2::254]/",
+  "https://10.0.0.1/",
+  "https://192.168.0.1/",
+  "https://172.16.0.1/",
+  "https://169.254.169.254/latest/meta-data/",
+  "https://2852039166/",
+  "https://0xa9fea9fe/",
+  "https://100.100.100.200/",
+  "https://168.63.129.16/",
+  "https://8.8.8.8/",
+  "https://[2606:4700::1111]/",
+];
+
+/** Other ways to write an address that is not called; readers of URLs disagree about some. */
+const TRICKS = [
+  "http://hooks.example.com/",
+  "ftp://hooks.example.com/",
+  "file:///etc/passwd",
+  "gopher://127.0.0.1:443/",
+  "javascript:alert(1)",
+  "//hooks.example.com/",
+  "https://hooks.example.com:8443/",
+  "https://hooks.example.com:80/",
+  "https://hooks.example.com:22/",
+  "https://user@hooks.example.com/",
+  "https://user:secret@hooks.example.com/",
+  "https://hooks.example.com@127.0.0.1/",
+  "https://127.0.0.1\\@hooks.example.com/",
+  "https://hooks.example.com\\@127.0.0.1/",
+  "https:\\\\127.0.0.1\\",
+  "https://hooks.example.com#@127.0.0.1/",
+  "https://hooks.example.com/#frag",
+  "https://127.0.0.1#.example.com/",
+];
+
+const SAVE_ONLY = [
+  "https://localhost/",
+  "https://LOCALHOST/",
+  "https://ｌｏｃａｌｈｏｓｔ/",
+  "https://localhost./",
+  "https://a.localhost/",
+  "https://ip6-localhost/",
+  "https://metadata.google.internal/",
+  "https://instance-data/",
+  "https://printer.local/",
+  "https://hooks.test/",
+  "https://router.home.arpa/",
+  "https://abc.onion/",
+  "https://hooks.example.com:443@127.0.0.1/",
+  "https://hooks.exa\tmple.com/",
+  " https://hooks.example.com/",
+  "https://hooks.example.com/\u202e",
+];
+
+describe("a URL", () => {
+  test.each(NOTATIONS)(
+    "with an address for a name is neither saved nor called: %s",
+    async (url) => {
+      expect(readWebhookUrl(url)).toHaveProperty("problem");
+      await expectBlocked(callWith(["1.1.1.1"], url));
+    },
+  );
+
+  test.each(TRICKS)(
+    "that is not plain HTTPS on port 443 is neither saved nor called: %s",
+    async (url) => {
+      expect(readWebhookUrl(url)).toHaveProperty("problem");
+      await expectBlocked(callWith(["1.1.1.1"], url));
+    },
+  );
+
+  test.each(SAVE_ONLY)(
+    "whose name is not public is not saved, and leads nowhere: %j",
+    async (url) => {
+      expect(readWebhookUrl(url)).toHaveProperty("problem");
+      await expectBlocked(callWith(["127.0.0.1", "::1"], url));
+    },
+  );
+});
+
+describe("a redirect", () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver.stop());
+
+  test.each([
+    [301, "https://127.0.0.1/"],
+    [302, "https://[::1]/"],
+    [303, "https://169.254.169.254/latest/meta-data/"],
+    [307, "http://localhost:443/"],
+    [308, "//127.0.0.1/"],
+  ])("%i to %s is not followed", async (status, location) => {
+    receiver.replyNext(answer(status, "", { location }));
+    const outgoing = createOutgoing(receiver);
+    const call = { url: receiver.url, headers: {}, body: "{}" };
+    expect(await outgoing.call(call)).toMatchObject({ outcome: "redirect_refused", status });
+    expect(touched, "the connection to the receiver").toBe(1);
+  });
+});
+
+describe("where the operator sends a host's connections", () => {
+  test("counts for that host alone", async () => {
+    const receiver = await startReceiver();
+    const { ca, connectTo } = receiver;
+    const outgoing = createOutgoing({ ca, connectTo, resolve: async () => ["127.0.0.1"] });
+    const send = (url: string) => outgoing.call({ url, headers: {}, body: "{}" });
+    expect(await send(receiver.url)).toMatchObject({ outcome: "succeeded", status: 204 });
+    touched = 0;
+    await expectBlocked(send("https://www.receiver.example.com/hook"));
+    await expectBlocked(send("https://receiver.example.com./hook"));
+    expect(receiver.received).toHaveLength(1);
+    await receiver.stop();
+  });
+});

@@ -1,0 +1,243 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createOutgoing, type Outgoing } from "#lib/clients/outgoing";
+import {
+  answer,
+  breakOff,
+  hang,
+  type Receiver,
+  type Reply,
+  startReceiver,
+} from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+
+const LIMIT = 16_384;
+let receiver: Receiver;
+let outgoing: Outgoing;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+beforeEach(() => {
+  receiver.reset();
+  outgoing = createOutgoing(receiver);
+});
+
+function send(body = '{"hello":"wörld"}') {
+  return outgoing.call({
+    url: `${receiver.url}?a=1&b=%20`,
+    headers: { "content-type": "application/json", "webhook-id": "one" },
+    body,
+  });
+}
+
+/** Sends, and lets the time run out once the receiver has taken the event. */
+async function sendAndTimeOut() {
+  const clock = createTestClock(new Date());
+  const call = outgoing.call({ url: receiver.url, headers: {}, body: "{}" }, clock);
+  await receiver.receivedCount(1);
+  setImmediate(() => clock.timeOutCalls());
+  return call;
+}
+
+/** Writes for as long as anybody reads. */
+const endless =
+  (status: number, headers: Record<string, string> = {}): Reply =>
+  (_event, response) => {
+    response.writeHead(status, headers);
+    const more = () => {
+      while (!response.destroyed && response.write("x".repeat(65_536)));
+    };
+    response.on("drain", more);
+    more();
+  };
+
+const raw =
+  (text: string): Reply =>
+  (_event, _response, socket) =>
+    void socket.end(text);
+
+describe("a call", () => {
+  test("sends the body byte for byte and tells what was answered", async () => {
+    receiver.replyNext(answer(200, "thank you", { "retry-after": "7" }));
+    expect(await send()).toMatchObject({
+      outcome: "succeeded",
+      status: 200,
+      body: "thank you",
+      isTruncated: false,
+      retryAfter: "7",
+      error: null,
+    });
+    expect(receiver.received).toMatchObject([
+      {
+        path: "/hook?a=1&b=%20",
+        body: '{"hello":"wörld"}',
+        headers: { host: "receiver.example.com", "content-length": "18", "webhook-id": "one" },
+      },
+    ]);
+  });
+
+  test.each([400, 404, 410, 429, 500, 503, 304])(
+    "that is answered %i has failed",
+    async (status) => {
+      receiver.replyNext(answer(status));
+      expect(await send()).toMatchObject({
+        outcome: "http_error",
+        status,
+        error: `The receiver answered ${status}.`,
+      });
+    },
+  );
+
+  test("takes the final status, not an informational one before it", async () => {
+    receiver.replyNext(
+      raw("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\nok"),
+    );
+    expect(await send()).toMatchObject({ outcome: "succeeded", status: 202, body: "ok" });
+  });
+
+  test("keeps of an answer what a database can: no NUL, no half characters", async () => {
+    receiver.replyNext(answer(200, "a\0b"), (_event, response) => {
+      response.writeHead(200).end(Buffer.from([0x61, 0xff, 0x62]));
+    });
+    expect(await send()).toMatchObject({ body: "a\uFFFDb" });
+    expect(await send()).toMatchObject({ body: "a\uFFFDb" });
+    receiver.replyNext(answer(200, `${"x".repeat(LIMIT - 1)}é and more`));
+    expect(await send()).toMatchObject({ body: "x".repeat(LIMIT - 1), isTruncated: true });
+  });
+
+  test("that nobody waits for any more is called off", async () => {
+    receiver.replyNext(hang);
+    const controller = new AbortController();
+    const call = outgoing.call({ url: receiver.url, headers: {}, body: "" }, controller);
+    await receiver.receivedCount(1);
+    controller.abort(new Error("not wanted any more"));
+    await expect(call).rejects.toThrow("not wanted any more");
+  });
+});
+
+describe("a body", () => {
+  test("of exactly the limit is read whole", async () => {
+    receiver.replyNext(answer(200, "x".repeat(LIMIT)));
+    expect(await send()).toMatchObject({ body: "x".repeat(LIMIT), isTruncated: false });
+  });
+
+  test.each([
+    [200, "succeeded"],
+    [500, "http_error"],
+  ])("without end is cut off, the connection with it, and %i counts", async (status, outcome) => {
+    const closed = Promise.withResolvers<void>();
+    receiver.replyNext((event, response, socket) => {
+      socket.once("close", () => closed.resolve());
+      endless(status)(event, response, socket);
+    });
+    const ended = await send();
+    expect(ended).toMatchObject({ outcome, status, isTruncated: true });
+    expect(ended.body).toHaveLength(LIMIT);
+    await closed.promise;
+  });
+
+  test("that is a gzip bomb is not unpacked", async () => {
+    const bomb = gzipSync(Buffer.alloc(8_000_000));
+    expect(bomb.length).toBeLessThan(LIMIT);
+    receiver.replyNext((_event, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    });
+    const { outcome, body } = await send();
+    expect(outcome).toBe("succeeded");
+    expect(body?.length).toBeLessThanOrEqual(bomb.length);
+  });
+
+  test("that never ends in time does not spoil a success", async () => {
+    receiver.replyNext((_event, response) => void response.writeHead(200).write("so far"));
+    const inTime = { deadline: () => AbortSignal.timeout(500) };
+    const call = outgoing.call({ url: receiver.url, headers: {}, body: "{}" }, inTime);
+    expect(await call).toMatchObject({ outcome: "succeeded", body: "so far", isTruncated: true });
+  });
+
+  test("that breaks off does not spoil a success", async () => {
+    receiver.replyNext(raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nso far"));
+    expect(await send()).toMatchObject({
+      outcome: "succeeded",
+      status: 200,
+      body: "so far",
+      isTruncated: true,
+    });
+  });
+});
+
+describe("an answer head", () => {
+  test("that does not come in time is a timeout", async () => {
+    receiver.replyNext(hang);
+    expect(await sendAndTimeOut()).toMatchObject({
+      outcome: "timeout",
+      status: null,
+      error: "The receiver did not answer within 15 seconds.",
+    });
+  });
+
+  test("that comes in drops, without end, is a timeout", async () => {
+    receiver.replyNext((_event, _response, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
+    });
+    expect(await sendAndTimeOut()).toMatchObject({ outcome: "timeout", status: null });
+  });
+
+  test.each([
+    ["one header without end", `X-Flood: ${"x".repeat(100_000)}`],
+    ["headers without end", "X-Flood: x\r\n".repeat(20_000)],
+  ])("that is a flood, %s, is refused", async (_name, flood) => {
+    receiver.replyNext(raw(`HTTP/1.1 200 OK\r\n${flood}\r\n\r\n`));
+    expect(await send()).toMatchObject({
+      outcome: "http_error",
+      status: null,
+      error: "The answer's headers are too large.",
+    });
+  });
+
+  test.each(["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 abc OK\r\n\r\n", "\0\0\0"])(
+    "that is no HTTP is refused: %j",
+    async (text) => {
+      receiver.replyNext(raw(text));
+      expect(await send()).toMatchObject({
+        outcome: "http_error",
+        status: null,
+        error: "The answer is not valid HTTP.",
+      });
+    },
+  );
+
+  test("that does not come because the connection breaks is a failed connection", async () => {
+    receiver.reply(breakOff);
+    expect(await send()).toMatchObject({
+      outcome: "connection_failed",
+      error: "The receiver closed the connection before it answered.",
+    });
+  });
+});
+
+describe("a connection", () => {
+  test("is used again for the same origin", async () => {
+    const before = receiver.connections;
+    for (let count = 0; count < 5; count++) await send();
+    expect(receiver.connections - before).toBe(1);
+  });
+
+  test("that the receiver closed meanwhile is made anew; the event arrives once", async () => {
+    receiver.replyNext((_event, response, socket) => {
+      response.writeHead(204).end(() => socket.end());
+    });
+    expect(await send()).toMatchObject({ outcome: "succeeded" });
+    expect(await send()).toMatchObject({ outcome: "succeeded" });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("that breaks under a second event is made anew for it", async () => {
+    receiver.replyNext(answer(204), breakOff, answer(204));
+    await send();
+    expect(await send()).toMatchObject({ outcome: "succeeded" });
+    receiver.reply(breakOff);
+    expect(await send()).toMatchObject({ outcome: "connection_failed" });
+  });
+});
