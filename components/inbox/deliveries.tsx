@@ -1,3 +1,5 @@
+import type { FormState } from "#components/form/form-state";
+import { RetryButton } from "#components/inbox/retry-button";
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import type { EmailDelivery } from "#lib/notifications/schema";
@@ -21,8 +23,18 @@ const OUTCOME: Readonly<Record<Outcome, string>> = {
   uncertain: "no clear answer",
 };
 
+type DeliveriesProps = {
+  deliveries: readonly EmailDelivery[];
+  retry: (deliveryId: string, isUncertain: boolean) => Promise<FormState>;
+};
+
+/** Visitors' replies are never sent again by hand. */
+function canAsk({ kind, status }: EmailDelivery): boolean {
+  return kind === "notification" && (status === "failed" || status === "uncertain");
+}
+
 /** Every mail of a message with every attempt to send it. */
-export function Deliveries({ deliveries }: { deliveries: readonly EmailDelivery[] }) {
+export function Deliveries({ deliveries, retry }: DeliveriesProps) {
   if (deliveries.length === 0) return null;
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
@@ -52,6 +64,13 @@ export function Deliveries({ deliveries }: { deliveries: readonly EmailDelivery[
               </li>
             ) : null}
           </ol>
+          {canAsk(delivery) ? (
+            <RetryButton
+              email={delivery.email}
+              isUncertain={delivery.status === "uncertain"}
+              retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
+            />
+          ) : null}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { Badge } from "#components/ui/badge";
 import { Notice } from "#components/ui/notice";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import type { Submission } from "#lib/submissions/schema";
+import { retryEmailAction } from "./actions";
 
 export function MessageView({ message }: { message: Submission }) {
   const spam = describeSpam(message.spamReason);
@@ -51,7 +52,10 @@ export function MessageView({ message }: { message: Submission }) {
         <p className="max-w-prose text-pretty text-muted-foreground">
           {describePlan(message.notificationPlan)} {describeVisitorReply(message.visitorReply)}
         </p>
-        <Deliveries deliveries={message.deliveries} />
+        <Deliveries
+          deliveries={message.deliveries}
+          retry={retryEmailAction.bind(null, message.id)}
+        />
       </section>
     </div>
   );
