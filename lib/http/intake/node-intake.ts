@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "#lib/core/log";
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import type { Defer } from "#lib/http/serve-endpoint";
@@ -16,15 +17,25 @@ function afterAnswer(outgoing: EventEmitter): Defer {
   };
 }
 
+/** Intake answers in short texts: head and body leave in one write. */
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = await response.text();
+  const headers = Object.fromEntries(response.headers);
+  outgoing.writeHead(response.status, { ...headers, "content-length": Buffer.byteLength(body) });
+  outgoing.end(body);
+}
+
 /**
  * The second mount of intake: node:http to the same function that the route file exports, without
  * the framework in between (see docs/decisions). Answers whether the request was its own.
  */
 export function createNodeIntake() {
   const listener = getRequestListener(
-    (request, { outgoing }) => {
-      const publicKey = INTAKE_PATH.exec(new URL(request.url).pathname)?.[1] ?? "";
-      return serveIntake(request, publicKey, afterAnswer(outgoing));
+    async (request, { incoming, outgoing }) => {
+      const publicKey = INTAKE_PATH.exec(incoming.url ?? "")?.[1] ?? "";
+      if (!(outgoing instanceof ServerResponse)) throw new Error("intake is served over HTTP/1.1");
+      await send(await serveIntake(request, publicKey, afterAnswer(outgoing)), outgoing);
+      return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
   );
