@@ -29,8 +29,11 @@ type Runner = {
   }) => Promise<{ rows: unknown[] }>;
 };
 
-/** Submissions that wait are committed together; at most this many statements run at once. */
-const MAX_STATEMENTS = 3;
+/**
+ * Submissions that arrive while a statement runs are committed together by the next one. One at a time
+ * makes the largest batches: on two cores it takes a quarter less work than two or three do.
+ */
+const MAX_STATEMENTS = 1;
 const MAX_BATCH = 64;
 /**
  * This close to the allowance, submissions are accepted one at a time under a lock, so that not one
@@ -82,6 +85,19 @@ async function acceptNearAllowance(draft: SubmissionDraft): Promise<Acceptance> 
   }
 }
 
+/** One connection per workspace waits for the lock, however many submissions do. */
+function acceptInTurn(draft: SubmissionDraft): Promise<Acceptance> {
+  const turns = processWide("allowance-turns", () => new Map<string, Promise<unknown>>());
+  const before = turns.get(draft.workspace_id) ?? Promise.resolve();
+  const turn = before.catch(() => undefined).then(() => acceptNearAllowance(draft));
+  turns.set(draft.workspace_id, turn);
+  const leave = () => {
+    if (turns.get(draft.workspace_id) === turn) turns.delete(draft.workspace_id);
+  };
+  turn.then(leave, leave);
+  return turn;
+}
+
 /** A statement whose answer was lost may have been committed: then the message is there already. */
 function isStoredAlready(failure: unknown): boolean {
   return (
@@ -93,7 +109,9 @@ async function acceptAlone({ draft, resolve, reject }: Waiting): Promise<void> {
   try {
     const [result] = await run(pool(), [draft], ALLOWANCE_MARGIN);
     if (!result) throw new Error("acceptance gave no answer");
-    resolve(result.outcome === "allowance_exceeded" ? await acceptNearAllowance(draft) : result);
+    // Not awaited here: others must not wait for a workspace that is near its allowance.
+    if (result.outcome === "allowance_exceeded") acceptInTurn(draft).then(resolve, reject);
+    else resolve(result);
   } catch (failure) {
     if (isStoredAlready(failure))
       resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
@@ -117,7 +135,7 @@ async function acceptTogether(batch: readonly Waiting[]): Promise<void> {
   for (const [index, waiting] of batch.entries()) {
     const result = results[index];
     if (result && result.outcome !== "allowance_exceeded") waiting.resolve(result);
-    else await acceptNearAllowance(waiting.draft).then(waiting.resolve, waiting.reject);
+    else acceptInTurn(waiting.draft).then(waiting.resolve, waiting.reject);
   }
 }
 
