@@ -3,8 +3,7 @@ import { transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 
 /**
- * Disconnects the widget and forgets its secret; visitor replies become ineligible. Nothing happens
- * when none is connected.
+ * Disconnects the widget, if there is one, and forgets its secret; visitor replies become ineligible.
  *
  * @throws {AppError} not_found
  */

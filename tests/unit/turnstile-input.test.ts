@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { ConnectTurnstileInput } from "#lib/turnstile/schema";
+
+/** The paths that are refused of a body that is right but for this change. */
+function refusedPaths(change: Record<string, unknown>): string[] {
+  const hostnames = ["www.example.com"];
+  const body = {
+    siteKey: "0x4AAAAAAAsite",
+    secretKey: "0x4AAAAAAAsecret",
+    hostnames,
+    enabled: true,
+  };
+  const result = ConnectTurnstileInput.safeParse({ ...body, ...change });
+  return result.error?.issues.map(({ path }) => path.join(".")) ?? [];
+}
+
+test.each([
+  "1x00000000000000000000AA",
+  "2x00000000000000000000AB",
+  "1x00000000000000000000BB",
+  "2x00000000000000000000BB",
+  "3x00000000000000000000FF",
+])("Cloudflare's test site key %s is refused", (siteKey) => {
+  expect(refusedPaths({ siteKey })).toEqual(["siteKey"]);
+});
+
+test.each([1, 2, 3])("Cloudflare's test secret %ix0…AA is refused", (digit) => {
+  const secretKey = `${digit}x0000000000000000000000000000000AA`;
+  expect(refusedPaths({ secretKey })).toEqual(["secretKey"]);
+});
+
+test("keys are visible ASCII of a bounded length", () => {
+  expect(refusedPaths({ siteKey: "x".repeat(100), secretKey: "x".repeat(200) })).toEqual([]);
+  expect(refusedPaths({ siteKey: " 0x4AAAAAAAsite ", secretKey: undefined })).toEqual([]);
+  for (const siteKey of ["", " ", "a b", "é", "x".repeat(101)])
+    expect(refusedPaths({ siteKey }), siteKey).toEqual(["siteKey"]);
+  expect(refusedPaths({ secretKey: "x".repeat(201) })).toEqual(["secretKey"]);
+});
+
+test.each([
+  ["an IPv4 address", "203.0.113.7"],
+  ["an IPv4 address in another notation", "0x7f.1"],
+  ["a number", "2130706433"],
+  ["an IPv6 address", "[2001:db8::1]"],
+  ["an IPv6 address without brackets", "::1"],
+  ["a single label", "intranet"],
+  ["localhost", "localhost"],
+  ["a name under localhost", "app.localhost"],
+  ["local", "printer.local"],
+  ["test", "www.site.test"],
+  ["example", "www.example"],
+  ["invalid", "www.site.invalid"],
+  ["internal", "db.internal"],
+  ["home.arpa", "nas.home.arpa"],
+  ["onion", "abcdef.onion"],
+  ["a special suffix in capitals", "APP.LOCALHOST"],
+  ["a special suffix with a dot at its end", "app.localhost."],
+  ["a suffix that nobody registers under", "www.site.nosuchtld"],
+  ["a public suffix itself", "co.uk"],
+  ["a protocol", "https://www.example.com"],
+  ["a path", "www.example.com/contact"],
+  ["a port", "www.example.com:443"],
+  ["credentials", "user@www.example.com"],
+  ["a wildcard", "*.example.com"],
+  ["a space", "www.example .com"],
+  ["nothing", ""],
+  ["a dot at the end", "www.example.com."],
+  ["an empty label", "www..example.com"],
+])("hostnames: %s is refused by its index", (_what, hostname) => {
+  expect(refusedPaths({ hostnames: ["www.example.com", hostname] })).toEqual(["hostnames.1"]);
+});
