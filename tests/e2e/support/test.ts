@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { startWebsite, type Website } from "#tests/e2e/support/website";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type World } from "#tests/e2e/support/world";
 import { Owner } from "#tests/support/owner";
@@ -12,10 +13,10 @@ import { Owner } from "#tests/support/owner";
 export { expect };
 
 /**
- * Watches every page of a context for what no page may do: log an error, break its own content
+ * Watches every page of the service for what no page may do: log an error, break its own content
  * policy, throw, or ask for something that is not there. A refused page itself may have any status.
  */
-export function watchPages(context: BrowserContext): () => string[] {
+export function watchPages(context: BrowserContext, serviceUrl: string): () => string[] {
   const problems: string[] = [];
   const refusedPages = new Set<string>();
   context.on("response", (response) => {
@@ -23,10 +24,11 @@ export function watchPages(context: BrowserContext): () => string[] {
       refusedPages.add(response.url());
   });
   context.on("console", (message: ConsoleMessage) => {
-    if (message.type() !== "error") return;
+    const page = message.page()?.url() ?? "";
+    if (message.type() !== "error" || !page.startsWith(serviceUrl)) return;
     const isOfPage = /^Failed to load resource/.test(message.text());
     if (isOfPage && refusedPages.has(message.location().url)) return;
-    problems.push(`${message.page()?.url()}: ${message.text()}`);
+    problems.push(`${page}: ${message.text()}`);
   });
   context.on("weberror", (error) => problems.push(String(error.error())));
   return () => problems;
@@ -39,6 +41,10 @@ type Fixtures = {
   owner: Owner;
   /** A page where that owner is signed in. */
   dashboard: Page;
+  /** A website of another origin. */
+  website: Website;
+  /** A page of a visitor whose browser runs no scripts. */
+  plainPage: Page;
 };
 
 type WorkerFixtures = { world: World; hostileWorld: World; serviceUrl: string };
@@ -49,8 +55,8 @@ export async function signIn(context: BrowserContext, owner: Owner): Promise<voi
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   watched: [
-    async ({ context }, use) => {
-      const problems = watchPages(context);
+    async ({ context, serviceUrl }, use) => {
+      const problems = watchPages(context, serviceUrl);
       await use(undefined);
       expect(problems()).toEqual([]);
     },
@@ -69,6 +75,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   dashboard: async ({ owner, context, page }, use) => {
     await signIn(context, owner);
     await use(page);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from here
+  website: async ({}, use) => {
+    const website = await startWebsite();
+    await use(website);
+    await website.close();
+  },
+  plainPage: async ({ browser, serviceUrl }, use) => {
+    const context = await browser.newContext({ baseURL: serviceUrl, javaScriptEnabled: false });
+    const problems = watchPages(context, serviceUrl);
+    await use(await context.newPage());
+    await context.close();
+    expect(problems()).toEqual([]);
   },
   world: [
     async ({ serviceUrl }, use) => use(await fillWorkspace(serviceUrl, ORDINARY)),

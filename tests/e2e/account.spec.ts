@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { Owner } from "#tests/support/owner";
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("after signing out every page asks to sign in and leads back afterwards", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/forms");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.goto("/test-inbox?kind=account");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await fillSignIn(page, owner.email, owner.password);
+  await expect(page).toHaveURL("/test-inbox?kind=account");
+  await expect(page.getByRole("heading", { name: "Test inbox" })).toBeVisible();
+});
+
+test("a sign-out ends the session itself, not only the browser's cookie", async ({
+  dashboard: page,
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  await page.goto("/forms");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(elsewhere, owner);
+  const stolen = await elsewhere.newPage();
+  await stolen.goto("/forms");
+  await expect(stolen.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("a wrong password and an unknown address are refused in the same words, the address stays", async ({
+  page,
+  owner,
+}) => {
+  const refusals: (string | null)[] = [];
+  for (const email of [owner.email, `${randomUUID()}@example.com`]) {
+    await page.goto("/sign-in");
+    await fillSignIn(page, email, "not the right password");
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+    refusals.push(await alert.textContent());
+  }
+  expect(refusals[0]).toBe(refusals[1]);
+  await fillSignIn(page, owner.email, owner.password);
+  await expect(page).toHaveURL("/welcome");
+});
+
+test("signing in works without JavaScript", async ({ plainPage: page, owner }) => {
+  await page.goto("/sign-in?next=/forms");
+  await fillSignIn(page, owner.email, owner.password);
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await expect(page).toHaveURL("/forms");
+});
+
+test("a sign-in link that names another site leads to our own start", async ({ page, owner }) => {
+  await page.goto("/sign-in?next=//evil.example/inbox");
+  await fillSignIn(page, owner.email, owner.password);
+  await expect(page).toHaveURL("/welcome");
+});
+
+test("an address that has an account cannot sign up again, and nothing typed is lost", async ({
+  page,
+  owner,
+}) => {
+  await page.goto("/sign-up");
+  await page.getByLabel("Workspace name").fill("Second try");
+  await page.getByLabel("Email", { exact: true }).fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText(/already|exists/i)).toBeVisible();
+  await expect(page.getByLabel("Workspace name")).toHaveValue("Second try");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner.email);
+});
+
+test("a reset link from the test inbox sets a password, works once and ends every session", async ({
+  page,
+  owner,
+  dashboard,
+  browser,
+  serviceUrl,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL: serviceUrl })).newPage();
+  await visitor.goto("/reset-password");
+  await visitor.getByLabel("Email", { exact: true }).fill(owner.email);
+  await visitor.getByRole("button", { name: "Send the link" }).click();
+  await expect(visitor.getByText("the link is on its way")).toBeVisible();
+
+  const mail = await owner.awaitMail("account", owner.email);
+  await dashboard.goto(`/test-inbox/${mail.id}`);
+  const opened = page.waitForEvent("popup");
+  await dashboard.frameLocator("iframe").getByRole("link").first().click();
+  const link = (await opened).url();
+  await visitor.goto(link);
+  await visitor.getByLabel("New password", { exact: true }).fill("a brand new password");
+  await visitor.getByRole("button", { name: "Set the password" }).click();
+  await expect(visitor.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+
+  await dashboard.goto("/forms");
+  await expect(dashboard.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await fillSignIn(dashboard, owner.email, owner.password);
+  await expect(dashboard.getByRole("main").getByRole("alert")).toBeVisible();
+  await fillSignIn(dashboard, owner.email, "a brand new password");
+  await expect(dashboard).toHaveURL("/forms");
+
+  await visitor.goto(link);
+  await visitor.getByLabel("New password", { exact: true }).fill("one more new password");
+  await visitor.getByRole("button", { name: "Set the password" }).click();
+  await expect(visitor.getByRole("main").getByRole("alert")).toContainText("has been used");
+  await visitor.context().close();
+});
+
+test("another workspace's forms and mails are not found", async ({
+  dashboard: page,
+  serviceUrl,
+}) => {
+  const other = await Owner.signUp(serviceUrl);
+  const form = await other.createForm("Private");
+  const [mail] = await other.listMail();
+  for (const path of [
+    `/forms/${form.id}`,
+    `/forms/${form.id}/settings`,
+    `/test-inbox/${mail?.id}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: /nothing here/i })).toBeVisible();
+    await expect(page.getByText("Private")).toHaveCount(0);
+  }
+});

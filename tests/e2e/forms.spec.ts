@@ -1,0 +1,116 @@
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
+
+test("pausing asks, closes the form to visitors, and Resume opens it again", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const status = async () => (await fetch(`${owner.baseUrl}/f/${form.publicKey}`)).status;
+  await page.goto(`/forms/${form.id}`);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Pause the form" }).click();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  expect(await status()).toBe(403);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(await status()).toBe(200);
+});
+
+test("replacing the key gives the form a new address and ends the old one at once", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.getByRole("button", { name: "Replace key" }).click();
+  await page.getByRole("button", { name: "Replace the key" }).click();
+  await expect(page.getByText("The form has a new key.")).toBeVisible();
+  expect((await fetch(`${owner.baseUrl}/f/${form.publicKey}`)).status).toBe(404);
+  await page.goto(`/forms/${form.id}`);
+  await expect(page.getByText(form.publicKey)).toHaveCount(0);
+});
+
+test("deleting a form says how many messages go with it and deletes them", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  for (const message of ["one", "two"]) await sendMessage(owner.baseUrl, form, { message });
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.getByRole("button", { name: "Delete form" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("2 messages");
+  await page.getByRole("button", { name: "Delete the form" }).click();
+  await expect(page.getByText("No form yet")).toBeVisible();
+  expect(await owner.listMessages()).toEqual([]);
+});
+
+test("a refused setting is named at its field, the others keep what was typed", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.getByLabel("Allowed origins").fill("https://example.com/path");
+  await page.getByLabel("Honeypot field").fill("website");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const field = page.getByLabel("Allowed origins");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/HTTPS origin/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("https://example.com/path");
+  await expect(page.getByLabel("Honeypot field")).toHaveValue("website");
+  await field.fill("https://example.com");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue("https://example.com");
+});
+
+test("a test message from the form's page arrives in the inbox", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}`);
+  await page.getByLabel("Message", { exact: true }).fill("Does it work?");
+  await page.getByRole("button", { name: /^Send/ }).click();
+  await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
+});
+
+test("a pending recipient can be told again only after the minute that is shown", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { recipient } = await owner.addRecipient(`late-${owner.email}`);
+  await page.goto("/recipients");
+  const resend = page.getByRole("button", { name: `Resend in` });
+  await expect(resend).toBeDisabled();
+  await expect(resend).toHaveText(/Resend in \d+ s to /);
+  await expect(page.getByText(recipient.email, { exact: true })).toBeVisible();
+});
+
+test("the chosen theme outlives the visit and the system's wish", async ({
+  dashboard: page,
+  owner,
+  context,
+}) => {
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/forms");
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  expect(await background()).toBe("dark");
+  await page.reload();
+  expect(await background()).toBe("dark");
+  await signIn(context, owner);
+  await page.goto("/usage");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("a workspace switches its plan and sees the new allowance", async ({ dashboard: page }) => {
+  await page.goto("/usage");
+  await expect(page.getByText("of 1,000 messages")).toBeVisible();
+  await page.getByRole("button", { name: /team/i }).click();
+  await expect(page.getByText("of 10,000 messages")).toBeVisible();
+});

@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import type { Form } from "#lib/forms/schema";
+import { expect, test } from "#tests/e2e/support/test";
+import type { Owner } from "#tests/support/owner";
+import { PNG } from "#tests/support/sample-files";
+
+const PICTURE = { name: "photo.png", mimeType: "image/png", buffer: PNG };
+const thanks = (page: Page) => page.getByRole("heading", { name: /Thank you/ });
+const path = (form: Form) => `/f/${form.publicKey}`;
+
+async function typeMessage(page: Page, message: string): Promise<void> {
+  await page.getByLabel("Name").fill("Lin");
+  await page.getByLabel("Email").fill("lin@example.com");
+  await page.getByLabel("Message").fill(message);
+}
+
+async function onlyMessage(owner: Owner) {
+  const messages = await owner.listMessages();
+  expect(messages).toHaveLength(1);
+  return owner.readMessage(messages[0]?.id ?? "");
+}
+
+for (const scripts of ["with", "without"] as const)
+  test(`the hosted form takes a message and a file ${scripts} JavaScript`, async ({
+    owner,
+    page,
+    plainPage,
+  }) => {
+    const visitor = scripts === "with" ? page : plainPage;
+    const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+    await visitor.goto(path(form));
+    await typeMessage(visitor, "A picture of it");
+    await visitor.getByLabel("Files").setInputFiles(PICTURE);
+    await visitor.getByRole("button", { name: "Send message" }).click();
+    await expect(thanks(visitor)).toBeVisible();
+    const { fields, attachments } = await onlyMessage(owner);
+    expect(fields).toEqual({ name: "Lin", email: "lin@example.com", message: "A picture of it" });
+    expect(attachments).toMatchObject([{ filename: "photo.png", size: PNG.length }]);
+    await visitor.getByRole("link", { name: "Send another message" }).click();
+    await expect(visitor.getByRole("button", { name: "Send message" })).toBeVisible();
+  });
+
+test("a double click on the hosted form stores one message", async ({ owner, page }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form));
+  await typeMessage(page, "Once");
+  await page.getByRole("button", { name: "Send message" }).dblclick();
+  await expect(thanks(page)).toBeVisible();
+  await onlyMessage(owner);
+});
+
+test("a double click on a website's form without a key stores one message", async ({
+  owner,
+  plainPage: page,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const action = owner.baseUrl + path(form);
+  const body = `<form method="post" action="${action}"><input name="message" value="Once"><button>Send</button></form>`;
+  await page.goto(website.publish("/double", body));
+  await page.getByRole("button").dblclick();
+  await expect(thanks(page)).toBeVisible();
+  await onlyMessage(owner);
+});
+
+test("a refused message keeps what was typed and can be sent again without JavaScript", async ({
+  owner,
+  plainPage: page,
+}) => {
+  const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+  const message = 'Two\nlines & "quotes" </textarea>';
+  await page.goto(path(form));
+  await typeMessage(page, message);
+  await page.getByLabel("Files").setInputFiles({ ...PICTURE, buffer: Buffer.from("no picture") });
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("heading", { name: "Your message was not sent" })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Lin");
+  await expect(page.getByLabel("Message")).toHaveValue(message);
+  expect(await owner.listMessages()).toEqual([]);
+  await page.getByLabel("Files").setInputFiles(PICTURE);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(thanks(page)).toBeVisible();
+  const { fields, attachments } = await onlyMessage(owner);
+  expect(fields.message).toBe(message.replace("\n", "\r\n"));
+  expect(attachments).toHaveLength(1);
+});
+
+test("a filled honeypot is thanked like everybody, kept in spam and told to nobody", async ({
+  owner,
+  page,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form));
+  await typeMessage(page, "Cheap pills");
+  const trap = page.locator("input[name=botcheck]");
+  await expect(trap).not.toBeInViewport();
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = "http://spam.example";
+  });
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(thanks(page)).toBeVisible();
+  const message = await onlyMessage(owner);
+  expect(message).toMatchObject({ folder: "spam", spamReason: "honeypot", deliveries: [] });
+  expect(message.fields).not.toHaveProperty("botcheck");
+});
+
+test("a form paused while a visitor writes says so and stores nothing", async ({ owner, page }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form));
+  await typeMessage(page, "Too late");
+  await owner.updateForm(form.id, { status: "paused" });
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("This form is closed at the moment.")).toBeVisible();
+  const reopened = await page.goto(path(form));
+  expect(reopened?.status()).toBe(403);
+  await expect(page.getByRole("heading", { name: "Contact is closed" })).toBeVisible();
+  expect(await owner.listMessages()).toEqual([]);
+});
+
+test("an unknown key is a page that says so, with status 404", async ({ page }) => {
+  for (const address of ["/f/unknown", "/f/unknown/thanks"]) {
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: /nothing at this address/ })).toBeVisible();
+  }
+});
+
+test("an accepted message leads to the owner's own page", async ({ owner, page }) => {
+  const redirectUrl = "https://shop.example/thanks";
+  const form = await owner.createForm("Contact", { settings: { redirectUrl } });
+  await page.goto(path(form));
+  await typeMessage(page, "Hello");
+  const followed = page.waitForRequest(redirectUrl);
+  await page.getByRole("button", { name: "Send message" }).click();
+  expect((await followed).method()).toBe("GET");
+  await onlyMessage(owner);
+});
+
+test("a website that the form does not name is refused in words for its visitor", async ({
+  owner,
+  page,
+  website,
+}) => {
+  const settings = { allowedOrigins: ["https://shop.example"] };
+  const form = await owner.createForm("Contact", { settings });
+  const action = owner.baseUrl + path(form);
+  const body = `<form method="post" action="${action}"><textarea name="message">Long text</textarea><button>Send</button></form>`;
+  await page.goto(website.publish("/elsewhere", body));
+  await page.getByRole("button").click();
+  await expect(page.getByRole("heading", { name: "Your message was not sent" })).toBeVisible();
+  await expect(page.getByText(/does not take messages from the page/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("textbox")).toHaveValue("Long text");
+  expect(await owner.listMessages()).toEqual([]);
+});
+
+test("a page's script reads why it was refused across origins", async ({
+  owner,
+  page,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(website.publish("/script", "<p>A page"));
+  const refusal = await page.evaluate(async (address) => {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": "k1" },
+      body: JSON.stringify({ message: { nested: true } }),
+    });
+    const { error } = await response.json();
+    return { code: error.code, requestId: response.headers.get("X-Request-Id") };
+  }, owner.baseUrl + path(form));
+  expect(refusal).toEqual({ code: "validation_failed", requestId: expect.any(String) });
+});
