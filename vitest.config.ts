@@ -21,6 +21,7 @@ export default defineConfig({
           setupFiles,
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/generated-client.ts"],
+          testTimeout: 30_000,
         },
       },
       {
