@@ -6,7 +6,7 @@ import { createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-bucket";
 import { createGuardedLimiter } from "#lib/clients/limiter-guard";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
-import { freePort, startRedis } from "#tests/support/redis-server";
+import { freePort, hasRedis, startRedis } from "#tests/support/redis-server";
 import { startUpstashTwin } from "#tests/support/upstash-twin";
 
 /** The contract's bound for one call, whatever has become of Redis. */
@@ -48,12 +48,14 @@ async function timed(limiter: Limiter, of: Bucket) {
   return { allowance, durationMs: performance.now() - startedAt };
 }
 
-test("of 500 concurrent requests at a limit of 60 exactly 60 pass a plain Redis", async () => {
+const redisTest = test.skipIf(!hasRedis());
+
+redisTest("of 500 concurrent requests at a limit of 60 exactly 60 pass a plain Redis", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-test("two processes share one count, and names and keys do not", async () => {
+redisTest("two processes share one count, and names and keys do not", async () => {
   const { url } = await redisServer();
   const one = closedAfterwards(createRedisLimiter(url));
   const other = closedAfterwards(createRedisLimiter(url));
@@ -63,7 +65,7 @@ test("two processes share one count, and names and keys do not", async () => {
   expect(await passing(other, 1, { ...three, name: "management" })).toBe(1);
 });
 
-test("an allowance names limit, what remains and whole seconds of at least 1", async () => {
+redisTest("an allowance names limit, what remains and whole seconds of at least 1", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   const allowance = await limiter.consume(bucket({ limit: 5 }));
   expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
@@ -71,7 +73,7 @@ test("an allowance names limit, what remains and whole seconds of at least 1", a
   expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
 });
 
-test("the window slides in Redis: a used-up bucket opens again", async () => {
+redisTest("the window slides in Redis: a used-up bucket opens again", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   const short = bucket({ limit: 2, windowSeconds: 1 });
   await expect.poll(async () => (await limiter.consume(short)).isAllowed).toBe(false);
@@ -80,7 +82,7 @@ test("the window slides in Redis: a used-up bucket opens again", async () => {
     .toBe(true);
 });
 
-test("a Redis that forgot its scripts counts on", async () => {
+redisTest("a Redis that forgot its scripts counts on", async () => {
   const server = await redisServer();
   const limiter = closedAfterwards(createRedisLimiter(server.url));
   expect(await passing(limiter, 1, bucket())).toBe(1);
@@ -89,38 +91,44 @@ test("a Redis that forgot its scripts counts on", async () => {
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-test("with Redis killed the next requests pass within the bound, counted in memory", async () => {
-  const server = await redisServer();
-  const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
-  expect(await passing(limiter, 70, bucket())).toBe(60);
-  await server.kill();
-  const { allowance, durationMs } = await timed(limiter, bucket());
-  expect(allowance.isAllowed).toBe(true);
-  expect(durationMs).toBeLessThan(LONGEST_CALL_MS);
-  expect(await passing(limiter, 500, bucket())).toBe(59);
-});
+redisTest(
+  "with Redis killed the next requests pass within the bound, counted in memory",
+  async () => {
+    const server = await redisServer();
+    const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
+    expect(await passing(limiter, 70, bucket())).toBe(60);
+    await server.kill();
+    const { allowance, durationMs } = await timed(limiter, bucket());
+    expect(allowance.isAllowed).toBe(true);
+    expect(durationMs).toBeLessThan(LONGEST_CALL_MS);
+    expect(await passing(limiter, 500, bucket())).toBe(59);
+  },
+);
 
-test("a Redis that accepts and never answers costs one request the deadline, and later ones nothing", async () => {
-  const sockets = new Set<{ destroy(): void }>();
-  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
-  const address = silent.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  const limiter = closedAfterwards(
-    createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
-  );
-  const first = await timed(limiter, bucket());
-  expect(first.allowance.isAllowed).toBe(true);
-  expect(first.durationMs).toBeLessThan(LONGEST_CALL_MS);
-  expect(await passing(limiter, 60, bucket())).toBe(59);
-  expect(sockets.size).toBe(1);
-});
+redisTest(
+  "a Redis that accepts and never answers costs one request the deadline, and later ones nothing",
+  async () => {
+    const sockets = new Set<{ destroy(): void }>();
+    const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const limiter = closedAfterwards(
+      createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
+    );
+    const first = await timed(limiter, bucket());
+    expect(first.allowance.isAllowed).toBe(true);
+    expect(first.durationMs).toBeLessThan(LONGEST_CALL_MS);
+    expect(await passing(limiter, 60, bucket())).toBe(59);
+    expect(sockets.size).toBe(1);
+  },
+);
 
-test("a Redis that comes back is counted in again", async () => {
+redisTest("a Redis that comes back is counted in again", async () => {
   const port = await freePort();
   let time = 0;
   const limiter = closedAfterwards(
@@ -136,7 +144,7 @@ test("a Redis that comes back is counted in again", async () => {
   await expect.poll(async () => (await limiter.consume(bucket())).isAllowed).toBe(true);
 });
 
-test("an open connection to Redis does not keep the process from ending", async () => {
+redisTest("an open connection to Redis does not keep the process from ending", async () => {
   const { url } = await redisServer();
   const script = `
     import { consume } from "#lib/clients/limiter";
@@ -151,7 +159,7 @@ test("an open connection to Redis does not keep the process from ending", async 
   expect((await output).join("")).toBe("59\n");
 });
 
-test("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash", async () => {
+redisTest("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
@@ -159,7 +167,7 @@ test("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash", asyn
   expect((await limiter.consume(bucket())).remaining).toBe(0);
 });
 
-test("an Upstash that refuses the token leaves intake open, counted in memory", async () => {
+redisTest("an Upstash that refuses the token leaves intake open, counted in memory", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });
