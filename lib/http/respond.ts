@@ -1,12 +1,8 @@
-import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { isDatabaseAway } from "#lib/db/database-away";
 import type { Reply } from "#lib/http/endpoint";
-
-/** The error envelope of every non-success answer (SPEC, Errors). */
-export type ErrorEnvelope = {
-  error: { code: string; message: string; requestId: string; details?: readonly ErrorDetail[] };
-};
+import type { ErrorEnvelope } from "#lib/http/error-envelope";
 
 export function jsonResponse(
   status: number,
@@ -32,7 +28,7 @@ export function errorResponse(error: AppError, requestId: string): Response {
       code: error.code,
       message: error.message,
       requestId,
-      ...(error.details ? { details: error.details } : {}),
+      ...(error.details ? { details: [...error.details] } : {}),
     },
   };
   const headers: Record<string, string> = {};

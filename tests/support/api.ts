@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ErrorCode } from "#lib/core/errors";
 import { endpoints } from "#lib/http/contracts/index";
 import { accountShapes } from "#tests/support/account-shapes";
+import { checkDocumented } from "#tests/support/api-document";
 import {
   type Answer,
   checkEveryAnswer,
@@ -37,7 +38,8 @@ function toSent(method: string, path: string, call: Call, headers: Call["headers
 
 /**
  * One call of the management API. Every answer is checked against the contract on the way back:
- * headers, error envelope, documented status and code, and the body's exact shape.
+ * headers, error envelope, documented status and code, the body's exact shape, and once more all that
+ * the OpenAPI document says of it.
  */
 export async function callApi(
   method: string,
@@ -52,6 +54,7 @@ export async function callApi(
   const atPath = endpoints.filter((endpoint) => endpoint.path === template);
   const endpoint = atPath.find((one) => one.method === method) ?? atPath[0] ?? null;
   checkManagementAnswer(answer, method, endpoint);
+  checkDocumented(answer, method, template);
   return answer;
 }
 

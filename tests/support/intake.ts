@@ -1,4 +1,7 @@
 import { serveIntake } from "#lib/http/intake/serve-intake";
+import { INTAKE_PATH } from "#lib/http/openapi/intake-operation";
+import { checkDocumented } from "#tests/support/api-document";
+import { readAnswer } from "#tests/support/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/multipart-body";
 
 export type Post = {
@@ -44,6 +47,7 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
   });
   const response = await serveIntake(request, publicKey, (work) => deferred.push(work));
   for (const work of deferred) await work();
+  checkDocumented(await readAnswer(response.clone()), "POST", INTAKE_PATH);
   return response;
 }
 

@@ -20,7 +20,9 @@ export const recipientEndpoints = [
     responses: {
       200: {
         description: "All recipients; there are no pages.",
-        schema: z.strictObject({ data: z.array(Recipient).max(MAX_RECIPIENTS) }),
+        schema: z.strictObject({
+          data: z.array(Recipient).max(MAX_RECIPIENTS).describe("All recipients, oldest first."),
+        }),
       },
     },
     run: async (ctx) => ({ status: 200, body: { data: await listRecipients(ctx) } }),

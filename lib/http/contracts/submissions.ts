@@ -130,10 +130,12 @@ export const submissionEndpoints = [
       200: {
         description: "The notification is queued again.",
         schema: z.strictObject({
-          data: z.strictObject({
-            message: z.string().describe("One sentence."),
-            delivery: EmailDelivery,
-          }),
+          data: z
+            .strictObject({
+              message: z.string().describe("One sentence."),
+              delivery: EmailDelivery,
+            })
+            .describe("The delivery, queued again."),
         }),
       },
     },

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+
+/** A JSON Schema of draft 2020-12, which is what OpenAPI 3.1 speaks. */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+export type Reference = { $ref: string };
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example?: unknown;
+};
+
+export type Header = { description: string; required?: boolean; schema: Schema };
+
+export type NamedExample = { summary?: string; value: unknown };
+
+export type MediaType = {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, NamedExample>;
+};
+
+export type Content = Record<string, MediaType>;
+
+export type Answer = {
+  description: string;
+  headers?: Record<string, Header | Reference>;
+  content?: Content;
+};
+
+export type RequestBody = { description?: string; required: boolean; content: Content };
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  "x-required-scope"?: string;
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses: Record<string, Answer | Reference>;
+};
+
+export type PathItem = Partial<Record<"get" | "post" | "patch" | "delete", Operation>>;
+
+/** As much of OpenAPI 3.1 as this service's document uses. */
+export type OpenApiDocument = {
+  openapi: "3.1.1";
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string; description: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  /** What this service sends to receivers, by event type. */
+  webhooks: Record<string, PathItem>;
+  components: {
+    securitySchemes: Record<string, Record<string, string>>;
+    headers: Record<string, Header>;
+    responses: Record<string, Answer>;
+    schemas: Record<string, Schema>;
+  };
+};

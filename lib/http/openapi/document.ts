@@ -1,0 +1,79 @@
+import { endpoints } from "#lib/http/contracts/index";
+import { ErrorEnvelope } from "#lib/http/error-envelope";
+import type { OpenApiDocument, PathItem } from "#lib/http/openapi/document-shape";
+import { EVENT_SCHEMAS, eventOperations } from "#lib/http/openapi/event-operations";
+import { headerComponents } from "#lib/http/openapi/headers";
+import { INTAKE_PATH, INTAKE_TAG, intakeOperation } from "#lib/http/openapi/intake-operation";
+import {
+  AcceptedSubmission,
+  SubmissionForm,
+  SubmissionJson,
+} from "#lib/http/openapi/intake-shapes";
+import { describeOperation } from "#lib/http/openapi/operation";
+import { OVERVIEW, TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
+import { refusalComponents } from "#lib/http/openapi/refusals";
+import { describeSchemas } from "#lib/http/openapi/schemas";
+
+const SECURITY = [{ bearerAuth: [] }];
+
+const BEARER = {
+  type: "http",
+  scheme: "bearer",
+  bearerFormat: "fis_stg_…",
+  description:
+    "A management token of one workspace, with scopes. Each operation names the scope that it needs.",
+};
+
+function describePaths(toSchema: ReturnType<typeof describeSchemas>["toSchema"]) {
+  const paths: Record<string, PathItem> = {};
+  for (const endpoint of endpoints) {
+    const method = endpoint.method.toLowerCase() as keyof PathItem;
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [method]: describeOperation(endpoint, toSchema),
+    };
+  }
+  paths[INTAKE_PATH] = { post: intakeOperation() };
+  return paths;
+}
+
+/**
+ * The OpenAPI document, made of the schemas and codes that the pipeline itself works with.
+ *
+ * @param baseUrl - origin that this service is reached at
+ */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const { toSchema, components } = describeSchemas([
+    ...endpoints.flatMap(({ body, responses }) => [
+      ...(body ? [body] : []),
+      ...Object.values(responses).flatMap(({ schema }) => (schema ? [schema] : [])),
+    ]),
+    ErrorEnvelope,
+    SubmissionJson,
+    SubmissionForm,
+    AcceptedSubmission,
+    ...EVENT_SCHEMAS,
+  ]);
+  const tags = [...new Set(endpoints.map(({ tag }) => tag)), INTAKE_TAG];
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Form Intake Service: Management API",
+      version: "1.0.0-preview",
+      summary: "Forms, messages, recipients, routing and webhooks of one workspace.",
+      description: OVERVIEW,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl, description: "Staging, the only environment there is." }],
+    security: SECURITY,
+    tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name })),
+    paths: describePaths(toSchema),
+    webhooks: eventOperations(toSchema),
+    components: {
+      securitySchemes: { bearerAuth: BEARER },
+      headers: headerComponents,
+      responses: refusalComponents(),
+      schemas: components,
+    },
+  };
+}

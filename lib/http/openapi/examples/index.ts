@@ -1,0 +1,39 @@
+import { autoresponderExamples } from "#lib/http/openapi/examples/autoresponder";
+import { IDS, type OperationExample } from "#lib/http/openapi/examples/example";
+import { formExamples } from "#lib/http/openapi/examples/forms";
+import { recipientExamples } from "#lib/http/openapi/examples/recipients";
+import { routingExamples } from "#lib/http/openapi/examples/routing";
+import { submissionExamples } from "#lib/http/openapi/examples/submissions";
+import { tokenExamples } from "#lib/http/openapi/examples/tokens";
+import { turnstileExamples } from "#lib/http/openapi/examples/turnstile";
+import { usageExamples } from "#lib/http/openapi/examples/usage";
+import { webhookExamples } from "#lib/http/openapi/examples/webhooks";
+
+const examples: Readonly<Record<string, OperationExample>> = {
+  ...tokenExamples,
+  ...formExamples,
+  ...turnstileExamples,
+  ...recipientExamples,
+  ...submissionExamples,
+  ...usageExamples,
+  ...routingExamples,
+  ...autoresponderExamples,
+  ...webhookExamples,
+};
+
+/** The example of an operation; those without bodies, queries and JSON answers need none. */
+export function exampleOf(operationId: string): OperationExample | undefined {
+  return examples[operationId];
+}
+
+/** The operations that have an example. */
+export const EXAMPLE_IDS: readonly string[] = Object.keys(examples);
+
+/** Path parameters of the examples. */
+export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
+  formId: IDS.form,
+  submissionId: IDS.submission,
+  attachmentId: IDS.attachment,
+  emailDeliveryId: IDS.emailDelivery,
+  deliveryId: IDS.webhookDelivery,
+};

@@ -1,0 +1,9 @@
+import { FIELDS, IDS, TIMES } from "#lib/http/openapi/examples/example";
+import { PUBLIC_KEY } from "#lib/http/openapi/examples/forms";
+
+/** `POST /f/{publicKey}`: what Ada sends and gets. */
+export const intakeExamples = {
+  publicKey: PUBLIC_KEY,
+  body: FIELDS,
+  accepted: { data: { id: IDS.submission, receivedAt: TIMES.received } },
+} as const;

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { Endpoint, ResponseSpec } from "#lib/http/endpoint";
+import type { Answer, Operation, Parameter, Schema } from "#lib/http/openapi/document-shape";
+import { exampleOf, PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/index";
+import { headerRefs } from "#lib/http/openapi/headers";
+import { refusalsOf } from "#lib/http/openapi/refusals";
+import { describeQuery } from "#lib/http/openapi/schemas";
+
+type ToSchema = (schema: z.ZodType) => Schema;
+
+/** `emailDeliveryId` → "email delivery" */
+function nounOf(parameter: string): string {
+  return parameter
+    .replace(/Id$/, "")
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+}
+
+function pathParameters({ path }: Endpoint): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: `UUID of the ${nounOf(name)}. Unknown, malformed and foreign ones are 404.`,
+    schema: { type: "string", format: "uuid" },
+    ...(PARAMETER_EXAMPLES[name] ? { example: PARAMETER_EXAMPLES[name] } : {}),
+  }));
+}
+
+function queryParameters({ query, operationId }: Endpoint): Parameter[] {
+  if (!query) return [];
+  const examples = exampleOf(operationId)?.query ?? {};
+  return describeQuery(query).map(({ name, schema: { description = "", ...schema } }) => ({
+    name,
+    in: "query",
+    required: query.shape[name]?.safeParse(undefined).success === false,
+    description,
+    schema,
+    ...(examples[name] === undefined ? {} : { example: examples[name] }),
+  }));
+}
+
+function describeAnswer(spec: ResponseSpec, example: unknown, toSchema: ToSchema): Answer {
+  const headers = headerRefs("X-Request-Id", "Cache-Control", "RateLimit", "RateLimit-Policy");
+  const { description, schema, mediaType } = spec;
+  if (mediaType) {
+    const isText = mediaType.startsWith("text/");
+    return {
+      description,
+      headers: { ...headers, ...headerRefs("Content-Disposition") },
+      content: {
+        [mediaType]: {
+          schema: isText ? { type: "string" } : { type: "string", format: "binary" },
+          ...(example === undefined ? {} : { example }),
+        },
+      },
+    };
+  }
+  if (!schema) return { description, headers };
+  const json = { schema: toSchema(schema), ...(example === undefined ? {} : { example }) };
+  return { description, headers, content: { "application/json": json } };
+}
+
+function requestBodyOf({ body, isBodyOptional, operationId }: Endpoint, toSchema: ToSchema) {
+  if (!body) return {};
+  const example = exampleOf(operationId)?.body;
+  const json = { schema: toSchema(body), ...(example === undefined ? {} : { example }) };
+  const content = { "application/json": json };
+  return { requestBody: { required: isBodyOptional !== true, content } };
+}
+
+function descriptionOf({ description, scope }: Endpoint): string {
+  const access = scope === null ? "Any valid token will do." : `Needs the scope \`${scope}\`.`;
+  return description ? `${description}\n\n${access}` : access;
+}
+
+/** One endpoint of the array as an operation of the document. */
+export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Operation {
+  const { operationId, scope } = endpoint;
+  const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];
+  const examples = exampleOf(operationId)?.responses ?? {};
+  const answers = Object.entries(endpoint.responses).map(
+    ([status, spec]) => [status, describeAnswer(spec, examples[Number(status)], toSchema)] as const,
+  );
+  return {
+    operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    security: [{ bearerAuth: [] }],
+    ...(scope === null ? {} : { "x-required-scope": scope }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBodyOf(endpoint, toSchema),
+    responses: { ...Object.fromEntries(answers), ...refusalsOf(endpoint) },
+  };
+}

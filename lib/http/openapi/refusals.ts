@@ -1,0 +1,147 @@
+import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
+import type { Endpoint } from "#lib/http/endpoint";
+import type { Answer, NamedExample, Reference, Schema } from "#lib/http/openapi/document-shape";
+import { ERROR_MEANINGS } from "#lib/http/openapi/error-meanings";
+import { type HeaderName, headerRefs } from "#lib/http/openapi/headers";
+
+/** Refusals of steps 2 to 6 of the pipeline (CONTRACT section 2), and what no code can rule out. */
+const EVERYWHERE: readonly ErrorCode[] = [
+  "token_missing",
+  "token_invalid",
+  "token_expired",
+  "token_revoked",
+  "wrong_environment",
+  "cookie_not_allowed",
+  "origin_not_allowed",
+  "proxy_key_not_allowed",
+  "wrong_api_origin",
+  "rate_limited",
+  "internal_error",
+  "service_unavailable",
+];
+
+const WITH_BODY: readonly ErrorCode[] = [
+  "body_too_large",
+  "unsupported_media_type",
+  "validation_failed",
+  "invalid_json",
+];
+
+/** Every code that a request with this endpoint's method and path can be refused with. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(EVERYWHERE);
+  if (endpoint.scope !== null) codes.add("insufficient_scope");
+  if (endpoint.path.includes("{")) codes.add("not_found");
+  // Also a mutation without a body reads one, to refuse what should not be there.
+  if (endpoint.method !== "GET") for (const code of WITH_BODY) codes.add(code);
+  if (endpoint.query) codes.add("validation_failed");
+  for (const code of endpoint.errors) codes.add(code);
+  return [...codes];
+}
+
+/** The document's name for refusals that many operations share, by status and codes. */
+const SHARED: readonly { name: string; codes: readonly ErrorCode[] }[] = [
+  { name: "Unauthorized", codes: EVERYWHERE.filter((code) => ERROR_STATUS[code] === 401) },
+  {
+    name: "Forbidden",
+    codes: [...EVERYWHERE.filter((code) => ERROR_STATUS[code] === 403), "insufficient_scope"],
+  },
+  { name: "NotFound", codes: ["not_found"] },
+  { name: "BodyTooLarge", codes: ["body_too_large"] },
+  { name: "UnsupportedMediaType", codes: ["unsupported_media_type"] },
+  { name: "InvalidBody", codes: ["validation_failed", "invalid_json"] },
+  { name: "InvalidQuery", codes: ["validation_failed"] },
+  { name: "RateLimited", codes: ["rate_limited"] },
+  { name: "InternalError", codes: ["internal_error"] },
+  { name: "ServiceUnavailable", codes: ["service_unavailable"] },
+];
+
+/** One failed rule, where a refusal with this code names it. */
+function exampleDetail(code: ErrorCode, isBody: boolean) {
+  if (code === "recipient_not_verified")
+    return { path: "recipientIds.0", message: "is not a verified recipient" };
+  if (code !== "validation_failed") return null;
+  return isBody
+    ? { path: "name", message: "is required" }
+    : { path: "limit", message: "must be a whole number from 1 to 50" };
+}
+
+function exampleOf(code: ErrorCode, isBody: boolean): NamedExample {
+  const detail = exampleDetail(code, isBody);
+  const requestId = "019a9c2e-5b7d-7c31-9f0e-3d2a1b4c5d6e";
+  const error = { code, message: ERROR_MEANINGS[code].replaceAll("`", ""), requestId };
+  return { value: { error: detail ? { ...error, details: [detail] } : error } };
+}
+
+function headersOf(status: number, isCounted: boolean): HeaderName[] {
+  const names: HeaderName[] = ["X-Request-Id", "Cache-Control"];
+  if (isCounted) names.push("RateLimit", "RateLimit-Policy");
+  if (status === 401) names.push("WWW-Authenticate");
+  if (status === 429 || status === 503) names.push("Retry-After");
+  return names;
+}
+
+/** The envelope with these codes alone. What it says of other properties is for linters: nothing. */
+function envelopeOf(codes: readonly ErrorCode[]): Schema {
+  const code: Schema = { type: "string", enum: [...codes] };
+  const narrowed = (properties: Record<string, Schema>): Schema => ({
+    type: "object",
+    properties,
+    required: Object.keys(properties),
+    unevaluatedProperties: true,
+  });
+  return {
+    allOf: [
+      { $ref: "#/components/schemas/ErrorEnvelope" },
+      narrowed({ error: narrowed({ code }) }),
+    ],
+  };
+}
+
+/** The document's answer for refusals of one status. */
+export function describeRefusal(codes: readonly ErrorCode[], isCounted = true): Answer {
+  const [first] = codes;
+  if (!first) throw new Error("a refusal has a code");
+  const meanings = codes.map((code) => `- \`${code}\`: ${ERROR_MEANINGS[code]}`);
+  return {
+    description: meanings.join("\n"),
+    headers: headerRefs(...headersOf(ERROR_STATUS[first], isCounted)),
+    content: {
+      "application/json": {
+        schema: envelopeOf(codes),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, exampleOf(code, codes.includes("invalid_json"))]),
+        ),
+      },
+    },
+  };
+}
+
+/** Codes by status, in the order of statuses. */
+export function byStatus(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
+  return statuses.map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
+}
+
+function sharedName(codes: readonly ErrorCode[]): string | undefined {
+  return SHARED.find(
+    (one) => one.codes.length === codes.length && one.codes.every((code) => codes.includes(code)),
+  )?.name;
+}
+
+/** All refusals of an endpoint, by status; common ones refer to a component. */
+export function refusalsOf(endpoint: Endpoint): Record<string, Answer | Reference> {
+  return Object.fromEntries(
+    byStatus(errorCodesOf(endpoint)).map(([status, codes]) => {
+      const name = sharedName(codes);
+      return [
+        String(status),
+        name ? { $ref: `#/components/responses/${name}` } : describeRefusal(codes),
+      ];
+    }),
+  );
+}
+
+export function refusalComponents(): Record<string, Answer> {
+  return Object.fromEntries(SHARED.map(({ name, codes }) => [name, describeRefusal(codes)]));
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import * as autoresponder from "#lib/autoresponder/schema";
+import * as forms from "#lib/forms/schema";
+import * as envelope from "#lib/http/error-envelope";
+import type { Schema } from "#lib/http/openapi/document-shape";
+import * as intake from "#lib/http/openapi/intake-shapes";
+import * as notifications from "#lib/notifications/schema";
+import * as recipients from "#lib/recipients/schema";
+import * as routing from "#lib/routing/schema";
+import * as submissions from "#lib/submissions/schema";
+import * as tokens from "#lib/tokens/schema";
+import * as turnstile from "#lib/turnstile/schema";
+import * as usage from "#lib/usage/schema";
+import * as events from "#lib/webhooks/event-schema";
+import * as webhooks from "#lib/webhooks/schema";
+
+/** Schemas that are exported here are components of the document, under the names that they have in the code. */
+const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  envelope,
+  tokens,
+  forms,
+  turnstile,
+  recipients,
+  submissions,
+  notifications,
+  usage,
+  routing,
+  autoresponder,
+  webhooks,
+  events,
+  intake,
+];
+
+const COMPONENTS = "#/components/schemas/";
+
+/** What says nothing to a reader, or says it twice. */
+function tidy({ jsonSchema }: { jsonSchema: Schema }): void {
+  if (jsonSchema.format === "uuid" || jsonSchema.format === "email") delete jsonSchema.pattern;
+  if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
+    delete jsonSchema.maximum;
+    jsonSchema.format = "int64";
+  }
+}
+
+function namedSchemas(): Map<z.ZodType, string> {
+  const names = new Map<z.ZodType, string>();
+  const seen = new Set<string>();
+  for (const [name, value] of MODULES.flatMap((module) => Object.entries(module))) {
+    if (!(value instanceof z.ZodType)) continue;
+    if (seen.has(name)) throw new Error(`two schemas are called ${name}`);
+    seen.add(name);
+    names.set(value, name);
+  }
+  return names;
+}
+
+function refsOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === "$ref" && typeof member === "string" && member.startsWith(COMPONENTS)
+      ? [member.slice(COMPONENTS.length)]
+      : refsOf(member),
+  );
+}
+
+/** Only what is used, and what that uses. */
+function reachable(all: Readonly<Record<string, Schema>>, from: unknown): Record<string, Schema> {
+  const names = new Set(refsOf(from));
+  // A set hands out what is added while it is walked.
+  for (const name of names) for (const next of refsOf(all[name])) names.add(next);
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([name]) => names.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/**
+ * JSON Schemas of bodies, converted together so that named resources are described once. A body is
+ * described as it travels: what is sent to us before it is parsed, what we send as it is.
+ *
+ * @param used - every schema that the document will ask for
+ */
+export function describeSchemas(used: readonly z.ZodType[]) {
+  const names = namedSchemas();
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  const anonymous = new Map<z.ZodType, string>();
+  for (const schema of used) {
+    if (names.has(schema) || anonymous.has(schema)) continue;
+    const id = `${anonymous.size}`;
+    anonymous.set(schema, id);
+    registry.add(schema, { id });
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io: "input",
+    uri: (id) => COMPONENTS + id,
+    override: tidy,
+  });
+  const all = Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]),
+  );
+  const toSchema = (schema: z.ZodType): Schema => {
+    const name = names.get(schema);
+    if (name) return { $ref: COMPONENTS + name };
+    const described = all[anonymous.get(schema) ?? ""];
+    if (!described) throw new Error("a schema was not announced");
+    return described;
+  };
+  return { toSchema, components: reachable(all, used.map(toSchema)) };
+}
+
+/**
+ * Query parameters with the schemas of what they mean: `limit` is text on the wire and a whole number
+ * to whoever writes it.
+ */
+export function describeQuery(query: z.ZodObject): { name: string; schema: Schema }[] {
+  const { properties = {} } = z.toJSONSchema(query, { io: "output", override: tidy });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema: typeof schema === "object" ? schema : {},
+  }));
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { endpoints } from "#lib/http/contracts/index";
+import type { Endpoint } from "#lib/http/endpoint";
+import type { PathItem } from "#lib/http/openapi/document-shape";
+import { EXAMPLE_IDS, exampleOf, PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/index";
+import { intakeExamples } from "#lib/http/openapi/examples/intake";
+import { eventExamples } from "#lib/http/openapi/examples/webhooks";
+import { parseQuery } from "#lib/http/parse";
+import { WebhookEvent } from "#lib/webhooks/event-schema";
+import { apiDocument, expectValid } from "#tests/support/api-document";
+
+const JSON_TYPE = "application/json";
+const keyOf = ({ method }: Endpoint) => method.toLowerCase() as keyof PathItem;
+
+test.each(endpoints)("$method $path has an example that its own schemas take", (endpoint) => {
+  const example = exampleOf(endpoint.operationId);
+  const at = ["paths", endpoint.path, keyOf(endpoint)];
+  if (endpoint.body) {
+    endpoint.body.parse(example?.body);
+    expectValid(example?.body, ...at, "requestBody", "content", JSON_TYPE, "schema");
+  }
+  if (endpoint.query) {
+    const query = Object.entries(example?.query ?? {}).map(([name, value]) => [name, `${value}`]);
+    expect(parseQuery(endpoint.query, new URLSearchParams(query))).toMatchObject(
+      example?.query ?? {},
+    );
+  }
+  for (const [status, { schema }] of Object.entries(endpoint.responses)) {
+    if (!schema) continue;
+    const answer = example?.responses[Number(status)];
+    expect(schema.parse(answer)).toEqual(answer);
+    expectValid(answer, ...at, "responses", status, "content", JSON_TYPE, "schema");
+  }
+  for (const [, name = ""] of endpoint.path.matchAll(/\{(\w+)\}/g))
+    expect(PARAMETER_EXAMPLES[name], name).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("no example is left of an operation that is gone", () => {
+  expect(EXAMPLE_IDS.toSorted()).toEqual(
+    endpoints
+      .filter(({ body, query, responses }) => {
+        const hasJson = Object.values(responses).some(({ schema }) => schema !== undefined);
+        return body !== undefined || query !== undefined || hasJson;
+      })
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  );
+});
+
+test("a visitor's message and its answer are as the document says", () => {
+  const at = ["paths", "/f/{publicKey}", "post"];
+  for (const type of [JSON_TYPE, "application/x-www-form-urlencoded"])
+    expectValid(intakeExamples.body, ...at, "requestBody", "content", type, "schema");
+  expectValid(intakeExamples.accepted, ...at, "responses", "201", "content", JSON_TYPE, "schema");
+});
+
+test.each(Object.entries(eventExamples))("the event %s is as the document says", (type, event) => {
+  expect(WebhookEvent.parse(event)).toEqual(event);
+  expectValid(event, "webhooks", type, "post", "requestBody", "content", JSON_TYPE, "schema");
+});
+
+test("every refusal that is shown is a valid envelope", () => {
+  for (const [name, { content }] of Object.entries(apiDocument.components.responses))
+    for (const { value } of Object.values(content?.[JSON_TYPE]?.examples ?? {}))
+      expectValid(value, "components", "responses", name, "content", JSON_TYPE, "schema");
+});

@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ERROR_STATUS } from "#lib/core/errors";
+import { endpoints } from "#lib/http/contracts/index";
+import type { Operation, Schema } from "#lib/http/openapi/document-shape";
+import { TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
+import { errorCodesOf } from "#lib/http/openapi/refusals";
+import { serveOpenApi } from "#lib/http/serve-openapi";
+import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { ROOT } from "#scripts/checkout";
+import { makeOpenApiFiles } from "#scripts/openapi-files";
+import { apiDocument, documentedAnswer } from "#tests/support/api-document";
+import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
+
+const run = promisify(execFile);
+const operations = Object.entries(apiDocument.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function operationOf(operationId: string): Operation {
+  const found = operations.find(({ operation }) => operation.operationId === operationId);
+  if (!found) throw new Error(`${operationId} is not in the document`);
+  return found.operation;
+}
+
+test("the committed document and its types are what the service serves; npm run api:types writes them", async () => {
+  for (const { path, text } of await makeOpenApiFiles())
+    await expect(text).toMatchFileSnapshot(join(ROOT, path), "run npm run api:types");
+});
+
+test("the linter has nothing to say", async () => {
+  const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { stdout } = await run(
+    process.execPath,
+    [cli, "lint", "docs/openapi.json", "--format", "json"],
+    { cwd: ROOT, env, maxBuffer: 10_000_000 },
+  );
+  const report = z.object({ problems: z.array(z.unknown()) }).parse(JSON.parse(stdout));
+  expect(report.problems).toEqual([]);
+}, 30_000);
+
+test("every endpoint of the array is in the document, and intake: 34 in all", () => {
+  const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(found.toSorted()).toEqual([...wanted, "POST /f/{publicKey}"].toSorted());
+  expect(found).toHaveLength(34);
+  expect(apiDocument).toMatchObject({
+    openapi: "3.1.1",
+    info: { title: "Form Intake Service: Management API", version: "1.0.0-preview" },
+    servers: [{ url: "https://form-intake.example" }],
+    components: { securitySchemes: { bearerAuth: { type: "http", scheme: "bearer" } } },
+  });
+});
+
+test.each(endpoints)(
+  "$method $path: its scope and every code it can answer are documented",
+  (endpoint) => {
+    const operation = operationOf(endpoint.operationId);
+    expect(operation.security).toEqual([{ bearerAuth: [] }]);
+    expect(operation["x-required-scope"]).toBe(endpoint.scope ?? undefined);
+    if (endpoint.scope) expect(operation.description).toContain(`\`${endpoint.scope}\``);
+    for (const code of errorCodesOf(endpoint)) {
+      const status = ERROR_STATUS[code];
+      const documented = documentedAnswer(endpoint.path, endpoint.method, status)?.answer;
+      expect(documented?.description, code).toContain(`\`${code}\``);
+      const named = Object.keys(documented?.headers ?? {});
+      expect(named).toEqual(expect.arrayContaining(["X-Request-Id", "Cache-Control", "RateLimit"]));
+      if (status === 429) expect(named).toContain("Retry-After");
+      expect(Object.keys(documented?.content?.["application/json"]?.examples ?? {})).toContain(
+        code,
+      );
+    }
+    const statuses = errorCodesOf(endpoint).map((code) => String(ERROR_STATUS[code]));
+    const successes = Object.keys(endpoint.responses);
+    expect(Object.keys(operation.responses).toSorted()).toEqual(
+      [...new Set([...successes, ...statuses])].toSorted(),
+    );
+  },
+);
+
+/** Dotted names of everything below a schema that has a name and no description. */
+function undescribed(schema: Schema, at: string): string[] {
+  // Narrowing says again what another part of the same schema has described.
+  if (schema.unevaluatedProperties === true) return [];
+  const isDescribed = (one: Schema) =>
+    [one, ...(one.anyOf ?? [])].some((part) => part.description ?? part.$ref);
+  const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    typeof member === "object"
+      ? [...(isDescribed(member) ? [] : [`${at}.${name}`]), ...undescribed(member, `${at}.${name}`)]
+      : [],
+  );
+  const below = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])].flatMap(
+    (part) => (typeof part === "object" && !Array.isArray(part) ? undescribed(part, at) : []),
+  );
+  return [...members, ...below, ...(schema.allOf ?? []).flatMap((part) => undescribed(part, at))];
+}
+
+test("every field and parameter is described, every list has its limits in words", () => {
+  const schemas = Object.entries(apiDocument.components.schemas);
+  expect(schemas.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([]);
+  for (const { operation } of operations) {
+    for (const { name, description } of operation.parameters ?? [])
+      expect(description, `${operation.operationId}: ${name}`).toMatch(/\.$/);
+    for (const answer of Object.values(operation.responses))
+      for (const { schema } of "$ref" in answer ? [] : Object.values(answer.content ?? {}))
+        expect(undescribed(schema ?? {}, operation.operationId)).toEqual([]);
+  }
+});
+
+test("every tag is explained, and no explanation is left over", () => {
+  const tags = apiDocument.tags.map(({ name }) => name);
+  expect(tags.toSorted()).toEqual(Object.keys(TAG_DESCRIPTIONS).toSorted());
+});
+
+test("every scope is needed by some operation", () => {
+  const needed = new Set(operations.map(({ operation }) => operation["x-required-scope"]));
+  expect([...needed].filter((scope) => scope !== undefined).toSorted()).toEqual(
+    SCOPE_NAMES.toSorted(),
+  );
+});
+
+test("page sizes are documented as the whole numbers that they mean", () => {
+  const limits = operations.flatMap(({ operation }) =>
+    (operation.parameters ?? [])
+      .filter(({ name }) => name === "limit")
+      .map(({ schema }) => [operation.operationId, schema] as const),
+  );
+  expect(Object.fromEntries(limits)).toEqual({
+    listForms: { type: "integer", minimum: 1, maximum: 100, default: 25 },
+    listSubmissions: { type: "integer", minimum: 1, maximum: 50, default: 25 },
+    listWebhookDeliveries: { type: "integer", minimum: 1, maximum: 50, default: 20 },
+  });
+});
+
+test("the events that receivers get are described with their signature", () => {
+  expect(Object.keys(apiDocument.webhooks)).toEqual(["submission.created", "webhook.test"]);
+  for (const item of Object.values(apiDocument.webhooks))
+    expect(item.post?.parameters?.map(({ name }) => name)).toEqual([
+      "webhook-id",
+      "webhook-timestamp",
+      "webhook-signature",
+    ]);
+});
+
+const request = (method: string, headers: Record<string, string> = {}) =>
+  serveOpenApi(new Request("http://localhost:3000/openapi.json", { method, headers }));
+
+test("anybody may read the document, from any origin and whatever else is sent along", async () => {
+  const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
+  const answer = await readAnswer(await request("GET", headers));
+  checkEveryAnswer(answer, "GET");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.json).toEqual({
+    ...apiDocument,
+    servers: [{ ...apiDocument.servers[0], url: "http://localhost:3000" }],
+  });
+});
+
+test("a preflight is answered, every other method refused with what is allowed", async () => {
+  const preflight = await readAnswer(await request("OPTIONS"));
+  checkEveryAnswer(preflight, "OPTIONS");
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, OPTIONS");
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"]) {
+    const answer = await readAnswer(await request(method));
+    checkEveryAnswer(answer, method);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
+    expect(answer.json).toMatchObject({ error: { code: "method_not_allowed" } });
+  }
+});
