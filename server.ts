@@ -6,9 +6,12 @@ import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
+import { createOddPathGuard } from "#lib/http/node-odd-paths";
+import { logPage } from "#lib/http/node-page-log";
 import { markClientAddress } from "#lib/http/node-request";
 import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
+import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 
 const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;
@@ -19,8 +22,9 @@ export type RunningServer = { port: number; stop: () => Promise<void> };
 
 function scheduleJobs(port: number) {
   const { cronSecret, outboxIntervalMs, baseUrl } = settings();
-  const jobOf = (name: string) =>
+  const jobOf = (name: string, hold: { holdMs?: number } = {}) =>
     coalesce({
+      ...hold,
       call: () =>
         callJobRoute({
           port,
@@ -31,7 +35,7 @@ function scheduleJobs(port: number) {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const outbox = jobOf("outbox");
+  const outbox = jobOf("outbox", { holdMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance");
   const timers = [
     setInterval(outbox.tick, outboxIntervalMs),
@@ -103,13 +107,16 @@ export async function startServer(options: {
   const handleByNext = app.getRequestHandler();
   // In development intake goes the way of Next, whose copy of it is reloaded on change.
   const takeIntake = isDevelopment ? () => false : createNodeIntake();
+  const takeOddPath = createOddPathGuard();
   const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!takeIntake(request, response)) await handleByNext(request, response);
+    if (takeIntake(request, response) || takeOddPath(request, response)) return;
+    await handleByNext(request, response);
   };
   server.on("request", (request, response) => {
     guaranteeHeaders(request, response);
     if (refuseUnservable(request, response)) return;
     markClientAddress(request, trustProxy);
+    logPage(request, response);
     dispatch(request, response).catch((error: unknown) => {
       log().error({ err: error }, "request failed");
       if (!response.headersSent) response.writeHead(500);

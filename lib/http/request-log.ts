@@ -14,9 +14,10 @@ export class RequestLog {
     this.route = route;
   }
 
-  write(status: number): void {
+  /** @param requestId - where it became known only with the answer */
+  write(status: number, requestId = this.requestId): void {
     log().info({
-      requestId: this.requestId,
+      requestId,
       method: this.method,
       route: this.route,
       status,
