@@ -1931,21 +1931,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c01-2f6b-7d18-9a42-0c7be5f1a902",
-                     *         "name": "Website sync",
-                     *         "scopes": [
-                     *           "forms:read",
-                     *           "submissions:read"
-                     *         ],
-                     *         "expiresAt": 1802854800000,
-                     *         "workspaceId": "019a9c00-11d4-7f0a-8c55-6a1be0d3c201",
-                     *         "environment": "staging"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Token"];
                     };
@@ -1983,10 +1968,7 @@ export interface operations {
     listForms: {
         parameters: {
             query?: {
-                /**
-                 * @description Page size, 1-100; default 25.
-                 * @example 25
-                 */
+                /** @description Page size, 1-100; default 25. */
                 limit?: number;
                 /** @description Opaque position: the `nextCursor` of the page before, taken unchanged. */
                 cursor?: string;
@@ -2007,36 +1989,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *           "name": "Contact",
-                     *           "status": "active",
-                     *           "recipientIds": [
-                     *             "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *           ],
-                     *           "settings": {
-                     *             "subject": "New message from the website",
-                     *             "allowedOrigins": [
-                     *               "https://www.example.com"
-                     *             ],
-                     *             "redirectUrl": "https://www.example.com/thanks",
-                     *             "honeypot": "botcheck",
-                     *             "messageRetentionDays": null,
-                     *             "uploads": {
-                     *               "enabled": true,
-                     *               "retentionDays": 30
-                     *             }
-                     *           },
-                     *           "createdAt": 1795078800000,
-                     *           "updatedAt": 1795078800000
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": {
                         /** @description The items of this page, newest first. */
                         data: components["schemas"]["FormSummary"][];
@@ -2062,24 +2014,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Contact",
-                 *       "recipientIds": [
-                 *         "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                 *       ],
-                 *       "settings": {
-                 *         "subject": "New message from the website",
-                 *         "allowedOrigins": [
-                 *           "https://www.example.com"
-                 *         ],
-                 *         "redirectUrl": "https://www.example.com/thanks",
-                 *         "uploads": {
-                 *           "enabled": true
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateFormInput"];
             };
         };
@@ -2094,34 +2028,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *         "name": "Contact",
-                     *         "status": "active",
-                     *         "recipientIds": [
-                     *           "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *         ],
-                     *         "settings": {
-                     *           "subject": "New message from the website",
-                     *           "allowedOrigins": [
-                     *             "https://www.example.com"
-                     *           ],
-                     *           "redirectUrl": "https://www.example.com/thanks",
-                     *           "honeypot": "botcheck",
-                     *           "messageRetentionDays": null,
-                     *           "uploads": {
-                     *             "enabled": true,
-                     *             "retentionDays": 30
-                     *           }
-                     *         },
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795078800000,
-                     *         "publicKey": "7hQ2mXw9RkT4vB1nZc8LdE6y"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Form"];
                     };
@@ -2163,10 +2069,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -2183,43 +2086,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *         "name": "Contact",
-                     *         "status": "active",
-                     *         "recipientIds": [
-                     *           "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *         ],
-                     *         "settings": {
-                     *           "subject": "New message from the website",
-                     *           "allowedOrigins": [
-                     *             "https://www.example.com"
-                     *           ],
-                     *           "redirectUrl": "https://www.example.com/thanks",
-                     *           "honeypot": "botcheck",
-                     *           "messageRetentionDays": null,
-                     *           "uploads": {
-                     *             "enabled": true,
-                     *             "retentionDays": 30
-                     *           }
-                     *         },
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795078800000,
-                     *         "publicKey": "7hQ2mXw9RkT4vB1nZc8LdE6y",
-                     *         "turnstile": {
-                     *           "siteKey": "0x4AAAAAAADnPIDROrmt1Wwj",
-                     *           "hostnames": [
-                     *             "www.example.com"
-                     *           ],
-                     *           "enabled": true,
-                     *           "verifiedAt": 1795082462785,
-                     *           "updatedAt": 1795078800000
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["FormWithWidget"];
                     };
@@ -2238,10 +2104,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -2275,26 +2138,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "paused",
-                 *       "settings": {
-                 *         "uploads": {
-                 *           "retentionDays": 7
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateFormInput"];
             };
         };
@@ -2309,34 +2159,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *         "name": "Contact",
-                     *         "status": "paused",
-                     *         "recipientIds": [
-                     *           "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *         ],
-                     *         "settings": {
-                     *           "subject": "New message from the website",
-                     *           "allowedOrigins": [
-                     *             "https://www.example.com"
-                     *           ],
-                     *           "redirectUrl": "https://www.example.com/thanks",
-                     *           "honeypot": "botcheck",
-                     *           "messageRetentionDays": null,
-                     *           "uploads": {
-                     *             "enabled": true,
-                     *             "retentionDays": 7
-                     *           }
-                     *         },
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795086000000,
-                     *         "publicKey": "7hQ2mXw9RkT4vB1nZc8LdE6y"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Form"];
                     };
@@ -2379,10 +2201,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -2399,34 +2218,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *         "name": "Contact",
-                     *         "status": "active",
-                     *         "recipientIds": [
-                     *           "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *         ],
-                     *         "settings": {
-                     *           "subject": "New message from the website",
-                     *           "allowedOrigins": [
-                     *             "https://www.example.com"
-                     *           ],
-                     *           "redirectUrl": "https://www.example.com/thanks",
-                     *           "honeypot": "botcheck",
-                     *           "messageRetentionDays": null,
-                     *           "uploads": {
-                     *             "enabled": true,
-                     *             "retentionDays": 30
-                     *           }
-                     *         },
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795086000000,
-                     *         "publicKey": "Kp5sYb2JtW8fNq3GxM7uHr4a"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Form"];
                     };
@@ -2448,26 +2239,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "siteKey": "0x4AAAAAAADnPIDROrmt1Wwj",
-                 *       "secretKey": "0x4AAAAAAADnPKKf0xYf5Ks7Zt2mEwQh1bc",
-                 *       "hostnames": [
-                 *         "www.example.com"
-                 *       ],
-                 *       "enabled": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConnectTurnstileInput"];
             };
         };
@@ -2482,19 +2260,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "siteKey": "0x4AAAAAAADnPIDROrmt1Wwj",
-                     *         "hostnames": [
-                     *           "www.example.com"
-                     *         ],
-                     *         "enabled": true,
-                     *         "verifiedAt": null,
-                     *         "updatedAt": 1795078800000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Turnstile"];
                     };
@@ -2558,10 +2323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -2609,19 +2371,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *           "email": "hello@example.com",
-                     *           "status": "verified",
-                     *           "verifiedAt": 1795078800000,
-                     *           "createdAt": 1795078740000
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description All recipients, oldest first. */
                         data: components["schemas"]["Recipient"][];
@@ -2644,11 +2393,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "sales@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AddRecipientInput"];
             };
         };
@@ -2663,17 +2407,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *         "email": "sales@example.com",
-                     *         "status": "verified",
-                     *         "verifiedAt": 1795078800000,
-                     *         "createdAt": 1795078740000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Recipient"];
                     };
@@ -2689,19 +2422,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c03-91a8-7c02-b6e7-d4830f2c1b05",
-                     *         "email": "sales@example.com",
-                     *         "status": "pending",
-                     *         "verifiedAt": null,
-                     *         "createdAt": 1795086000000,
-                     *         "verificationSentAt": 1795086000000,
-                     *         "resendAvailableAt": 1795086060000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["RecipientPending"];
                     };
@@ -2742,24 +2462,15 @@ export interface operations {
     listSubmissions: {
         parameters: {
             query?: {
-                /**
-                 * @description The folder to look in.
-                 * @example inbox
-                 */
+                /** @description The folder to look in. */
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only messages of this form. */
                 formId?: string;
-                /**
-                 * @description Case-insensitive substring of a submitted value; at most 200 characters, trimmed.
-                 * @example quote
-                 */
+                /** @description Case-insensitive substring of a submitted value; at most 200 characters, trimmed. */
                 search?: string;
                 /** @description `true`: only unread messages; `false` or absent: all. */
                 unread?: "true" | "false";
-                /**
-                 * @description Page size, 1-50; default 25.
-                 * @example 25
-                 */
+                /** @description Page size, 1-50; default 25. */
                 limit?: number;
                 /** @description Opaque position: the `nextCursor` of the page before, taken unchanged. */
                 cursor?: string;
@@ -2780,25 +2491,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *           "formId": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *           "formName": "Contact",
-                     *           "folder": "inbox",
-                     *           "read": false,
-                     *           "receivedAt": 1795082462785,
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "preview": "Sales · Could you send me a quote for the analytical engine?",
-                     *           "attachmentCount": 1
-                     *         }
-                     *       ],
-                     *       "nextCursor": "1795082462785:019a9c2e-0c41-7e66-9b17-58e2f7ad3906"
-                     *     }
-                     */
                     "application/json": {
                         /** @description The items of this page, newest first. */
                         data: components["schemas"]["SubmissionSummary"][];
@@ -2818,10 +2510,7 @@ export interface operations {
     exportSubmissions: {
         parameters: {
             query?: {
-                /**
-                 * @description The folder to look in.
-                 * @example inbox
-                 */
+                /** @description The folder to look in. */
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only messages of this form. */
                 formId?: string;
@@ -2847,10 +2536,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example "id","received_at","form","folder","name","email","fields_json"
-                     *     "019a9c2e-0c41-7e66-9b17-58e2f7ad3906","2026-11-19T10:01:02.785Z","Contact","inbox","Ada Lovelace","ada@example.com","{""topic"":""Sales""}"
-                     */
                     "text/csv": string;
                 };
             };
@@ -2887,10 +2572,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the submission. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c41-7e66-9b17-58e2f7ad3906
-                 */
+                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
                 submissionId: string;
             };
             cookie?: never;
@@ -2907,77 +2589,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *         "formId": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *         "formName": "Contact",
-                     *         "folder": "inbox",
-                     *         "read": false,
-                     *         "receivedAt": 1795082462785,
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "fields": {
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "topic": "Sales",
-                     *           "message": "Could you send me a quote for the analytical engine?"
-                     *         },
-                     *         "spamReason": null,
-                     *         "expiresAt": null,
-                     *         "notificationPlan": {
-                     *           "recipients": [
-                     *             {
-                     *               "id": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *               "email": "hello@example.com"
-                     *             }
-                     *           ],
-                     *           "reason": "routing_rule",
-                     *           "ruleId": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                     *           "ruleName": "Sales"
-                     *         },
-                     *         "attachments": [
-                     *           {
-                     *             "id": "019a9c2e-0c42-7133-84a9-e16f0bd5c207",
-                     *             "field": "file",
-                     *             "filename": "requirements.pdf",
-                     *             "contentType": "application/pdf",
-                     *             "size": 48213,
-                     *             "expiresAt": 1797674462785,
-                     *             "status": "available"
-                     *           }
-                     *         ],
-                     *         "visitorReply": {
-                     *           "status": "not_eligible",
-                     *           "reason": "no_consent"
-                     *         },
-                     *         "deliveries": [
-                     *           {
-                     *             "id": "019a9c2e-0c43-76d5-b0c8-7a9312ef4808",
-                     *             "recipientId": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *             "email": "hello@example.com",
-                     *             "kind": "notification",
-                     *             "status": "sent",
-                     *             "attempts": [
-                     *               {
-                     *                 "id": "019a9c2e-1b87-7f29-8e5d-c40b96a37109",
-                     *                 "number": 1,
-                     *                 "trigger": "automatic",
-                     *                 "startedAt": 1795082466695,
-                     *                 "finishedAt": 1795082467012,
-                     *                 "outcome": "sent",
-                     *                 "error": null
-                     *               }
-                     *             ],
-                     *             "createdAt": 1795082462785,
-                     *             "lastAttemptAt": 1795082466695,
-                     *             "nextAttemptAt": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Submission"];
                     };
@@ -2996,10 +2607,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the submission. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c41-7e66-9b17-58e2f7ad3906
-                 */
+                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
                 submissionId: string;
             };
             cookie?: never;
@@ -3033,22 +2641,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the submission. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c41-7e66-9b17-58e2f7ad3906
-                 */
+                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "folder": "archive",
-                 *       "read": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateSubmissionInput"];
             };
         };
@@ -3063,39 +2662,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *         "formId": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *         "formName": "Contact",
-                     *         "folder": "archive",
-                     *         "read": true,
-                     *         "receivedAt": 1795082462785,
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "fields": {
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "topic": "Sales",
-                     *           "message": "Could you send me a quote for the analytical engine?"
-                     *         },
-                     *         "spamReason": null,
-                     *         "expiresAt": null,
-                     *         "notificationPlan": {
-                     *           "recipients": [
-                     *             {
-                     *               "id": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *               "email": "hello@example.com"
-                     *             }
-                     *           ],
-                     *           "reason": "routing_rule",
-                     *           "ruleId": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                     *           "ruleName": "Sales"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["SubmissionFields"];
                     };
@@ -3117,15 +2683,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the submission. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c41-7e66-9b17-58e2f7ad3906
-                 */
+                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
                 submissionId: string;
-                /**
-                 * @description UUID of the attachment. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c42-7133-84a9-e16f0bd5c207
-                 */
+                /** @description UUID of the attachment. Unknown, malformed and foreign ones are 404. */
                 attachmentId: string;
             };
             cookie?: never;
@@ -3201,26 +2761,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the submission. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c41-7e66-9b17-58e2f7ad3906
-                 */
+                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
                 submissionId: string;
-                /**
-                 * @description UUID of the email delivery. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c43-76d5-b0c8-7a9312ef4808
-                 */
+                /** @description UUID of the email delivery. Unknown, malformed and foreign ones are 404. */
                 emailDeliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "acknowledgePossibleDuplicate": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["RetryEmailInput"];
             };
         };
@@ -3235,34 +2784,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "message": "The mail is queued and will be sent in a moment.",
-                     *         "delivery": {
-                     *           "id": "019a9c2e-0c43-76d5-b0c8-7a9312ef4808",
-                     *           "recipientId": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *           "email": "hello@example.com",
-                     *           "kind": "notification",
-                     *           "status": "queued",
-                     *           "attempts": [
-                     *             {
-                     *               "id": "019a9c2e-1b87-7f29-8e5d-c40b96a37109",
-                     *               "number": 1,
-                     *               "trigger": "automatic",
-                     *               "startedAt": 1795082466695,
-                     *               "finishedAt": 1795082467012,
-                     *               "outcome": "uncertain",
-                     *               "error": null
-                     *             }
-                     *           ],
-                     *           "createdAt": 1795082462785,
-                     *           "lastAttemptAt": 1795082466695,
-                     *           "nextAttemptAt": 1795086000000
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @description The delivery, queued again. */
                         data: {
@@ -3345,24 +2866,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "month": "2026-11",
-                     *         "periodStart": 1793491200000,
-                     *         "periodEnd": 1796083200000,
-                     *         "accepted": 212,
-                     *         "spam": 31,
-                     *         "allowance": 1000,
-                     *         "folders": {
-                     *           "inbox": 148,
-                     *           "archive": 64,
-                     *           "spam": 31
-                     *         },
-                     *         "storageBytes": 5242880
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Usage"];
                     };
@@ -3380,10 +2883,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -3400,26 +2900,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "revision": "r_5fK2",
-                     *         "enabled": true,
-                     *         "rules": [
-                     *           {
-                     *             "id": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                     *             "name": "Sales",
-                     *             "field": "topic",
-                     *             "operator": "equals",
-                     *             "value": "sales",
-                     *             "recipientIds": [
-                     *               "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Routing"];
                     };
@@ -3438,34 +2918,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "revision": "r_5fK2",
-                 *       "enabled": true,
-                 *       "rules": [
-                 *         {
-                 *           "id": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                 *           "name": "Sales",
-                 *           "field": "topic",
-                 *           "operator": "equals",
-                 *           "value": "sales",
-                 *           "recipientIds": [
-                 *             "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                 *           ]
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["SaveRoutingInput"];
             };
         };
@@ -3480,26 +2939,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "revision": "r_8wQz",
-                     *         "enabled": true,
-                     *         "rules": [
-                     *           {
-                     *             "id": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                     *             "name": "Sales",
-                     *             "field": "topic",
-                     *             "operator": "equals",
-                     *             "value": "sales",
-                     *             "recipientIds": [
-                     *               "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Routing"];
                     };
@@ -3560,38 +2999,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "config": {
-                 *         "enabled": true,
-                 *         "rules": [
-                 *           {
-                 *             "id": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                 *             "name": "Sales",
-                 *             "field": "topic",
-                 *             "operator": "equals",
-                 *             "value": "sales",
-                 *             "recipientIds": [
-                 *               "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                 *             ]
-                 *           }
-                 *         ]
-                 *       },
-                 *       "fields": {
-                 *         "topic": "Sales"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PreviewRoutingInput"];
             };
         };
@@ -3606,21 +3020,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "recipients": [
-                     *           {
-                     *             "id": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *             "email": "hello@example.com"
-                     *           }
-                     *         ],
-                     *         "reason": "routing_rule",
-                     *         "ruleId": "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
-                     *         "ruleName": "Sales"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["NotificationPlan"];
                     };
@@ -3663,10 +3062,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -3683,18 +3079,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "revision": "a_3nTd",
-                     *         "enabled": true,
-                     *         "subject": "We have your message",
-                     *         "message": "Thank you for writing. We answer within two working days.",
-                     *         "replyRecipientId": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *         "updatedAt": 1795078800000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Autoresponder"] | null;
                     };
@@ -3713,25 +3097,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "revision": null,
-                 *       "enabled": true,
-                 *       "subject": "We have your message",
-                 *       "message": "Thank you for writing. We answer within two working days.",
-                 *       "replyRecipientId": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SaveAutoresponderInput"];
             };
         };
@@ -3746,18 +3118,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "revision": "a_3nTd",
-                     *         "enabled": true,
-                     *         "subject": "We have your message",
-                     *         "message": "Thank you for writing. We answer within two working days.",
-                     *         "replyRecipientId": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404",
-                     *         "updatedAt": 1795078800000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Autoresponder"];
                     };
@@ -3821,24 +3181,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": true,
-                 *       "subject": "We have your message",
-                 *       "message": "Thank you for writing. We answer within two working days.",
-                 *       "replyRecipientId": "019a9c03-6e0d-7a94-8d3b-2f5c1ab9e404"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PreviewAutoresponderInput"];
             };
         };
@@ -3853,15 +3202,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "subject": "We have your message",
-                     *         "replyTo": "hello@example.com",
-                     *         "text": "Thank you for writing. We answer within two working days.\n\nNo more automatic replies: https://forms.example.com/opt-out?token=…"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["AutoresponderPreview"];
                     };
@@ -3904,10 +3244,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -3924,19 +3261,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c0b-7e35-7c5b-a1d4-6f92b8c03e11",
-                     *         "url": "https://hooks.example.com/form-intake",
-                     *         "enabled": true,
-                     *         "revision": "w_1cRj",
-                     *         "health": "healthy",
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795078800000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Webhook"] | null;
                     };
@@ -3955,22 +3279,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://hooks.example.com/form-intake",
-                 *       "enabled": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["SaveWebhookInput"];
             };
         };
@@ -3985,19 +3300,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c0b-7e35-7c5b-a1d4-6f92b8c03e11",
-                     *         "url": "https://hooks.example.com/form-intake",
-                     *         "enabled": true,
-                     *         "revision": "w_6vMx",
-                     *         "health": "healthy",
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795086000000
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["Webhook"];
                     };
@@ -4013,20 +3315,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c0b-7e35-7c5b-a1d4-6f92b8c03e11",
-                     *         "url": "https://hooks.example.com/form-intake",
-                     *         "enabled": true,
-                     *         "revision": "w_1cRj",
-                     *         "health": "healthy",
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795078800000,
-                     *         "signingSecret": "whsec_c2lnbmluZy1zZWNyZXQtb2YtdGhlLWV4YW1wbGUtMzI="
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["WebhookWithSecret"];
                     };
@@ -4066,10 +3354,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -4103,21 +3388,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "revision": "w_1cRj"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RotateWebhookSecretInput"];
             };
         };
@@ -4132,20 +3409,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c0b-7e35-7c5b-a1d4-6f92b8c03e11",
-                     *         "url": "https://hooks.example.com/form-intake",
-                     *         "enabled": true,
-                     *         "revision": "w_9hBs",
-                     *         "health": "healthy",
-                     *         "createdAt": 1795078800000,
-                     *         "updatedAt": 1795086000000,
-                     *         "signingSecret": "whsec_c2lnbmluZy1zZWNyZXQtb2YtdGhlLWV4YW1wbGUtMzI="
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["WebhookWithSecret"];
                     };
@@ -4188,10 +3451,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -4208,14 +3468,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "deliveryId": "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
-                     *         "eventId": "019a9c2e-0c45-7d91-b2e6-84af17c0d514"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["WebhookTest"];
                     };
@@ -4274,20 +3526,14 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /**
-                 * @description Page size, 1-50; default 20.
-                 * @example 20
-                 */
+                /** @description Page size, 1-50; default 20. */
                 limit?: number;
                 /** @description Opaque position: the `nextCursor` of the page before, taken unchanged. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
             };
             cookie?: never;
@@ -4304,27 +3550,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
-                     *           "eventId": "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
-                     *           "type": "submission.created",
-                     *           "status": "failed",
-                     *           "submissionId": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *           "attemptCount": 1,
-                     *           "failureReason": "attempts_exhausted",
-                     *           "createdAt": 1795082462785,
-                     *           "lastAttemptAt": 1795082466695,
-                     *           "nextAttemptAt": null,
-                     *           "retryable": true,
-                     *           "retryAvailableAt": 1795082526695
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
                     "application/json": {
                         /** @description The items of this page, newest first. */
                         data: components["schemas"]["WebhookDeliveryItem"][];
@@ -4347,15 +3572,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
-                /**
-                 * @description UUID of the delivery. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c44-7a0e-96fb-15d7c38ea212
-                 */
+                /** @description UUID of the delivery. Unknown, malformed and foreign ones are 404. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -4372,58 +3591,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
-                     *         "eventId": "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
-                     *         "type": "submission.created",
-                     *         "status": "failed",
-                     *         "submissionId": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *         "attemptCount": 1,
-                     *         "failureReason": "attempts_exhausted",
-                     *         "createdAt": 1795082462785,
-                     *         "lastAttemptAt": 1795082466695,
-                     *         "nextAttemptAt": null,
-                     *         "retryable": true,
-                     *         "retryAvailableAt": 1795082526695,
-                     *         "payload": {
-                     *           "id": "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
-                     *           "type": "submission.created",
-                     *           "timestamp": "2026-11-19T10:01:02.785Z",
-                     *           "data": {
-                     *             "submission": {
-                     *               "id": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *               "formId": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                     *               "formName": "Contact",
-                     *               "receivedAt": 1795082462785,
-                     *               "fields": {
-                     *                 "name": "Ada Lovelace",
-                     *                 "email": "ada@example.com",
-                     *                 "topic": "Sales",
-                     *                 "message": "Could you send me a quote for the analytical engine?"
-                     *               },
-                     *               "attachments": []
-                     *             }
-                     *           }
-                     *         },
-                     *         "attempts": [
-                     *           {
-                     *             "id": "019a9c2e-1d02-7b6c-8a31-f09e5d24b713",
-                     *             "number": 1,
-                     *             "trigger": "automatic",
-                     *             "startedAt": 1795082466695,
-                     *             "durationMs": 317,
-                     *             "outcome": "http_error",
-                     *             "responseStatus": 500,
-                     *             "responseBody": "Internal Server Error",
-                     *             "responseTruncated": false,
-                     *             "error": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
                     };
@@ -4442,15 +3609,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description UUID of the form. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c02-47c3-7b21-a5f6-91d4cc8e7303
-                 */
+                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
                 formId: string;
-                /**
-                 * @description UUID of the delivery. Unknown, malformed and foreign ones are 404.
-                 * @example 019a9c2e-0c44-7a0e-96fb-15d7c38ea212
-                 */
+                /** @description UUID of the delivery. Unknown, malformed and foreign ones are 404. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -4467,27 +3628,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "message": "The event is queued and will be sent in a moment.",
-                     *         "delivery": {
-                     *           "id": "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
-                     *           "eventId": "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
-                     *           "type": "submission.created",
-                     *           "status": "queued",
-                     *           "submissionId": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *           "attemptCount": 1,
-                     *           "failureReason": null,
-                     *           "createdAt": 1795082462785,
-                     *           "lastAttemptAt": 1795082466695,
-                     *           "nextAttemptAt": null,
-                     *           "retryable": false,
-                     *           "retryAvailableAt": 1795082526695
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         data: components["schemas"]["RetriedWebhookDelivery"];
                     };
@@ -4557,33 +3697,14 @@ export interface operations {
                 "X-Requested-With"?: string;
             };
             path: {
-                /**
-                 * @description The form's public key.
-                 * @example 7hQ2mXw9RkT4vB1nZc8LdE6y
-                 */
+                /** @description The form's public key. */
                 publicKey: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Ada Lovelace",
-                 *       "email": "ada@example.com",
-                 *       "topic": "Sales",
-                 *       "message": "Could you send me a quote for the analytical engine?"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubmissionJson"];
-                /**
-                 * @example {
-                 *       "name": "Ada Lovelace",
-                 *       "email": "ada@example.com",
-                 *       "topic": "Sales",
-                 *       "message": "Could you send me a quote for the analytical engine?"
-                 *     }
-                 */
                 "application/x-www-form-urlencoded": components["schemas"]["SubmissionForm"];
                 "multipart/form-data": components["schemas"]["SubmissionForm"];
             };
@@ -4599,14 +3720,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                     *         "receivedAt": 1795082462785
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["AcceptedSubmission"];
                 };
             };
@@ -4811,20 +3924,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The event: the same at every attempt and retry. Drop what you have seen before.
-                 * @example 019a9c2e-0c45-7d91-b2e6-84af17c0d514
-                 */
+                /** @description The event: the same at every attempt and retry. Drop what you have seen before. */
                 "webhook-id": string;
-                /**
-                 * @description Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes.
-                 * @example 1795082466
-                 */
+                /** @description Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes. */
                 "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4832,28 +3936,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
-                 *       "type": "submission.created",
-                 *       "timestamp": "2026-11-19T10:01:02.785Z",
-                 *       "data": {
-                 *         "submission": {
-                 *           "id": "019a9c2e-0c41-7e66-9b17-58e2f7ad3906",
-                 *           "formId": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                 *           "formName": "Contact",
-                 *           "receivedAt": 1795082462785,
-                 *           "fields": {
-                 *             "name": "Ada Lovelace",
-                 *             "email": "ada@example.com",
-                 *             "topic": "Sales",
-                 *             "message": "Could you send me a quote for the analytical engine?"
-                 *           },
-                 *           "attachments": []
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubmissionCreatedEvent"];
             };
         };
@@ -4871,20 +3953,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The event: the same at every attempt and retry. Drop what you have seen before.
-                 * @example 019a9c2e-0c45-7d91-b2e6-84af17c0d514
-                 */
+                /** @description The event: the same at every attempt and retry. Drop what you have seen before. */
                 "webhook-id": string;
-                /**
-                 * @description Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes.
-                 * @example 1795082466
-                 */
+                /** @description Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes. */
                 "webhook-timestamp": string;
-                /**
-                 * @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4892,17 +3965,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
-                 *       "type": "webhook.test",
-                 *       "timestamp": "2026-11-19T11:00:00.000Z",
-                 *       "data": {
-                 *         "formId": "019a9c02-47c3-7b21-a5f6-91d4cc8e7303",
-                 *         "message": "A test that was asked for in the dashboard or the API."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
