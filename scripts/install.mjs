@@ -35,12 +35,24 @@ function lockAddress(root) {
   return join(tmpdir(), `${name}.sock`);
 }
 
-/** Listening on a local address is a lock that ends with its holder. Null: somebody else holds it. */
+/**
+ * Listening on a local address is a lock that ends with its holder. Answers what releases it, and
+ * thereby the connections of those who wait; null when somebody else holds it.
+ */
 function takeLock(address) {
+  const waiting = new Set();
   return new Promise((resolve, reject) => {
-    const server = createServer();
+    const server = createServer((socket) => {
+      waiting.add(socket);
+      socket.on("error", () => {});
+    });
     server.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
-    server.listen(address, () => resolve(server));
+    server.listen(address, () =>
+      resolve(() => {
+        server.close();
+        for (const socket of waiting) socket.destroy();
+      }),
+    );
   });
 }
 
@@ -57,7 +69,10 @@ function waitForHolder(address) {
 
 function runNpm(root, args) {
   const cli = process.env.npm_execpath;
-  const [program, first] = cli?.endsWith("js") ? [process.execPath, [cli]] : ["npm", []];
+  const endWithParent = ["--import", join(root, "scripts/end-with-parent.mjs")];
+  const [program, first] = cli?.endsWith("js")
+    ? [process.execPath, [...endWithParent, cli]]
+    : ["npm", []];
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...first, ...args], {
       cwd: root,
@@ -77,8 +92,8 @@ function runNpm(root, args) {
 export async function installPackages(root) {
   const address = lockAddress(root);
   while (!isInstalled(root)) {
-    const lock = await takeLock(address);
-    if (!lock) {
+    const release = await takeLock(address);
+    if (!release) {
       console.log("Waiting for another start that installs the packages");
       await waitForHolder(address);
       continue;
@@ -93,7 +108,7 @@ export async function installPackages(root) {
       await runNpm(root, ["install", "--no-save", "--include=dev", ...quiet]);
       if (!isInstalled(root)) throw new Error("npm left node_modules incomplete");
     } finally {
-      await new Promise((resolve) => lock.close(resolve));
+      release();
     }
   }
 }

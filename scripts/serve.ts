@@ -61,6 +61,7 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   await openDataFolder(dataDir);
   const folder = await lockDataFolder(dataDir, parseSettings(process.env).baseUrl);
   lifecycle.onStop(() => folder.release());
+  lifecycle.onStop(() => announceLeaving(dataDir));
   if (!(await isPortFree(port)))
     throw new StartError(
       `PORT: ${port} is taken by another program; choose another, for example PORT=${port + 1} npm start`,
