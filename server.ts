@@ -11,7 +11,6 @@ import { logPage } from "#lib/http/node-page-log";
 import { markClientAddress } from "#lib/http/node-request";
 import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
-import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 
 const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;
@@ -22,9 +21,8 @@ export type RunningServer = { port: number; stop: () => Promise<void> };
 
 function scheduleJobs(port: number) {
   const { cronSecret, outboxIntervalMs, baseUrl } = settings();
-  const jobOf = (name: string, hold: { holdMs?: number } = {}) =>
+  const jobOf = (name: string) =>
     coalesce({
-      ...hold,
       call: () =>
         callJobRoute({
           port,
@@ -35,7 +33,7 @@ function scheduleJobs(port: number) {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const outbox = jobOf("outbox", { holdMs: DRAIN_BUDGET_MS });
+  const outbox = jobOf("outbox");
   const maintenance = jobOf("maintenance");
   const timers = [
     setInterval(outbox.tick, outboxIntervalMs),
