@@ -93,6 +93,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   if (!form) throw new Error("the demo form is gone");
   const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
   const accepted = await acceptVisit(ctx, form, {
+    asksForReply: false,
     fields: message.fields,
     files: [],
     isHoneypotFilled: message.isSpam === true,

@@ -1,3 +1,12 @@
+/** What a reply says; both of its forms, HTML and text, are made from it. */
+export type Reply = {
+  subject: string;
+  /** The owner's words. Nothing that a visitor typed is ever in a reply: it could be anybody's advertisement. */
+  message: string;
+  reason: string;
+  optOut: { label: string; url: string };
+};
+
 /**
  * The reply that a visitor gets, in the words of its owner. One function for the preview and the
  * mail, so that they are the same. Pure.
@@ -7,11 +16,15 @@
 export function composeReply(
   draft: { subject: string; message: string },
   optOutUrl: string,
-): { subject: string; text: string } {
-  const message = draft.message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
-  const footer = [
-    "You get this automatic reply because you asked for one when you sent a message.",
-    `No more of them, please: ${optOutUrl}`,
-  ];
-  return { subject: draft.subject, text: `${message}\n\n-- \n${footer.join("\n")}\n` };
+): Reply {
+  return {
+    subject: draft.subject,
+    message: draft.message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
+    reason: "You get this automatic reply because you asked for one when you sent a message.",
+    optOut: { label: "No more of them, please:", url: optOutUrl },
+  };
+}
+
+export function toReplyText({ message, reason, optOut }: Reply): string {
+  return `${message}\n\n-- \n${reason}\n${optOut.label} ${optOut.url}\n`;
 }

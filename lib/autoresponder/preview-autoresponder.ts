@@ -1,7 +1,7 @@
-import { composeReply } from "#lib/autoresponder/compose-reply";
+import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { optOutUrl } from "#lib/autoresponder/opt-out-token";
 import type { AutoresponderPreview, PreviewAutoresponderInput } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
-import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
@@ -22,6 +22,10 @@ export async function previewAutoresponder(
   await requireForm(db(), ctx, formId);
   const { replyRecipientId: id } = input;
   const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
-  const optOutUrl = `${settings().baseUrl}/opt-out?token=${PLACEHOLDER_TOKEN}`;
-  return { ...composeReply(input, optOutUrl), replyTo: recipients.get(id)?.email ?? "" };
+  const reply = composeReply(input, optOutUrl(PLACEHOLDER_TOKEN));
+  return {
+    subject: reply.subject,
+    replyTo: recipients.get(id)?.email ?? "",
+    text: toReplyText(reply),
+  };
 }

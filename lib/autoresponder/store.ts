@@ -1,3 +1,4 @@
+import { hashReplyAddress } from "#lib/autoresponder/opt-out-token";
 import type { Autoresponder } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
@@ -23,4 +24,11 @@ export function findAutoresponder(
   return tx.autoresponder.findFirst({
     where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
   });
+}
+
+/** Whether the visitor behind an address wants no more replies of this workspace. */
+export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<boolean> {
+  const { workspaceId } = ctx;
+  const addressHash = hashReplyAddress(workspaceId, email);
+  return (await tx.replyOptOut.count({ where: { workspaceId, addressHash } })) > 0;
 }

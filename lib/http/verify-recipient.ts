@@ -1,8 +1,6 @@
 import { AppError } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
-import { respondWithMessage } from "#lib/http/pages/respond";
+import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormField } from "#lib/http/read-form-field";
-import { toAppError } from "#lib/http/respond";
 import {
   findVerification,
   type VerificationState,
@@ -34,19 +32,9 @@ function answer(state: VerificationState, open: (email: string) => Response): Re
   return respondWithMessage(410, EXPIRED);
 }
 
-async function guarded(work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (failure) {
-    const error = toAppError(failure, newId());
-    const title = error.status >= 500 ? "That did not work" : "This request cannot be read";
-    return respondWithMessage(error.status, { title, paragraphs: [error.message] });
-  }
-}
-
 /** `GET /verify-recipient?token=…`: shows a button and changes nothing, for mail scanners follow links. */
 export function showVerification(request: Request): Promise<Response> {
-  return guarded(async () => {
+  return respondOrApologize(async () => {
     const secret = new URL(request.url).searchParams.get("token") ?? "";
     return answer(await findVerification(secret, new Date()), (email) =>
       respondWithMessage(200, {
@@ -68,7 +56,7 @@ export function showVerification(request: Request): Promise<Response> {
 
 /** `POST /verify-recipient` (urlencoded `token`): confirms the address. */
 export function confirmRecipient(request: Request): Promise<Response> {
-  return guarded(async () => {
+  return respondOrApologize(async () => {
     const secret = await readFormField(request, "token");
     if (secret === null)
       throw new AppError("validation_failed", "The confirmation link is incomplete.");

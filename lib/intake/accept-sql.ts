@@ -1,3 +1,5 @@
+import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/rules";
+
 /**
  * Accepts any number of submissions in one statement: the message, its files, its mails and its event
  * with their outbox entries, its idempotency key and its usage, all or nothing.
@@ -5,6 +7,11 @@
  * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
  * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
  * still what was read, the allowance has room and its idempotency key is free.
+ *
+ * A message that is to be answered takes a slot (`take_reply_slot`, which waits for the statements of
+ * its workspace before it); without one its reply is suppressed and not written. Slots are taken after
+ * all keys, and in the order of workspaces (PostgreSQL sorts before it calls a volatile function), so
+ * that no two statements wait for each other.
  */
 export const ACCEPT = `
 WITH sent AS MATERIALIZED (
@@ -17,7 +24,8 @@ WITH sent AS MATERIALIZED (
     ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
     received_at timestamptz, fields json, name text, email text, preview text, search_text text,
     spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
-    key text, content_hash text, key_expires_at timestamptz, mails json, files json, events json)
+    reply_address text, key text, content_hash text, key_expires_at timestamptz, mails json,
+    files json, events json)
 ), used AS MATERIALIZED (
   SELECT d.workspace_id,
     ($2::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
@@ -43,22 +51,33 @@ WITH sent AS MATERIALIZED (
   WHERE k.expires_at <= EXCLUDED.received_at
   RETURNING k.submission_id
 ), kept AS MATERIALIZED (
-  SELECT * FROM judged
+  SELECT j.*, CASE WHEN j.reply_address IS NOT NULL THEN
+      take_reply_slot(j.workspace_id, j.form_id, j.reply_address, j.received_at,
+        interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR})
+    END AS suppressed
+  FROM judged j
   WHERE verdict = 'allowed' AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
+  ORDER BY j.workspace_id, j.ord
+), mail AS MATERIALIZED (
+  SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
+  FROM kept k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
+    sealed_data text, series_key uuid, entry_id uuid)
+  WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, spam_reason, expires_at, attachment_count, plan, visitor_reply_status,
     visitor_reply_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    spam_reason, expires_at, json_array_length(files), plan, reply_status, reply_reason
+    spam_reason, expires_at, json_array_length(files), plan,
+    CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
+    coalesce(suppressed, reply_reason)
   FROM kept
 ), mailed AS (
   INSERT INTO email_deliveries (id, workspace_id, submission_id, recipient_id, kind, email, status,
-    series_key, created_at, next_attempt_at)
-  SELECT m.id, k.workspace_id, k.id, m.recipient_id, 'notification', m.email, 'queued', m.series_key,
-    k.received_at, k.received_at
-  FROM kept k, json_to_recordset(k.mails)
-    AS m(id uuid, recipient_id uuid, email text, series_key uuid, entry_id uuid)
+    sealed_data, series_key, created_at, next_attempt_at)
+  SELECT id, workspace_id, submission_id, recipient_id, kind, email, 'queued',
+    decode(sealed_data, 'hex'), series_key, received_at, received_at
+  FROM mail
 ), told AS (
   INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type,
     submission_id, status, failure_reason, series_trigger, body, created_at, next_attempt_at)
@@ -69,8 +88,7 @@ WITH sent AS MATERIALIZED (
     next_attempt_at timestamptz)
 ), queued AS (
   INSERT INTO outbox (id, workspace_id, kind, subject_id, due_at, created_at)
-  SELECT m.entry_id, k.workspace_id, 'email', m.id, k.received_at, k.received_at
-  FROM kept k, json_to_recordset(k.mails) AS m(id uuid, entry_id uuid)
+  SELECT entry_id, workspace_id, 'email', id, received_at, received_at FROM mail
   UNION ALL
   SELECT e.entry_id, k.workspace_id, 'webhook', e.id, k.received_at, k.received_at
   FROM kept k, json_to_recordset(k.events) AS e(id uuid, entry_id uuid)

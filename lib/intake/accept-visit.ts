@@ -24,6 +24,8 @@ type ScreenedVisit = {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
   repeatKey: RepeatKey | null;
+  /** Whether the visitor consents to an automatic reply. */
+  asksForReply: boolean;
   /** The anti-spam widget's response, where one was sent. */
   challenge: string | null;
   /** Set when the form has had too many posts: only a replay is still answered. */
@@ -102,7 +104,8 @@ export async function acceptVisit(
   if (visit.formLimit) throw visit.formLimit;
   if (widget) await passChallenge(ctx, form, widget, visit);
   const files = await storeFiles(ctx, sent);
-  const draft = draftSubmission(ctx, form, { ...visit, files });
+  const isChallengePassed = widget !== null;
+  const draft = draftSubmission(ctx, form, { ...visit, files, isChallengePassed });
   const acceptance = await acceptSubmission(draft);
   if (acceptance.outcome !== "stored") await discardFiles(ctx, files);
   return settle(ctx, form, visit, acceptance, draft.id);

@@ -1,7 +1,8 @@
+import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import { findSender, makePreview, makeSearchText } from "#lib/intake/fields";
+import { findReplyAddress, findSender, makePreview, makeSearchText } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
@@ -20,14 +21,27 @@ function addDays(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
-function toMails(plan: NotificationPlan) {
-  return plan.recipients.map(({ id, email }) => ({
-    id: newId(),
+/** The mails of the message, as rows of `email_deliveries`: to its owners, then to its visitor. */
+function toMails(plan: NotificationPlan, reply: PlannedReply["mail"]) {
+  const ids = () => ({ id: newId(), series_key: newId(), entry_id: newId() });
+  const notifications = plan.recipients.map(({ id, email }) => ({
+    ...ids(),
+    kind: "notification" as const,
     recipient_id: id,
     email,
-    series_key: newId(),
-    entry_id: newId(),
+    sealed_data: null,
   }));
+  if (!reply) return notifications;
+  return [
+    ...notifications,
+    {
+      ...ids(),
+      kind: "visitor_reply" as const,
+      recipient_id: null,
+      email: reply.to,
+      sealed_data: Buffer.from(reply.sealedData).toString("hex"),
+    },
+  ];
 }
 
 function toFiles(ctx: Context, form: OpenForm, files: readonly StoredFile[]) {
@@ -84,13 +98,18 @@ function toEvents(
   ];
 }
 
-/** Decides all that is decided at acceptance: folder, plan, mails, retention. Pure but for new ids. */
+/**
+ * Decides all that is decided at acceptance: folder, plan, mails, reply, retention. Pure but for new
+ * ids and seals.
+ */
 export function draftSubmission(
   ctx: Context,
   form: OpenForm,
   visit: {
     fields: FieldPairs;
     isHoneypotFilled: boolean;
+    asksForReply: boolean;
+    isChallengePassed: boolean;
     files: readonly StoredFile[];
     repeatKey: RepeatKey | null;
   },
@@ -102,6 +121,12 @@ export function draftSubmission(
     formRecipients: form.recipients,
     routing: form.routing,
     fields: visit.fields,
+  });
+  const reply = planReply(ctx, form.autoresponder, {
+    isSpam,
+    hasConsent: visit.asksForReply,
+    address: visit.asksForReply ? findReplyAddress(visit.fields) : null,
+    isChallengePassed: visit.isChallengePassed,
   });
   const { name, email } = findSender(visit.fields);
   const id = newId();
@@ -124,14 +149,15 @@ export function draftSubmission(
         ? null
         : addDays(ctx.now, settings.messageRetentionDays),
     plan,
-    reply_status: "not_eligible",
-    reply_reason: isSpam ? "spam" : "not_configured",
+    reply_status: reply.status,
+    reply_reason: reply.reason,
+    reply_address: reply.mail?.addressHash ?? null,
     key: repeatKey?.key ?? null,
     content_hash: repeatKey ? Buffer.from(repeatKey.contentHash).toString("hex") : null,
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    mails: toMails(plan),
+    mails: toMails(plan, reply.mail),
     files,
     events: isSpam ? [] : toEvents(ctx, form, id, visit.fields, files),
   };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FieldPairs, isReservedName } from "#lib/core/fields";
-import { cutCharacters, foldCase } from "#lib/core/text";
+import { cutCharacters, foldCase, isReplyAddress } from "#lib/core/text";
 import type { SentFile } from "#lib/intake/store-files";
 
 type Value = FieldPairs[number][1];
@@ -45,6 +45,16 @@ export function findSender(fields: FieldPairs): {
     name: valuesNamed(fields, "name")[0]?.trim() ?? null,
     email: valuesNamed(fields, "email")[0]?.trim() ?? null,
   };
+}
+
+/**
+ * The one address that a reply can go to; null when the fields `email` hold none, several that differ,
+ * or something else.
+ */
+export function findReplyAddress(fields: FieldPairs): string | null {
+  const [address, ...others] = new Set(valuesNamed(fields, "email").map((text) => text.trim()));
+  if (address === undefined || others.length > 0) return null;
+  return isReplyAddress(address) ? address : null;
 }
 
 function toOneLine(values: readonly string[]): string {

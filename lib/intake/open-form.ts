@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AnsweringForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
@@ -32,6 +33,14 @@ const Row = z.object({
       verifiedAt: z.iso.datetime({ offset: true }).nullable(),
     })
     .nullable(),
+  autoresponder: z
+    .object({
+      enabled: z.boolean(),
+      subject: z.string(),
+      message: z.string(),
+      replyTo: z.string(),
+    })
+    .nullable(),
   webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
 });
 
@@ -48,6 +57,8 @@ export type OpenForm = {
   routing: RoutingPlan | null;
   /** The connected and enabled anti-spam widget. */
   widget: (ChallengeWidget & { siteKey: string }) | null;
+  /** The saved auto-reply, enabled or not. */
+  autoresponder: AnsweringForm | null;
   /** Who is told of accepted messages by signed events. */
   webhook: EventReceiver | null;
   /** Read for an earlier request. Acceptance proves its version; refusals must not rest on it. */
@@ -80,6 +91,12 @@ const FIND_FORM = `
         'hostnames', t.hostnames, 'verifiedAt', t.verified_at)
       FROM turnstile_widgets t WHERE t.form_id = f.id AND t.enabled
     ) AS widget,
+    (
+      SELECT json_build_object('enabled', a.enabled, 'subject', a.subject, 'message', a.message,
+        'replyTo', r.email)
+      FROM autoresponders a JOIN recipients r ON r.id = a.reply_recipient_id
+      WHERE a.form_id = f.id
+    ) AS autoresponder,
     (
       SELECT json_build_object('id', h.id, 'enabled', h.enabled, 'revision', h.revision,
         'health', h.health)

@@ -1,17 +1,24 @@
 import { render } from "@react-email/components";
 import { createElement } from "react";
+import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out-token";
+import { readReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Mail } from "#lib/clients/mailer-request";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
+import { ReplyEmail } from "#lib/notifications/emails/reply.tsx";
 import type { DueDelivery } from "#lib/notifications/find-delivery";
 import type { MessageRow } from "#lib/notifications/find-message";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 import { EmailData } from "#lib/outbox/schema";
 
-type Letter = Pick<Mail, "replyTo" | "subject" | "html" | "text">;
+type Letter = Pick<Mail, "replyTo" | "subject" | "html" | "text" | "headers">;
+
+/** No out-of-office note answers a machine (RFC 3834). */
+const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /**
  * Puts a mail together, once per try-series. React stands behind it: only the job routes come here.
@@ -23,20 +30,20 @@ export async function composeMail(
   delivery: DueDelivery,
   message: MessageRow | null,
 ): Promise<Mail> {
-  const letter =
-    delivery.kind === "notification"
-      ? await writeNotification(message)
-      : await writeNotice(delivery);
+  const letter = await writeLetter(delivery, message);
   return {
     from: settings().email.from,
     to: delivery.email,
     ...letter,
-    headers: {
-      // No out-of-office note answers a machine (RFC 3834), and no two messages form one thread.
-      "Auto-Submitted": "auto-generated",
-      "X-Entity-Ref-ID": delivery.id,
-    },
+    // No two messages form one thread.
+    headers: { ...letter.headers, "X-Entity-Ref-ID": delivery.id },
   };
+}
+
+function writeLetter(delivery: DueDelivery, message: MessageRow | null): Promise<Letter> {
+  if (delivery.kind === "notification") return writeNotification(message);
+  if (delivery.kind === "visitor_reply") return writeReply(delivery);
+  return writeNotice(delivery);
 }
 
 async function writeNotification(message: MessageRow | null): Promise<Letter> {
@@ -47,6 +54,28 @@ async function writeNotification(message: MessageRow | null): Promise<Letter> {
     subject: content.subject,
     html: await render(createElement(NotificationEmail, content)),
     text: toNotificationText(content),
+    headers: GENERATED,
+  };
+}
+
+/** The owner's words to a visitor who asked for them; no machine answers, and one click ends it. */
+async function writeReply({ workspaceId, email, sealedData }: DueDelivery): Promise<Letter> {
+  if (!sealedData) throw new Error("a visitor's reply without its words");
+  const draft = readReplyDraft(sealedData);
+  const addressHash = hashReplyAddress(workspaceId, email);
+  const reply = composeReply(draft, optOutUrl(makeOptOutToken({ workspaceId, addressHash })));
+  return {
+    replyTo: draft.replyTo,
+    subject: reply.subject,
+    html: await render(createElement(ReplyEmail, reply)),
+    text: toReplyText(reply),
+    headers: {
+      "Auto-Submitted": "auto-replied",
+      "X-Auto-Response-Suppress": "All",
+      Precedence: "auto_reply",
+      "List-Unsubscribe": `<${reply.optOut.url}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   };
 }
 
@@ -59,5 +88,6 @@ async function writeNotice(delivery: DueDelivery): Promise<Letter> {
     subject: content.subject,
     html: await render(createElement(NoticeEmail, content)),
     text: toNoticeText(content),
+    headers: GENERATED,
   };
 }

@@ -1,9 +1,11 @@
+import { isOptedOut } from "#lib/autoresponder/store";
 import { CALL_DEADLINE_MS, sendMail } from "#lib/clients/mailer";
 import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
 import { mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
 import { composeMail } from "#lib/notifications/compose-mail";
 import { endWithoutAnswer, isSeriesOver, judgeAnswer } from "#lib/notifications/delivery-rules";
 import { type DueDelivery, findDueDelivery } from "#lib/notifications/find-delivery";
@@ -16,6 +18,7 @@ import {
   failAttempt,
   INTERRUPTED,
 } from "#lib/notifications/record-attempt";
+import { suppressReply } from "#lib/notifications/suppress-reply";
 import { takeSendSlot } from "#lib/notifications/take-send-slot";
 import type { Claim } from "#lib/outbox/claim-due";
 import type { Clock } from "#lib/outbox/clock";
@@ -38,6 +41,10 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
   if (delivery.seriesStartedAt && isSeriesOver(delivery.seriesStartedAt, now)) {
     const status = endWithoutAnswer(delivery.isTainted);
     return (await endDelivery(claim, status, now)) ? status : "lost";
+  }
+  if (delivery.kind === "visitor_reply" && (await isOptedOut(db(), ctx, delivery.email))) {
+    await suppressReply(db(), ctx, delivery);
+    return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
   }
   const message = delivery.submissionId ? await findMessage(ctx, delivery.submissionId) : null;
   if (delivery.submissionId && !message) return giveBack(claim, now);

@@ -4,6 +4,7 @@ import type { Claim } from "#lib/outbox/claim-due";
 /** A delivery as its worker needs it, with the state of what it is about. */
 export type DueDelivery = {
   id: string;
+  workspaceId: string;
   submissionId: string | null;
   kind: string;
   email: string;
@@ -67,6 +68,7 @@ export async function findDueDelivery(claim: Claim, now: Date): Promise<DueDeliv
   if (!row) return null;
   return {
     id: row.id,
+    workspaceId: claim.workspaceId,
     submissionId: row.submission_id,
     kind: row.kind,
     email: row.email,

@@ -6,6 +6,7 @@ import type { Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
+import { judgeVisitorReply } from "#lib/submissions/rules";
 import {
   type Attachment,
   Folder,
@@ -93,13 +94,15 @@ export function toAttachment(row: AttachmentRow, now: Date): Attachment {
 }
 
 export function toSubmission(row: FullRow, now: Date): Submission {
+  const deliveries = row.emailDeliveries.map(toEmailDelivery);
+  const decided = VisitorReply.parse({
+    status: row.visitorReplyStatus,
+    reason: row.visitorReplyReason,
+  });
   return {
     ...toSubmissionFields(row),
     attachments: row.attachments.map((attachment) => toAttachment(attachment, now)),
-    visitorReply: VisitorReply.parse({
-      status: row.visitorReplyStatus,
-      reason: row.visitorReplyReason,
-    }),
-    deliveries: row.emailDeliveries.map(toEmailDelivery),
+    visitorReply: judgeVisitorReply(decided, deliveries),
+    deliveries,
   };
 }

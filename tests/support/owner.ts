@@ -9,7 +9,7 @@ import { TokenListItem } from "#lib/tokens/schema";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
 
 const POLL_MS = 50;
-const POLL_LIMIT_MS = 20_000;
+const POLL_LIMIT_MS = 30_000;
 
 /** Asks until there is an answer; for what the service does a moment after it has answered. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
@@ -45,12 +45,31 @@ async function dataOf<S extends z.ZodType>(response: Response, schema: S) {
   return schema.parse(z.object({ data: z.unknown() }).parse(await response.json()).data);
 }
 
+/** Follows the cursor of a list to its end. */
+async function everyPage<S extends z.ZodType>(
+  query: Record<string, string>,
+  item: S,
+  read: (query: string) => Promise<Response>,
+): Promise<z.output<S>[]> {
+  const Page = z.object({ data: z.array(item), nextCursor: z.string().nullable() });
+  const items: z.output<S>[] = [];
+  let cursor: string | null = null;
+  do {
+    const search = new URLSearchParams({ ...query, limit: "50", ...(cursor ? { cursor } : {}) });
+    const page: z.output<typeof Page> = Page.parse(await (await read(`${search}`)).json());
+    items.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return items;
+}
+
 /**
  * A workspace of a test's own on a running service, reached as its owner's browser and programs reach
  * it: by HTTP alone.
  */
 export class Owner {
-  readonly baseUrl: string;
+  /** Where it is reached; another address after a restart. */
+  baseUrl: string;
   readonly workspaceName: string;
   readonly password = "correct horse battery";
   readonly email = `owner-${randomUUID()}@example.com`;
@@ -101,9 +120,10 @@ export class Owner {
     await this.account("DELETE", `/tokens/${tokenId}`, 204);
   }
 
-  async listMail(query = ""): Promise<CapturedEmailItem[]> {
-    const path = `/test-inbox?limit=50${query}`;
-    return dataOf(await this.account("GET", path, 200), z.array(CapturedEmailItem));
+  /** All captured mails, newest first. */
+  listMail(query: { kind?: CapturedEmailItem["kind"] } = {}): Promise<CapturedEmailItem[]> {
+    const read = (page: string) => this.account("GET", `/test-inbox?${page}`, 200);
+    return everyPage(query, CapturedEmailItem, read);
   }
 
   async readMail(emailId: string): Promise<CapturedEmail> {
@@ -113,7 +133,7 @@ export class Owner {
   /** A captured mail of a kind to an address, with a text in it, as soon as it is there. */
   awaitMail(kind: CapturedEmailItem["kind"], to: string, text = ""): Promise<CapturedEmail> {
     return eventually(`mail of kind ${kind} to ${to} with "${text}"`, async () => {
-      const items = await this.listMail(`&kind=${kind}`);
+      const items = await this.listMail({ kind });
       const mails = items.filter((mail) => mail.to === to).map(({ id }) => this.readMail(id));
       return (await Promise.all(mails)).find((mail) => mail.text.includes(text));
     });
@@ -154,8 +174,10 @@ export class Owner {
     await this.api("PATCH", `/forms/${formId}`, 200, input);
   }
 
-  async listMessages(query = "?folder=all&limit=50"): Promise<SubmissionSummary[]> {
-    return dataOf(await this.api("GET", `/submissions${query}`, 200), z.array(SubmissionSummary));
+  /** All messages of all folders, newest first. */
+  listMessages(): Promise<SubmissionSummary[]> {
+    const read = (page: string) => this.api("GET", `/submissions?${page}`, 200);
+    return everyPage({ folder: "all" }, SubmissionSummary, read);
   }
 
   async readMessage(submissionId: string): Promise<Submission> {

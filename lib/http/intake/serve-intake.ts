@@ -1,3 +1,4 @@
+import { hasConsent } from "#lib/autoresponder/rules";
 import { type Bucket, consume } from "#lib/clients/limiter";
 import { nudgeOutbox } from "#lib/clients/outbox-nudge";
 import type { Context } from "#lib/core/context";
@@ -72,6 +73,7 @@ async function submit(post: Post, ctx: Context, form: OpenForm): Promise<Accepte
     files: body.files,
     isHoneypotFilled: body.honeypot !== "",
     repeatKey: repeatKeyOf(visit, body),
+    asksForReply: hasConsent(body.controls),
     challenge: body.controls.get("cf-turnstile-response") || null,
     formLimit: await post.formLimit,
   });

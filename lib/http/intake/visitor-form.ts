@@ -11,7 +11,8 @@ export function toVisitorForm(form: OpenForm): VisitorForm {
     honeypot: form.settings.honeypot,
     uploadsEnabled: form.settings.uploads.enabled,
     widgetSiteKey: form.widget?.siteKey ?? null,
-    offersReply: false,
+    // A reply is never sent without a passed challenge: none is offered where there is no widget.
+    offersReply: form.autoresponder?.enabled === true && form.widget !== null,
   };
 }
 

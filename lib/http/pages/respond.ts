@@ -1,13 +1,24 @@
 import { newId } from "#lib/core/ids";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { finish } from "#lib/http/respond";
+import { finish, toAppError } from "#lib/http/respond";
 
 /** A page that says one thing; never shown in a frame, for its button may confirm something. */
 export function respondWithMessage(status: number, message: MessagePage): Response {
   const nonce = newNonce();
   const page = messagePage({ nonce, ...message });
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
+}
+
+/** The page that `work` makes, or one that says that it failed. */
+export async function respondOrApologize(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (failure) {
+    const error = toAppError(failure, newId());
+    const title = error.status >= 500 ? "That did not work" : "This request cannot be read";
+    return respondWithMessage(error.status, { title, paragraphs: [error.message] });
+  }
 }
 
 /** 404 as a page, for an address that no form has. */

@@ -17,6 +17,7 @@ const EXPIRING = [
     column: "expires_at",
     afterMs: 7 * DAY_MS,
   },
+  { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
   { name: "refusals", table: "intake_refusals", column: "minute", afterMs: 7 * DAY_MS },
 ] as const;
 

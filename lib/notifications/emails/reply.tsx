@@ -1,0 +1,25 @@
+import { Link } from "@react-email/components";
+import type { Reply } from "#lib/autoresponder/compose-reply";
+import { EmailLayout, Verbatim } from "#lib/notifications/emails/layout.tsx";
+import { STYLES } from "#lib/notifications/emails/theme";
+
+/** The owner's words to a visitor, as they were written, and the way out below them. */
+export function ReplyEmail({ message, reason, optOut }: Reply) {
+  return (
+    <EmailLayout
+      preview={message}
+      footer={
+        <>
+          {reason}
+          <br />
+          {optOut.label}{" "}
+          <Link className="link" href={optOut.url} style={STYLES.link}>
+            {optOut.url}
+          </Link>
+        </>
+      }
+    >
+      <Verbatim text={message} />
+    </EmailLayout>
+  );
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out-token";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
+import { createWorkspace } from "#tests/support/factories";
+import { HOSTILE, tagsOf } from "#tests/support/page-text";
+
+const ADDRESS = "http://localhost:3000/opt-out";
+const DONE = "You will get no more automatic replies";
+
+async function setUp() {
+  const { id: workspaceId } = await createWorkspace();
+  const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
+  const token = makeOptOutToken({ workspaceId, addressHash });
+  const optOuts = () => db().replyOptOut.findMany({ where: { workspaceId } });
+  return { workspaceId, addressHash, token, optOuts };
+}
+
+function show(query: string): Promise<Response> {
+  return showOptOut(new Request(`${ADDRESS}${query}`));
+}
+
+function post(query: string, body?: BodyInit, contentType?: string): Promise<Response> {
+  const headers = new Headers(contentType === undefined ? {} : { "content-type": contentType });
+  return confirmOptOut(
+    new Request(`${ADDRESS}${query}`, { method: "POST", headers, body: body ?? null }),
+  );
+}
+
+describe("the page behind an opt-out link", () => {
+  test("shows one button and changes nothing, for mail scanners follow links", async () => {
+    const { token, optOuts } = await setUp();
+    for (let times = 0; times < 3; times += 1) {
+      const page = await show(`?token=${token}`);
+      expect(page.status).toBe(200);
+      const text = await page.text();
+      expect(text).toContain('<form class="single" method="post" action="/opt-out">');
+      expect(text).toContain(`<input type="hidden" name="token" value="${token}">`);
+      expect(text.match(/<button/g)).toHaveLength(1);
+    }
+    expect(await optOuts()).toEqual([]);
+  });
+
+  test("is never shown in a frame, never kept, and runs no script", async () => {
+    const { token } = await setUp();
+    for (const page of [await show(`?token=${token}`), await show(""), await post("")]) {
+      const policy = page.headers.get("content-security-policy");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain("script-src");
+      expect(page.headers.get("cache-control")).toBe("no-store");
+      expect(page.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test("acts with its button, says so, and says the same ever after", async () => {
+    const { workspaceId, addressHash, token, optOuts } = await setUp();
+    const button = () => post("", new URLSearchParams({ token }));
+    for (const answer of [await button(), await button(), await show(`?token=${token}`)]) {
+      expect(answer.status).toBe(200);
+      const text = await answer.text();
+      expect(text).toContain(DONE);
+      expect(text).not.toContain("<form");
+    }
+    expect(await optOuts()).toEqual([{ workspaceId, addressHash, createdAt: expect.any(Date) }]);
+  });
+});
+
+describe("one click in a mail program (RFC 8058)", () => {
+  const multipart = `--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n`;
+  test.each<[string, BodyInit | undefined, string | undefined]>([
+    ["urlencoded", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
+    ["multipart", multipart, "multipart/form-data; boundary=b"],
+    ["another type", "List-Unsubscribe=One-Click", "text/plain"],
+    ["no body at all", undefined, undefined],
+  ])("acts at once: %s", async (_, body, contentType) => {
+    const { token, optOuts } = await setUp();
+    const answer = await post(`?token=${token}`, body, contentType);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(DONE);
+    expect(await optOuts()).toHaveLength(1);
+  });
+
+  test("of many at once makes one opt-out, and all are told the same", async () => {
+    const { token, optOuts } = await setUp();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(`?token=${token}`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await optOuts()).toHaveLength(1);
+  });
+});
+
+describe("what is no opt-out link", () => {
+  test("is answered with a page that says what to do, and opts nobody out", async () => {
+    const { token } = await setUp();
+    const count = await db().replyOptOut.count();
+    const other = `${token.slice(0, 30)}${token[30] === "A" ? "B" : "A"}${token.slice(31)}`;
+    for (const bad of ["", "PREVIEW", token.slice(1), `${token}A`, other, ...HOSTILE]) {
+      const query = `?token=${encodeURIComponent(bad)}`;
+      const urlencoded = new URLSearchParams({ token: bad });
+      for (const page of [await show(query), await post(query, urlencoded)]) {
+        expect(page.status).toBe(404);
+        const text = await page.text();
+        expect(text).toContain("This link does not work");
+        expect(tagsOf(text).join()).not.toMatch(/form|script|img|svg/);
+      }
+    }
+    expect(await db().replyOptOut.count()).toBe(count);
+  });
+
+  test("is a post without a token, in words rather than codes", async () => {
+    expect((await post("", new URLSearchParams({ other: "x" }))).status).toBe(404);
+    const wrongType = await post("", "{}", "application/json");
+    expect(wrongType.status).toBe(415);
+    expect(wrongType.headers.get("content-type")).toMatch(/^text\/html/);
+    const large = await post("", new URLSearchParams({ token: "x".repeat(40_000) }));
+    expect(large.status).toBe(413);
+  });
+
+  test("is a link of a workspace that is gone: nothing is left to opt out of", async () => {
+    const workspaceId = newId();
+    const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
+    const answer = await post(`?token=${makeOptOutToken({ workspaceId, addressHash })}`);
+    expect(answer.status).toBe(200);
+    expect(await db().replyOptOut.count({ where: { workspaceId } })).toBe(0);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { MAX_REPLIES_PER_HOUR } from "#lib/autoresponder/rules";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { contextAt } from "#tests/support/factories";
+import { askForReply, createAnsweringForm, replyOf } from "#tests/support/reply-factories";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const HOUR_MS = 3_600_000;
+const QUEUED = { status: "queued", reason: null };
+const LIMITED = { status: "suppressed", reason: "rate_limited" };
+
+const at = (ms: number) => new Date(START.getTime() + ms);
+
+function statusCounts(formId: string) {
+  return db().submission.groupBy({
+    by: ["visitorReplyStatus", "visitorReplyReason"],
+    where: { formId },
+    _count: true,
+    orderBy: { visitorReplyStatus: "asc" },
+  });
+}
+
+/** Uses up `count` of the hour's replies of a workspace at `takenAt`. */
+async function useUp(workspaceId: string, count: number, takenAt: Date): Promise<void> {
+  const slot = () => ({ formId: newId(), addressHash: newId(), workspaceId, takenAt });
+  await db().replySlot.createMany({ data: Array.from({ length: count }, slot) });
+}
+
+describe("one reply per address and form in 24 hours", () => {
+  it("is kept when an address posts many times at once, in whatever spelling", async () => {
+    const { form } = await createAnsweringForm();
+    const spellings = ["ada@example.com", "Ada@example.com", "ada@EXAMPLE.com"];
+    const posts = Array.from({ length: 30 }, (_, index) => spellings[index % 3] ?? "");
+    await Promise.all(posts.map((email) => askForReply(form, email)));
+    expect(await statusCounts(form.id)).toMatchObject([
+      { visitorReplyStatus: "queued", visitorReplyReason: null, _count: 1 },
+      { visitorReplyStatus: "suppressed", visitorReplyReason: "rate_limited", _count: 29 },
+    ]);
+    const deliveries = { kind: "visitor_reply", submission: { formId: form.id } };
+    expect(await db().emailDelivery.count({ where: deliveries })).toBe(1);
+  });
+
+  it("holds for a moment less than 24 hours and counts from the last reply", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    const ask = async (ms: number) =>
+      replyOf(workspace, await askForReply(form, "ada@example.com", at(ms)));
+    expect(await ask(0)).toEqual(QUEUED);
+    expect(await ask(24 * HOUR_MS - 1)).toEqual(LIMITED);
+    expect(await ask(24 * HOUR_MS)).toEqual(QUEUED);
+    expect(await ask(48 * HOUR_MS - 1)).toEqual(LIMITED);
+  });
+
+  it("leaves other addresses, other forms and other workspaces alone", async () => {
+    const { workspace, form } = await createAnsweringForm();
+    const sibling = await createAnsweringForm({ workspace });
+    const foreign = await createAnsweringForm();
+    await askForReply(form, "ada@example.com");
+    expect(await replyOf(workspace, await askForReply(form, "eve@example.com"))).toEqual(QUEUED);
+    for (const other of [sibling, foreign]) {
+      const id = await askForReply(other.form, "ada@example.com");
+      expect(await replyOf(other.workspace, id)).toEqual(QUEUED);
+    }
+  });
+
+  it("is not got around by deleting the message that was answered", async () => {
+    const { workspace, form } = await createAnsweringForm();
+    await deleteSubmission(workspace.ctx, await askForReply(form, "ada@example.com"));
+    expect(await replyOf(workspace, await askForReply(form, "ada@example.com"))).toEqual(LIMITED);
+  });
+});
+
+describe("100 replies per workspace and hour", () => {
+  it("are exactly 100 when more visitors of several forms ask at once", async () => {
+    const { workspace, form } = await createAnsweringForm();
+    const { form: sibling } = await createAnsweringForm({ workspace });
+    await Promise.all(
+      Array.from({ length: MAX_REPLIES_PER_HOUR + 20 }, (_, index) =>
+        askForReply(index % 2 ? form : sibling, `visitor-${index}@example.com`),
+      ),
+    );
+    const where = { workspaceId: workspace.id };
+    const statuses = await db().submission.groupBy({
+      by: "visitorReplyReason",
+      where,
+      _count: true,
+    });
+    expect(statuses).toContainEqual({ visitorReplyReason: "rate_limited", _count: 20 });
+    expect(await db().emailDelivery.count({ where })).toBe(MAX_REPLIES_PER_HOUR);
+  });
+
+  it("slide: there is room again an hour after each, and not a moment sooner", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    await useUp(workspace.id, MAX_REPLIES_PER_HOUR - 1, START);
+    await useUp(workspace.id, 1, at(1000));
+    const ask = async (email: string, ms: number) =>
+      replyOf(workspace, await askForReply(form, email, at(ms)));
+    expect(await ask("a@example.com", HOUR_MS - 1)).toEqual(LIMITED);
+    expect(await ask("a@example.com", HOUR_MS)).toEqual(QUEUED);
+    await useUp(workspace.id, MAX_REPLIES_PER_HOUR - 2, at(HOUR_MS));
+    expect(await ask("b@example.com", HOUR_MS + 999)).toEqual(LIMITED);
+    expect(await ask("b@example.com", HOUR_MS + 1000)).toEqual(QUEUED);
+  });
+
+  it("use up nobody's own day: who was turned away is answered once there is room", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    await useUp(workspace.id, MAX_REPLIES_PER_HOUR, START);
+    const ask = async (ms: number) =>
+      replyOf(workspace, await askForReply(form, "ada@example.com", at(ms)));
+    expect(await ask(1)).toEqual(LIMITED);
+    expect(await ask(HOUR_MS)).toEqual(QUEUED);
+  });
+
+  it("count still when their form is deleted, and are forgotten after a day", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    await askForReply(form, "ada@example.com", START);
+    await deleteForm(contextAt(workspace, START), form.id);
+    const slots = () => db().replySlot.count({ where: { workspaceId: workspace.id } });
+    await runMaintenance(createTestClock(at(24 * HOUR_MS - 1)));
+    expect(await slots()).toBe(1);
+    await runMaintenance(createTestClock(at(24 * HOUR_MS)));
+    expect(await slots()).toBe(0);
+  });
+});

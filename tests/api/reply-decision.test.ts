@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out-token";
+import { optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
+import { db } from "#lib/db/database";
+import { showHostedForm } from "#lib/http/intake/hosted-form";
+import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { acceptedId, type Post, postVisit, refusalCode } from "#tests/support/intake";
+import { createVerifiedWidget } from "#tests/support/integration-factories";
+import {
+  type AnsweringForm,
+  askForReply,
+  createAnsweringForm,
+  passedChallenge,
+  replyDeliveries,
+  replyOf,
+} from "#tests/support/reply-factories";
+
+const FIELDS = { email: "ada@example.com", message: "Hello there" };
+
+/** Posts with a passed challenge and answers what the API then says of the reply. */
+async function decide(form: AnsweringForm, fields: Record<string, unknown>) {
+  const json = { "cf-turnstile-response": passedChallenge(), ...fields };
+  const id = await acceptedId(await postVisit(form.form.publicKey, { json }));
+  return replyOf(form.workspace, id);
+}
+
+const notEligible = (reason: string) => ({ status: "not_eligible", reason });
+const QUEUED = { status: "queued", reason: null };
+
+test("a form without an auto-reply answers nobody, whatever was asked", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const json = { ...FIELDS, _service_autoreply: true };
+  const id = await acceptedId(await postVisit(form.publicKey, { json }));
+  expect(await replyOf(workspace, id)).toEqual(notEligible("not_configured"));
+});
+
+test("a message in the trap is spam before it is anything else, and takes no slot", async () => {
+  const form = await createAnsweringForm();
+  const trapped = { ...FIELDS, _service_autoreply: true, botcheck: "x" };
+  expect(await decide(form, trapped)).toEqual(notEligible("spam"));
+  expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
+});
+
+test("a disabled auto-reply answers nobody, even who did not ask", async () => {
+  const form = await createAnsweringForm({ enabled: false });
+  expect(await decide(form, { message: "x" })).toEqual(notEligible("disabled"));
+  expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(
+    notEligible("disabled"),
+  );
+});
+
+test.each([undefined, "TRUE", " true", "on", "1", 1, false, null, ["true", "false"], { a: true }])(
+  "%j is no consent",
+  async (consent) => {
+    const form = await createAnsweringForm();
+    const reply = await decide(form, { message: "x", _service_autoreply: consent });
+    expect(reply).toEqual(notEligible("no_consent"));
+  },
+);
+
+test("consent is `true` in every encoding that a form can be sent in", async () => {
+  const form = await createAnsweringForm();
+  const { workspace } = form;
+  const controls = () => ({
+    _service_autoreply: "true",
+    "cf-turnstile-response": passedChallenge(),
+  });
+  const entries = (email: string) => Object.entries({ email, message: "x", ...controls() });
+  const posts: Post[] = [
+    { json: { email: "a@example.com", message: "x", ...controls() } },
+    { json: { email: "b@example.com", message: "x", ...controls(), _service_autoreply: true } },
+    { form: entries("c@example.com"), headers: { accept: "application/json" } },
+    {
+      multipart: entries("d@example.com").map(([name, value]) => ({ name, content: value })),
+      headers: { accept: "application/json" },
+    },
+  ];
+  for (const post of posts) {
+    const id = await acceptedId(await postVisit(form.form.publicKey, post));
+    expect(await replyOf(workspace, id)).toEqual(QUEUED);
+    expect((await db().submission.findUniqueOrThrow({ where: { id } })).fields).not.toContainEqual(
+      expect.arrayContaining(["_service_autoreply"]),
+    );
+  }
+});
+
+test.each([
+  {},
+  { email: "" },
+  { email: "nobody" },
+  { email: ["ada@example.com", "eve@example.com"] },
+  { email: "ada@example.com, eve@example.com" },
+  { email: "ada@example.com\r\nBcc: eve@example.com" },
+  { email: "Ada <ada@example.com>" },
+  { reply: "ada@example.com" },
+])("%j holds no single address to reply to", async (fields) => {
+  const form = await createAnsweringForm();
+  const reply = await decide(form, { message: "x", ...fields, _service_autoreply: true });
+  expect(reply).toEqual(notEligible("no_email"));
+});
+
+test("without a widget, or with one that is off, nobody is answered and none is promised", async () => {
+  const asked = { ...FIELDS, _service_autoreply: true };
+  for (const change of ["disconnected", "disabled"]) {
+    const form = await createAnsweringForm();
+    const { workspace } = form;
+    const page = async () => (await showHostedForm(form.form.publicKey)).text();
+    expect(await page()).toContain('name="_service_autoreply" value="true"');
+    await disconnectTurnstile(workspace.ctx, form.form.id);
+    if (change === "disabled") await createVerifiedWidget(form.form.id, { enabled: false });
+    expect(await decide(form, asked)).toEqual(notEligible("widget_not_verified"));
+    expect(await decide(form, { ...asked, email: "nobody" })).toEqual(notEligible("no_email"));
+    expect(await page()).not.toContain("_service_autoreply");
+  }
+});
+
+test("the message whose challenge verifies the widget is answered itself", async () => {
+  const form = await createAnsweringForm();
+  await disconnectTurnstile(form.workspace.ctx, form.form.id);
+  await createVerifiedWidget(form.form.id, { verifiedAt: null });
+  const failed = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": "nonsense" };
+  const refused = await postVisit(form.form.publicKey, { json: failed });
+  expect(await refusalCode(refused)).toBe("turnstile_failed");
+  expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
+});
+
+test("who opted out is not answered by any form of the workspace, and is told so before a cap", async () => {
+  const form = await createAnsweringForm();
+  const { workspace } = form;
+  const other = await createAnsweringForm({ workspace });
+  const foreign = await createAnsweringForm();
+  expect(await replyOf(workspace, await askForReply(form.form, "ada@example.com"))).toEqual(QUEUED);
+  const addressHash = hashReplyAddress(workspace.id, "ada@example.com");
+  const token = makeOptOutToken({ workspaceId: workspace.id, addressHash });
+  expect(await optOutVisitor(token, new Date())).toBe("open");
+  for (const { form: asked } of [form, other])
+    expect(await replyOf(workspace, await askForReply(asked, "ADA@example.com"))).toEqual({
+      status: "suppressed",
+      reason: "opted_out",
+    });
+  const answered = await askForReply(foreign.form, "ada@example.com");
+  expect(await replyOf(foreign.workspace, answered)).toEqual(QUEUED);
+});
+
+test("a queued reply is a mail to the visitor with its place in the outbox; any other writes none", async () => {
+  const { form, replyRecipient } = await createAnsweringForm();
+  const now = new Date();
+  const first = await askForReply(form, "Ada@example.com", now);
+  const [delivery] = await replyDeliveries(first);
+  expect(delivery).toMatchObject({
+    email: "Ada@example.com",
+    recipientId: null,
+    status: "queued",
+    createdAt: now,
+    nextAttemptAt: now,
+  });
+  expect(
+    await db().outboxEntry.findUnique({ where: { subjectId: delivery?.id ?? "" } }),
+  ).toMatchObject({ kind: "email", dueAt: now });
+  expect(Buffer.from(delivery?.sealedData ?? []).toString()).not.toContain(replyRecipient.email);
+  const second = await askForReply(form, "ada@example.com", now);
+  expect(await replyDeliveries(second)).toEqual([]);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(2);
+});
+
+test("every save of the auto-reply counts from its moment on, for forms kept in memory too", async () => {
+  const { workspace, form } = await createAnsweringForm();
+  await askForReply(form, "ada@example.com");
+  await db().autoresponder.update({ where: { formId: form.id }, data: { enabled: false } });
+  await db().form.update({ where: { id: form.id }, data: { updatedAt: new Date() } });
+  const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };
+  const id = await acceptedId(await postVisit(form.publicKey, { json }));
+  expect(await replyOf(workspace, id)).toEqual(notEligible("disabled"));
+});
+
+test("a repeat of a message is the same message: it is answered once", async () => {
+  const { form } = await createAnsweringForm();
+  const headers = { "idempotency-key": "once" };
+  const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };
+  const ids = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const answer = await postVisit(form.publicKey, { json, headers });
+      return answer.status === 201 ? acceptedId(answer) : null;
+    }),
+  );
+  const [id, ...others] = new Set(ids.filter((one) => one !== null));
+  expect(others).toEqual([]);
+  expect(await replyDeliveries(id ?? "")).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import { optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
+import { fromRequestBody } from "#lib/clients/mailer-request";
+import { encryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { beginAttempt } from "#lib/notifications/record-attempt";
+import { retryEmail } from "#lib/notifications/retry-email";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { contextAt } from "#tests/support/factories";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { claimOne } from "#tests/support/outbox-state";
+import {
+  askForReply,
+  createAnsweringForm,
+  replyDeliveries,
+  replyOf,
+} from "#tests/support/reply-factories";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const HOUR_MS = 3_600_000;
+const OPTED_OUT = { status: "suppressed", reason: "opted_out" };
+
+const live = setUpLiveMail(1000);
+
+async function queuedReply() {
+  const made = await createAnsweringForm({ now: START });
+  const id = await askForReply(made.form, "ada@example.com", START);
+  const reply = () => replyOf(made.workspace, id);
+  return { ...made, id, reply, clock: createTestClock(START) };
+}
+
+/** The token of the opt-out link in the mail that the provider got last. */
+function tokenSent(): string {
+  const { text } = fromRequestBody(live.twin.received.at(-1)?.body ?? "");
+  return /token=([\w-]+)/.exec(text)?.[1] ?? "";
+}
+
+async function optOut(workspaceId: string): Promise<void> {
+  const [{ addressHash = "" } = {}] = await db().replySlot.findMany({ where: { workspaceId } });
+  await db().replyOptOut.create({ data: { workspaceId, addressHash, createdAt: START } });
+}
+
+it("leaves with the visitor alone in To, the owner in Reply-To, and its headers", async () => {
+  const { replyRecipient, reply, clock } = await queuedReply();
+  await drainOutbox(clock);
+  expect(JSON.parse(live.twin.sent[0]?.body ?? "")).toMatchObject({
+    to: ["ada@example.com"],
+    reply_to: replyRecipient.email,
+    subject: "Thank you",
+    headers: { "Auto-Submitted": "auto-replied", Precedence: "auto_reply" },
+  });
+  expect(await reply()).toEqual({ status: "sent", reason: null });
+});
+
+it("is failed when the provider refuses it, and is never sent again by hand", async () => {
+  const { workspace, id, reply, clock } = await queuedReply();
+  live.twin.answerNext({ status: 422, body: { name: "validation_error", message: "no" } });
+  await drainOutbox(clock);
+  expect(await reply()).toEqual({ status: "failed", reason: null });
+  const [delivery] = await replyDeliveries(id);
+  const ctx = contextAt(workspace, new Date(START.getTime() + HOUR_MS));
+  await expect(
+    retryEmail(ctx, id, delivery?.id ?? "", { acknowledgePossibleDuplicate: true }),
+  ).rejects.toMatchObject({ code: "delivery_not_retryable" });
+  expect(await db().outboxEntry.count()).toBe(0);
+});
+
+it("is queued while it is tried again, and uncertain when no try gets a clear answer", async () => {
+  const { id, reply, clock } = await queuedReply();
+  live.twin.answerNext(...Array.from({ length: 5 }, () => ({ status: 500 })));
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await reply()).toEqual({ status: "queued", reason: null });
+    await drainOutbox(clock);
+    clock.advance(HOUR_MS);
+  }
+  expect(await reply()).toEqual({ status: "uncertain", reason: null });
+  expect(await replyDeliveries(id)).toMatchObject([{ status: "uncertain" }]);
+  expect(new Set(live.twin.received.map(({ body, key }) => `${key} ${body}`)).size).toBe(1);
+});
+
+it("is not sent when its visitor opts out before it leaves", async () => {
+  const { workspace, id, reply, clock } = await queuedReply();
+  await optOut(workspace.id);
+  expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
+  expect(live.twin.received).toHaveLength(0);
+  expect(await reply()).toEqual(OPTED_OUT);
+  expect(await replyDeliveries(id)).toMatchObject([{ status: "cancelled", sealedData: null }]);
+  await updateSubmission(workspace.ctx, id, { folder: "spam" });
+  expect(await reply()).toEqual(OPTED_OUT);
+});
+
+it("is not tried again when its visitor opts out by the link of a try that did arrive", async () => {
+  const { reply, clock } = await queuedReply();
+  live.twin.answerNext("break-in-answer");
+  await drainOutbox(clock);
+  expect(await optOutVisitor(tokenSent(), clock.now())).toBe("open");
+  clock.advance(HOUR_MS);
+  expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
+  expect(live.twin.received).toHaveLength(1);
+  expect(await reply()).toEqual({ status: "uncertain", reason: null });
+});
+
+it("is not tried again after its worker died when the visitor has opted out meanwhile", async () => {
+  const { workspace, reply, clock } = await queuedReply();
+  const claim = await claimOne(START);
+  await beginAttempt(claim, encryptSecret("{}"), START);
+  await optOut(workspace.id);
+  clock.advance(LEASE_MS);
+  await drainOutbox(clock);
+  clock.advance(HOUR_MS);
+  await drainOutbox(clock);
+  expect(live.twin.received).toHaveLength(0);
+  expect(await reply()).toEqual({ status: "uncertain", reason: null });
+  expect(await db().outboxEntry.count()).toBe(0);
+});

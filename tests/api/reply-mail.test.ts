@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AutoresponderPreview } from "#lib/autoresponder/schema";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { callApi, dataOf } from "#tests/support/api";
+import { contextAt, createToken, type Workspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { emptyOutbox } from "#tests/support/outbox-state";
+import { HOSTILE } from "#tests/support/page-text";
+import {
+  askForReply,
+  createAnsweringForm,
+  passedChallenge,
+  REPLY,
+  replyDeliveries,
+  replyOf,
+} from "#tests/support/reply-factories";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+
+beforeEach(emptyOutbox);
+
+/** The only mail in a workspace's test inbox. */
+async function onlyMail(workspace: Workspace) {
+  const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
+  expect(data).toHaveLength(1);
+  return getCapturedEmail(workspace.ctx, data[0]?.id ?? "");
+}
+
+describe("a reply", () => {
+  it("is what the preview shows but for the link, in both forms, and its state is told", async () => {
+    const { workspace, form, replyRecipient } = await createAnsweringForm({ now: START });
+    const id = await askForReply(form, "ada@example.com", START);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
+    const mail = await onlyMail(workspace);
+    const token = await createToken(workspace);
+    const answer = await callApi("POST", `/v1/forms/${form.id}/autoresponder/preview`, {
+      token,
+      body: { enabled: true, ...REPLY, replyRecipientId: replyRecipient.id },
+    });
+    const preview = dataOf(answer, 200, AutoresponderPreview);
+    const link = /http:\/\/localhost:3000\/opt-out\?token=[\w-]+/.exec(mail.text)?.[0] ?? "";
+    expect(mail).toMatchObject({
+      kind: "visitor_reply",
+      to: "ada@example.com",
+      subject: preview.subject,
+      replyTo: preview.replyTo,
+      text: preview.text.replace("http://localhost:3000/opt-out?token=PREVIEW", link),
+    });
+    expect(mail.html).toContain("We read every message.");
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(await replyOf(workspace, id)).toEqual({ status: "sent", reason: null });
+    const { deliveries } = await getSubmission(workspace.ctx, id);
+    expect(deliveries).toMatchObject([
+      { kind: "visitor_reply", recipientId: null, email: "ada@example.com", status: "sent" },
+    ]);
+  });
+
+  it("says that it is a machine's, so that none answers it, and how to end it with one click", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    await askForReply(form, "ada@example.com", START);
+    await drainOutbox(createTestClock(START));
+    const { headers, text } = await onlyMail(workspace);
+    const link = /http\S+/.exec(text)?.[0];
+    expect(headers).toEqual({
+      "Auto-Submitted": "auto-replied",
+      "X-Auto-Response-Suppress": "All",
+      Precedence: "auto_reply",
+      "List-Unsubscribe": `<${link}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "X-Entity-Ref-ID": expect.any(String),
+    });
+    for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]{1,900}$/);
+  });
+
+  it("holds nothing that a visitor typed, so it can be nobody's advertisement", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    const json = {
+      name: "MARKER\r\nBcc: eve@example.com",
+      email: "ada@example.com",
+      subject: "MARKER",
+      message: `MARKER ${HOSTILE.join(" ")}`,
+      _service_autoreply: "true",
+      "cf-turnstile-response": passedChallenge(),
+    };
+    const id = await acceptedId(await postVisit(form.publicKey, { json }));
+    expect(await replyDeliveries(id)).toHaveLength(1);
+    await drainOutbox();
+    const mail = await onlyMail(workspace);
+    expect(JSON.stringify(mail)).not.toContain("MARKER");
+    expect(JSON.stringify(mail)).not.toContain("eve@example.com");
+  });
+
+  it("shows the owner's words as text, whatever they are", async () => {
+    const reply = { subject: `${HOSTILE[0]} & co`, message: HOSTILE.join("\n") };
+    const { workspace, form } = await createAnsweringForm({ now: START, reply });
+    await askForReply(form, "ada@example.com", START);
+    await drainOutbox(createTestClock(START));
+    const mail = await onlyMail(workspace);
+    expect(mail.subject).toBe(reply.subject);
+    expect(mail.text.startsWith(`${reply.message}\n`)).toBe(true);
+    expect(mail.html).not.toMatch(/<(script|img|svg|base|form)\b/);
+    expect(mail.html.match(/<a /g)).toHaveLength(1);
+  });
+
+  it("says what was configured when the message came, not what was saved since", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    const id = await askForReply(form, "ada@example.com", START);
+    await db().autoresponder.update({
+      where: { formId: form.id },
+      data: { subject: "Later", message: "Later", enabled: false },
+    });
+    await drainOutbox(createTestClock(START));
+    expect(await onlyMail(workspace)).toMatchObject({ subject: REPLY.subject });
+    const [delivery] = await replyDeliveries(id);
+    expect(delivery).toMatchObject({ status: "sent", sealedData: null, sealedPayload: null });
+  });
+
+  it("is sent once, however often and by how many at once the outbox is drained", async () => {
+    const { workspace, form } = await createAnsweringForm({ now: START });
+    await askForReply(form, "ada@example.com", START);
+    const clock = createTestClock(START);
+    await Promise.all([1, 2, 3].map(() => drainOutbox(clock)));
+    await drainOutbox(clock);
+    await onlyMail(workspace);
+    expect(await db().outboxEntry.count()).toBe(0);
+  });
+});
+
+describe("a reply that is owed to nobody any more", () => {
+  async function queuedReply() {
+    const made = await createAnsweringForm({ now: START });
+    const id = await askForReply(made.form, "ada@example.com", START);
+    const drain = () => drainOutbox(createTestClock(START));
+    const captured = () => db().capturedEmail.count({ where: { workspaceId: made.workspace.id } });
+    return { ...made, id, drain, captured };
+  }
+
+  it("is cancelled with the move of its message to spam, and stays so outside spam", async () => {
+    const { workspace, id, drain, captured } = await queuedReply();
+    const reply = { status: "not_eligible", reason: "spam" };
+    for (const folder of ["spam", "inbox"] as const) {
+      await updateSubmission(workspace.ctx, id, { folder });
+      expect(await replyOf(workspace, id)).toEqual(reply);
+      await drain();
+    }
+    expect(await replyDeliveries(id)).toMatchObject([{ status: "cancelled" }]);
+    expect(await captured()).toBe(0);
+  });
+
+  it("stays sent when its message goes to spam afterwards", async () => {
+    const { workspace, id, drain } = await queuedReply();
+    await drain();
+    await updateSubmission(workspace.ctx, id, { folder: "spam" });
+    expect(await replyOf(workspace, id)).toEqual({ status: "sent", reason: null });
+  });
+
+  it("goes with its message", async () => {
+    const { workspace, id, drain, captured } = await queuedReply();
+    await deleteSubmission(workspace.ctx, id);
+    expect(await drain()).toMatchObject({ claimed: 1, cancelled: 1 });
+    expect(await captured()).toBe(0);
+  });
+
+  it("goes with its form", async () => {
+    const { workspace, form, id, drain, captured } = await queuedReply();
+    await deleteForm(contextAt(workspace, START), form.id);
+    expect(await drain()).toMatchObject({ claimed: 1, cancelled: 1 });
+    expect(await replyDeliveries(id)).toMatchObject([{ status: "cancelled" }]);
+    expect(await captured()).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import type { PoolClient } from "pg";
+import { describe, expect, it } from "vitest";
+import { hashReplyAddress } from "#lib/autoresponder/opt-out-token";
+import type { FieldPairs } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { pool } from "#lib/db/database";
+import { ACCEPT } from "#lib/intake/accept-sql";
+import { draftSubmission } from "#lib/intake/draft-submission";
+import { findOpenForm, visitorContext } from "#lib/intake/open-form";
+import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { postVisit } from "#tests/support/intake";
+import { createAnsweringForm, passedChallenge } from "#tests/support/reply-factories";
+
+const START = new Date("2026-11-21T10:00:00Z");
+
+/** Resolves with the advisory locks that a connection holds when it waits for another one. */
+async function untilItWaits(observer: PoolClient, pid: number): Promise<unknown[]> {
+  for (;;) {
+    const { rows } = await observer.query<{ granted: boolean }>(
+      "SELECT objid, granted FROM pg_locks WHERE pid = $1 AND locktype = 'advisory'",
+      [pid],
+    );
+    if (rows.some(({ granted }) => !granted)) return rows.filter(({ granted }) => granted);
+  }
+}
+
+describe("a slot, taken by two processes at once", () => {
+  async function twoTakers(end: "COMMIT" | "ROLLBACK") {
+    const workspace = await createWorkspace();
+    const formId = newId();
+    const address = hashReplyAddress(workspace.id, "ada@example.com");
+    const take = async (client: PoolClient) => {
+      const { rows } = await client.query<{ taken: string | null }>(
+        "SELECT take_reply_slot($1, $2, $3, $4, interval '24 hours', 100) AS taken",
+        [workspace.id, formId, address, START],
+      );
+      return rows[0]?.taken;
+    };
+    const [first, second] = [await pool().connect(), await pool().connect()];
+    await first.query("BEGIN");
+    const taken = await take(first);
+    const { rows } = await second.query("SELECT pg_backend_pid() AS pid");
+    const waiting = take(second);
+    await untilItWaits(first, rows[0].pid);
+    await first.query(end);
+    const takenSecond = await waiting;
+    first.release();
+    second.release();
+    return [taken, takenSecond];
+  }
+
+  it("goes to the first, once that one is committed", async () => {
+    expect(await twoTakers("COMMIT")).toEqual([null, "rate_limited"]);
+  });
+
+  it("goes to the second when the first comes to nothing", async () => {
+    expect(await twoTakers("ROLLBACK")).toEqual([null, null]);
+  });
+});
+
+describe("what it costs", () => {
+  /** Connections of the pool taken while `work` runs: each is one round trip or one transaction. */
+  async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const note = () => {
+      count += 1;
+    };
+    pool().on("acquire", note);
+    await work();
+    pool().off("acquire", note);
+    return count;
+  }
+
+  const fields = { email: "ada@example.com", message: "x", _service_autoreply: "true" };
+
+  it("is one statement for a message to a form that answers nobody", async () => {
+    const form = await createForm(await createWorkspace());
+    const post = () => postVisit(form.publicKey, { json: fields });
+    await post();
+    expect(await roundTrips(post)).toBe(1);
+  });
+
+  it("is not one round trip more for a message that is answered than for one that is not", async () => {
+    const { form } = await createAnsweringForm();
+    const post = (consent: string) => {
+      const asked = { ...fields, _service_autoreply: consent };
+      const json = { ...asked, "cf-turnstile-response": passedChallenge() };
+      return postVisit(form.publicKey, { json });
+    };
+    await post("no");
+    expect(await roundTrips(() => post("true"))).toBe(await roundTrips(() => post("no")));
+  });
+
+  it("is no deadlock: a statement takes the locks of its workspaces in one order", async () => {
+    const forms = await Promise.all([1, 2].map(() => createAnsweringForm()));
+    const ids = forms.map(({ workspace }) => workspace.id).toSorted();
+    const draft = async (workspaceId = "", ord = 0) => {
+      const answering = forms.find(({ workspace }) => workspace.id === workspaceId);
+      const form = await findOpenForm(answering?.form.publicKey ?? "", "fresh");
+      if (!form) throw new Error("the form is gone");
+      const visit = { isHoneypotFilled: false, asksForReply: true, isChallengePassed: true };
+      const content = { fields: [["email", "a@example.com"]] as FieldPairs, files: [] };
+      const ctx = visitorContext(form, START);
+      return { ord, ...draftSubmission(ctx, form, { ...visit, ...content, repeatKey: null }) };
+    };
+    const drafts = [await draft(ids[1], 0), await draft(ids[0], 1)];
+    const [holder, accepting] = [await pool().connect(), await pool().connect()];
+    const { rows } = await accepting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    await holder.query("BEGIN");
+    await holder.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `replies:${ids[0]}`,
+    ]);
+    const parameters = [JSON.stringify(drafts), PLAN_ALLOWANCES, "2026-11-01", "2026-12-01", 0];
+    const acceptance = accepting.query(ACCEPT, parameters);
+    expect(await untilItWaits(holder, rows[0]?.pid ?? 0)).toEqual([]);
+    await holder.query("COMMIT");
+    expect((await acceptance).rows).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);
+    holder.release();
+    accepting.release();
+  });
+});

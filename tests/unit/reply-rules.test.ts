@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import {
+  hashReplyAddress,
+  makeOptOutToken,
+  readOptOutToken,
+} from "#lib/autoresponder/opt-out-token";
+import { readReplyDraft } from "#lib/autoresponder/plan-reply";
+import { hasConsent, judgeReply } from "#lib/autoresponder/rules";
+import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
+import { findReplyAddress } from "#lib/intake/fields";
+import type { EmailDelivery } from "#lib/notifications/schema";
+import { judgeVisitorReply } from "#lib/submissions/rules";
+
+const ELIGIBLE = {
+  isSpam: false,
+  autoresponder: { enabled: true },
+  hasConsent: true,
+  address: "ada@example.com",
+  isChallengePassed: true,
+};
+const REASONS: [string, Partial<Parameters<typeof judgeReply>[0]>][] = [
+  ["spam", { isSpam: true }],
+  ["not_configured", { autoresponder: null }],
+  ["disabled", { autoresponder: { enabled: false } }],
+  ["no_consent", { hasConsent: false }],
+  ["no_email", { address: null }],
+  ["widget_not_verified", { isChallengePassed: false }],
+];
+
+describe("whether a message is answered", () => {
+  it("is answered when nothing speaks against it", () => {
+    const queued = { status: "queued", reason: null, address: "ada@example.com" };
+    expect(judgeReply(ELIGIBLE)).toEqual(queued);
+  });
+
+  it("of all reasons against it, has the first in CONTRACT's order", () => {
+    fc.assert(
+      fc.property(fc.subarray(REASONS, { minLength: 1 }), (chosen) => {
+        // Applied backwards: no auto-reply at all is stronger than a disabled one.
+        const facts = chosen.map(([, one]) => one).reverse();
+        const message: typeof ELIGIBLE = Object.assign({}, ELIGIBLE, ...facts);
+        expect(judgeReply(message)).toEqual({ status: "not_eligible", reason: chosen[0]?.[0] });
+      }),
+    );
+  });
+
+  it.each([
+    ["true", true],
+    [" true", false],
+    ["TRUE", false],
+    ["1", false],
+    ["on", false],
+    ["", false],
+  ])("takes %j for consent: %s", (value, expected) => {
+    expect(hasConsent(new Map([["_service_autoreply", value]]))).toBe(expected);
+  });
+
+  it("takes silence for no consent", () => {
+    expect(hasConsent(new Map())).toBe(false);
+  });
+});
+
+describe("where a reply goes", () => {
+  it.each<[unknown, string | null]>([
+    ["ada@example.com", "ada@example.com"],
+    [" ada@example.com ", "ada@example.com"],
+    [["", "ada@example.com", "ada@example.com"], "ada@example.com"],
+    [["ada@example.com", "eve@example.com"], null],
+    ["ada@example.com, eve@example.com", null],
+    ["ada@example.com\r\nBcc: eve@example.com", null],
+    ["Ada <ada@example.com>", null],
+    ["<script>@example.com", null],
+    ["ada@localhost", null],
+    ["", null],
+    ["  ", null],
+    [`${"a".repeat(250)}@example.com`, null],
+  ])("for %j is %j", (value, expected) => {
+    expect(findReplyAddress([["Email", value as string | string[]]])).toBe(expected);
+  });
+
+  it("is nowhere when two fields differ in more than their name's case", () => {
+    const fields: [string, string][] = [
+      ["email", "ada@example.com"],
+      ["EMAIL", "eve@example.com"],
+    ];
+    expect(findReplyAddress(fields)).toBeNull();
+    expect(findReplyAddress([["mail", "ada@example.com"]])).toBeNull();
+  });
+});
+
+describe("an opt-out link", () => {
+  const workspaceId = newId();
+  const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
+  const token = makeOptOutToken({ workspaceId, addressHash });
+
+  it("stands for one address in one workspace, however it is spelled", () => {
+    expect(readOptOutToken(token)).toEqual({ workspaceId, addressHash });
+    expect(hashReplyAddress(workspaceId, " Ada@EXAMPLE.com")).toBe(addressHash);
+    expect(hashReplyAddress(newId(), "ada@example.com")).not.toBe(addressHash);
+    expect(hashReplyAddress(workspaceId, "eve@example.com")).not.toBe(addressHash);
+  });
+
+  it("is one word of a URL and a header, and tells nothing of the address", () => {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{86}$/);
+    expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("ada");
+  });
+
+  it("is worth nothing once any character of it is another, or any is missing or added", () => {
+    fc.assert(
+      fc.property(fc.nat(token.length - 1), fc.constantFrom(..."AZaz09-_"), (at, character) => {
+        fc.pre(token[at] !== character);
+        const forged = token.slice(0, at) + character + token.slice(at + 1);
+        expect(readOptOutToken(forged)).toBeNull();
+        expect(readOptOutToken(token.slice(0, at))).toBeNull();
+        expect(readOptOutToken(token.slice(0, at) + character + token.slice(at))).toBeNull();
+      }),
+    );
+  });
+
+  it("is never made by chance", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        expect(readOptOutToken(text)).toBeNull();
+      }),
+    );
+    for (const text of ["PREVIEW", `${token}=`, ` ${token}`, `${token}\n`, "a".repeat(100_000)])
+      expect(readOptOutToken(text)).toBeNull();
+  });
+});
+
+describe("what a reply says", () => {
+  it("is the owner's words with all their line breaks, and the way out", () => {
+    const reply = composeReply({ subject: "S", message: "a\r\nb\rc\u2028d" }, "https://x/opt-out");
+    expect(toReplyText(reply)).toMatch(/^a\nb\nc\nd\n\n-- \n.*\n.*https:\/\/x\/opt-out\n$/);
+  });
+
+  it.each([
+    { subject: "S\r\nBcc: eve@example.com", message: "m", replyTo: "owner@example.com" },
+    { subject: "S", message: "m", replyTo: "owner@example.com, eve@example.com" },
+    { subject: "S", message: "m", replyTo: "owner@example.com\nBcc: eve@example.com" },
+    { subject: "S", message: "m" },
+  ])("is not read from %j: nothing of that gets into a header", (draft) => {
+    expect(() => readReplyDraft(encryptSecret(JSON.stringify(draft)))).toThrow();
+  });
+});
+
+describe("what became of a reply", () => {
+  type State = Parameters<typeof judgeVisitorReply>[1][number];
+  const QUEUED = { status: "queued", reason: null } as const;
+  const OPTED_OUT = { status: "suppressed", reason: "opted_out" } as const;
+  const mail = (
+    status: EmailDelivery["status"],
+    outcomes: EmailDelivery["attempts"][number]["outcome"][] = [],
+  ): State => ({
+    kind: "visitor_reply",
+    status,
+    attempts: outcomes.map((outcome, index) => ({
+      id: newId(),
+      number: index + 1,
+      trigger: "automatic",
+      startedAt: 0,
+      finishedAt: 0,
+      outcome,
+      error: null,
+    })),
+  });
+
+  it.each(["queued", "sending", "retrying"] as const)(
+    "is queued while its mail is %s",
+    (status) => {
+      expect(judgeVisitorReply(QUEUED, [mail(status)])).toEqual(QUEUED);
+    },
+  );
+
+  it.each(["sent", "failed", "uncertain"] as const)("is %s as its mail is", (status) => {
+    expect(judgeVisitorReply(QUEUED, [mail(status)])).toEqual({ status, reason: null });
+    expect(judgeVisitorReply(OPTED_OUT, [mail(status)])).toEqual({ status, reason: null });
+  });
+
+  it("has a reason when its mail was cancelled: spam, or the visitor's opt-out", () => {
+    const spam = { status: "not_eligible", reason: "spam" };
+    expect(judgeVisitorReply(QUEUED, [mail("cancelled", ["failed"])])).toEqual(spam);
+    expect(judgeVisitorReply(OPTED_OUT, [mail("cancelled")])).toEqual(OPTED_OUT);
+  });
+
+  it("is uncertain when its mail was cancelled after a try that may have arrived", () => {
+    const uncertain = { status: "uncertain", reason: null };
+    expect(judgeVisitorReply(QUEUED, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
+    expect(judgeVisitorReply(OPTED_OUT, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
+  });
+
+  it("is what was decided where there is no mail of its own", () => {
+    const limited = { status: "suppressed", reason: "rate_limited" } as const;
+    const notification = { ...mail("failed"), kind: "notification" as const };
+    expect(judgeVisitorReply(limited, [notification])).toEqual(limited);
+  });
+});
