@@ -1,4 +1,5 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/rules";
+import { MAIL_LANE } from "#lib/outbox/claim-due";
 
 /**
  * Accepts any number of submissions in one statement: the message, its files, its mails and its event
@@ -87,11 +88,12 @@ WITH sent AS MATERIALIZED (
     event_id uuid, type text, status text, failure_reason text, series_trigger text, body text,
     next_attempt_at timestamptz)
 ), queued AS (
-  INSERT INTO outbox (id, workspace_id, kind, subject_id, due_at, created_at)
-  SELECT entry_id, workspace_id, 'email', id, received_at, received_at FROM mail
+  INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
+  SELECT entry_id, workspace_id, 'email', id, '${MAIL_LANE}'::uuid, received_at, received_at
+  FROM mail
   UNION ALL
-  SELECT e.entry_id, k.workspace_id, 'webhook', e.id, k.received_at, k.received_at
-  FROM kept k, json_to_recordset(k.events) AS e(id uuid, entry_id uuid)
+  SELECT e.entry_id, k.workspace_id, 'webhook', e.id, e.webhook_id, k.received_at, k.received_at
+  FROM kept k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, entry_id uuid)
   WHERE e.entry_id IS NOT NULL
 ), attached AS (
   INSERT INTO attachments (id, submission_id, object_id, position, field, filename, content_type,

@@ -36,7 +36,7 @@ export async function retryWebhookDelivery(
       },
       include: WITH_MESSAGE,
     });
-    await queueDelivery(tx, ctx, deliveryId);
+    await queueDelivery(tx, ctx, queued);
     return {
       message: "The event is queued and will be sent in a moment.",
       delivery: toDeliveryItem(queued, webhook),

@@ -19,7 +19,7 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
     const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
     await countTest(tx, ctx, formId);
     const eventId = newId();
-    const { id } = await tx.webhookDelivery.create({
+    const delivery = await tx.webhookDelivery.create({
       data: {
         id: newId(),
         workspaceId: ctx.workspaceId,
@@ -34,8 +34,8 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
         nextAttemptAt: ctx.now,
       },
     });
-    await queueDelivery(tx, ctx, id);
-    return { deliveryId: id, eventId };
+    await queueDelivery(tx, ctx, delivery);
+    return { deliveryId: delivery.id, eventId };
   });
 }
 
