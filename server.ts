@@ -11,6 +11,7 @@ import { logPage } from "#lib/http/node-page-log";
 import { markClientAddress } from "#lib/http/node-request";
 import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
+import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 
 const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;
@@ -21,8 +22,9 @@ export type RunningServer = { port: number; stop: () => Promise<void> };
 
 function scheduleJobs(port: number) {
   const { cronSecret, outboxIntervalMs, baseUrl } = settings();
-  const jobOf = (name: string) =>
+  const jobOf = (name: string, hold: { holdMs?: number } = {}) =>
     coalesce({
+      ...hold,
       call: () =>
         callJobRoute({
           port,
@@ -33,7 +35,7 @@ function scheduleJobs(port: number) {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const outbox = jobOf("outbox");
+  const outbox = jobOf("outbox", { holdMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance");
   const timers = [
     setInterval(outbox.tick, outboxIntervalMs),

@@ -1,14 +1,16 @@
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { untilIntakeRests } from "#lib/intake/intake-load";
-import { outboxHandlers } from "#lib/jobs/outbox-handlers";
+import { InWork, SideBySide } from "#lib/jobs/in-work";
+import { type OutboxHandler, outboxHandlers } from "#lib/jobs/outbox-handlers";
 import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
 import { type Clock, systemClock } from "#lib/outbox/clock";
+import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 import { getOutboxLagSeconds } from "#lib/outbox/outbox-lag";
 import { WORK_RESULTS, type WorkResult } from "#lib/outbox/work-result";
 
-/** After this nothing more is claimed. With the last entry's own limits a drain stays below a minute. */
-const BUDGET_MS = 40_000;
+/** How long a drain that waits for others waits before it looks for what has come due meanwhile. */
+const LOOK_AGAIN_MS = 500;
 
 /** What one drain did. `broken`: handlers that threw; their entries are free again after the lease. */
 export type DrainCounts = Record<WorkResult | "claimed" | "broken", number>;
@@ -23,15 +25,18 @@ export type DrainReport = DrainCounts & {
  */
 export async function drainOutbox(
   clock: Clock = systemClock,
-  budgetMs: number = BUDGET_MS,
+  budgetMs: number = DRAIN_BUDGET_MS,
 ): Promise<DrainReport> {
   const startedAt = clock.now();
   const counts = noCounts();
   const lag = await getOutboxLagSeconds(startedAt);
   if (lag === null) return { ...counts, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
+  const kinds = new SideBySide(Object.keys(outboxHandlers));
   await Promise.all(
-    Object.keys(outboxHandlers).map((kind) => drainKind(kind, clock, endsAt, counts)),
+    Object.entries(outboxHandlers).map(([kind, handler]) =>
+      drainKind({ kind, handler, kinds, clock, endsAt, counts }),
+    ),
   );
   const report = { ...counts, lagSeconds: Math.round(lag) };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
@@ -43,54 +48,66 @@ function noCounts(): DrainCounts {
   return Object.fromEntries(names.map((name) => [name, 0])) as DrainCounts;
 }
 
-/** Keeps up to `parallelism` entries in work, taken from the workspaces in turn. */
-async function drainKind(
-  kind: string,
-  clock: Clock,
-  endsAt: Date,
-  counts: DrainCounts,
-): Promise<void> {
-  const parallelism = outboxHandlers[kind]?.parallelism ?? 0;
-  const underWay = new Set<Promise<void>>();
-  const start = (claim: Claim) => {
-    counts.claimed += 1;
-    const work = workOn(kind, claim, clock, counts).finally(() => underWay.delete(work));
-    underWay.add(work);
-  };
+type Drain = {
+  kind: string;
+  handler: OutboxHandler;
+  kinds: SideBySide;
+  clock: Clock;
+  endsAt: Date;
+  counts: DrainCounts;
+};
+
+/**
+ * Keeps up to `parallelism` entries in work, taken from the workspaces in turn. While something hangs,
+ * of this kind or another, it goes on looking for what comes meanwhile.
+ */
+async function drainKind(drain: Drain): Promise<void> {
+  const { kind, handler, kinds, clock, endsAt, counts } = drain;
+  const { parallelism, perLane, givesWay, gatherMs } = handler;
+  const inWork = new InWork();
   let turn = TURN_START;
   let isTurnEmpty = true;
   try {
     for (;;) {
-      const free = parallelism - underWay.size;
-      const limit = (await untilIntakeRests()) ? free : Math.min(free, 1);
+      const free = parallelism - inWork.size;
+      const isBusy = givesWay && !(await untilIntakeRests());
       const now = clock.now();
       if (now >= endsAt) break;
-      const { claims, nextTurn } = await claimDue({ kind, now, turn, limit, token: newId() });
-      for (const claim of claims) start(claim);
-      if (claims.length > 0) isTurnEmpty = false;
-      if (underWay.size >= parallelism) await Promise.race(underWay);
+      // What ends while the claim is made may have come due again: then this is not the last one.
+      const wasIdle = inWork.size === 0;
+      const { claims, nextTurn } = await claimDue({
+        kind,
+        now,
+        turn,
+        limit: isBusy ? Math.min(free, 1) : free,
+        token: newId(),
+        ...(perLane === undefined ? {} : { perLane }),
+      });
+      counts.claimed += claims.length;
+      if (claims.length > 0) {
+        isTurnEmpty = false;
+        kinds.markBusy(kind);
+      }
+      for (const claim of claims) inWork.add(workOn(drain, claim));
+      while (inWork.size >= parallelism) await inWork.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
-        if (underWay.size === 0) break;
-        await Promise.race(underWay);
+        if (wasIdle) kinds.markQuiet(kind);
+        if (!wasIdle) await inWork.nextEnd(gatherMs, LOOK_AGAIN_MS);
+        else if (await kinds.untilAllQuiet(LOOK_AGAIN_MS)) break;
       }
       if (nextTurn === null) isTurnEmpty = true;
       turn = nextTurn ?? TURN_START;
     }
   } finally {
-    await Promise.all(underWay);
+    while (inWork.size > 0) await inWork.nextEnd();
+    kinds.markQuiet(kind);
   }
 }
 
 /** Never rejects: one entry's trouble is not the others'. */
-async function workOn(
-  kind: string,
-  claim: Claim,
-  clock: Clock,
-  counts: DrainCounts,
-): Promise<void> {
+async function workOn({ kind, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
   try {
-    const result = await outboxHandlers[kind]?.work(claim, clock);
-    if (result) counts[result] += 1;
+    counts[await handler.work(claim, clock)] += 1;
   } catch (err) {
     counts.broken += 1;
     log().error({ job: "outbox", kind, entryId: claim.entryId, err }, "outbox entry not worked on");

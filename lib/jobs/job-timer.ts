@@ -6,6 +6,8 @@ const MIN_GAP_MS = 50;
 export type JobCaller = {
   /** One call of the job's route; throws unless it answered 200. */
   call: () => Promise<void>;
+  /** A run that takes longer than this many milliseconds holds back no other. */
+  holdMs?: number;
   /** Told of the first failure in a row and of the recovery, not of every failure. */
   onFailure: (error: unknown) => void;
   onRecovery: () => void;
@@ -16,12 +18,13 @@ export type CoalescedJob = {
   nudge: () => void;
   /** Runs unless one is running already. */
   tick: () => void;
-  /** Starts nothing more; settles when the run under way is over. */
+  /** Starts nothing more; settles when what is under way is over. */
   stop: () => Promise<void>;
 };
 
 /** One run at a time, and one more when asked meanwhile. */
-export function coalesce({ call, onFailure, onRecovery }: JobCaller): CoalescedJob {
+export function coalesce({ call, holdMs, onFailure, onRecovery }: JobCaller): CoalescedJob {
+  const underWay = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
@@ -38,10 +41,21 @@ export function coalesce({ call, onFailure, onRecovery }: JobCaller): CoalescedJ
     }
   }
 
+  /** Settles when the run is over, or has been going on for so long that the next may begin. */
+  async function runOrHold(): Promise<void> {
+    const run = runOnce().finally(() => underWay.delete(run));
+    underWay.add(run);
+    if (holdMs === undefined) return run;
+    const hold = Promise.withResolvers<void>();
+    const timer = setTimeout(hold.resolve, holdMs);
+    await Promise.race([run, hold.promise]);
+    clearTimeout(timer);
+  }
+
   async function runWhileWanted(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
-      await runOnce();
+      await runOrHold();
       if (isWanted) await new Promise((resolve) => setTimeout(resolve, MIN_GAP_MS));
     }
     running = undefined;
@@ -60,6 +74,7 @@ export function coalesce({ call, onFailure, onRecovery }: JobCaller): CoalescedJ
     },
     stop: async () => {
       isStopped = true;
+      await Promise.all(underWay);
       await running;
     },
   };

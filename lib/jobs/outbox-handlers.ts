@@ -2,15 +2,23 @@ import { deliverEmail } from "#lib/notifications/deliver-email";
 import type { Claim } from "#lib/outbox/claim-due";
 import type { Clock } from "#lib/outbox/clock";
 import type { WorkResult } from "#lib/outbox/work-result";
+import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
-type OutboxHandler = {
+export type OutboxHandler = {
   /** Entries of this kind that one drain works on at the same time. */
   parallelism: number;
+  /** Entries of one lane that all drains together work on at the same time. */
+  perLane?: number;
+  /** Whether visitors go first where it runs in the same process: its work is heavy. */
+  givesWay: boolean;
+  /** How long ends are gathered before the next claim; many short works cost few claims so. */
+  gatherMs: number;
   /** Does the next step of a claimed entry and settles its claim. */
   work: (claim: Claim, clock: Clock) => Promise<WorkResult>;
 };
 
 /** Who does the work of each kind of outbox entry. */
 export const outboxHandlers: Readonly<Record<string, OutboxHandler>> = {
-  email: { parallelism: 10, work: deliverEmail },
+  email: { parallelism: 10, givesWay: true, gatherMs: 0, work: deliverEmail },
+  webhook: { parallelism: 256, perLane: 2, givesWay: false, gatherMs: 5, work: deliverWebhook },
 };

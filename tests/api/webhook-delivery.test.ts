@@ -1,0 +1,209 @@
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { answer, breakOff } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import {
+  createEndpoint,
+  queueEvent,
+  queueTest,
+  readEvent,
+  readWebhook,
+  signingSecretOf,
+} from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00.750Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DELAYS_MS = [1, 5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS);
+
+describe("an event", () => {
+  it("is sent as it was saved, under its id, and recorded with the answer", async () => {
+    const clock = createTestClock(START);
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    receiver.reply(answer(200, "thank you"));
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
+    expect(receiver.received).toMatchObject([
+      {
+        path: "/hook",
+        body: event.body,
+        headers: {
+          host: "receiver.example.com",
+          "content-type": "application/json",
+          "webhook-id": event.eventId,
+          "webhook-timestamp": "1795255200",
+        },
+      },
+    ]);
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "delivered",
+      failureReason: null,
+      attemptCount: 1,
+      lastAttemptAt: START,
+      nextAttemptAt: null,
+      entry: null,
+      attempts: [
+        {
+          number: 1,
+          trigger: "automatic",
+          startedAt: START,
+          outcome: "succeeded",
+          responseStatus: 200,
+          responseBody: "thank you",
+          responseTruncated: false,
+          error: null,
+        },
+      ],
+    });
+  });
+
+  it("carries a signature that both libraries of receivers verify, and no other", async () => {
+    const now = new Date();
+    const endpoint = await createEndpoint(now);
+    await queueEvent(endpoint, now);
+    await drainOutbox(createTestClock(now));
+    const [received] = receiver.received;
+    const headers = received?.headers as Record<string, string>;
+    const body = received?.body ?? "";
+    const secret = await signingSecretOf(endpoint);
+    for (const library of [new StandardWebhook(secret), new SvixWebhook(secret)]) {
+      expect(() => library.verify(body, headers)).not.toThrow();
+      expect(() => library.verify(`${body} `, headers)).toThrow();
+      expect(() => library.verify(body, { ...headers, "webhook-id": "another" })).toThrow();
+    }
+    const other = new StandardWebhook(await signingSecretOf(await createEndpoint(now)));
+    expect(() => other.verify(body, headers)).toThrow();
+  });
+
+  it("is written down as an attempt before the call", async () => {
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    const seen: unknown[] = [];
+    receiver.reply((received, response, socket) => {
+      void readEvent(event.id)
+        .then(({ status, attempts }) => seen.push({ status, outcome: attempts[0]?.outcome }))
+        .then(() => answer(204)(received, response, socket));
+    });
+    await drainOutbox(createTestClock(START));
+    expect(seen).toEqual([{ status: "sending", outcome: "pending" }]);
+  });
+
+  it("that fails is tried eight times in all on the schedule, with the same id and bytes", async () => {
+    const clock = createTestClock(START);
+    const event = await queueEvent(await createEndpoint(START), START);
+    receiver.reply(answer(500, "no"));
+    for (const delayMs of DELAYS_MS) {
+      expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, retried: 1 });
+      const { status, nextAttemptAt, entry } = await readEvent(event.id);
+      expect(status).toBe("retrying");
+      expect(entry?.dueAt).toEqual(nextAttemptAt);
+      const waitMs = (nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
+      expect(waitMs).toBeGreaterThanOrEqual(delayMs);
+      expect(waitMs).toBeLessThanOrEqual(1.2 * delayMs);
+      clock.advance(waitMs - 1);
+      expect((await drainOutbox(clock)).claimed).toBe(0);
+      clock.advance(1);
+    }
+    expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
+    const ended = await readEvent(event.id);
+    expect(ended).toMatchObject({
+      status: "failed",
+      failureReason: "attempts_exhausted",
+      attemptCount: 8,
+      nextAttemptAt: null,
+      entry: null,
+    });
+    expect(ended.attempts.map(({ number, outcome }) => `${number} ${outcome}`)).toEqual(
+      Array.from({ length: 8 }, (_, index) => `${index + 1} http_error`),
+    );
+    expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([event.eventId]));
+    expect(new Set(receiver.received.map(({ body }) => body))).toEqual(new Set([event.body]));
+    const times = receiver.received.map(({ headers }) => headers["webhook-timestamp"]);
+    expect(new Set(times).size).toBe(8);
+    clock.advance(100 * HOUR_MS);
+    expect((await drainOutbox(clock)).claimed).toBe(0);
+  });
+
+  it("whose connection breaks is tried again", async () => {
+    const event = await queueEvent(await createEndpoint(START), START);
+    receiver.reply(breakOff);
+    await drainOutbox(createTestClock(START));
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "retrying",
+      attempts: [{ outcome: "connection_failed", responseStatus: null, responseBody: null }],
+    });
+  });
+
+  it("to a host that leads inside is refused, and the record names no address", async () => {
+    const endpoint = await createEndpoint(START);
+    await db().webhook.update({
+      where: { id: endpoint.webhook.id },
+      data: { url: "https://127.0.0.1/" },
+    });
+    const event = await queueEvent(endpoint, START);
+    await drainOutbox(createTestClock(START));
+    const { attempts } = await readEvent(event.id);
+    expect(attempts).toMatchObject([{ outcome: "address_blocked" }]);
+    expect(attempts[0]?.error).not.toMatch(/\d+\.\d+|::/);
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it("a test is tried once, also while the webhook is disabled", async () => {
+    const clock = createTestClock(START);
+    const endpoint = await createEndpoint(START, { enabled: false });
+    const good = await queueTest(endpoint, START);
+    await drainOutbox(clock);
+    expect(await readEvent(good.id)).toMatchObject({
+      status: "delivered",
+      attempts: [{ trigger: "test", outcome: "succeeded" }],
+    });
+    receiver.reply(answer(500));
+    const bad = await queueTest(endpoint, START);
+    expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
+    expect(await readEvent(bad.id)).toMatchObject({
+      status: "failed",
+      failureReason: "attempts_exhausted",
+      attempts: [{ outcome: "http_error", responseStatus: 500, error: expect.any(String) }],
+      entry: null,
+    });
+  });
+
+  it("of a webhook without trouble changes nothing of the webhook", async () => {
+    const endpoint = await createEndpoint(START);
+    const before = await readWebhook(endpoint);
+    await queueEvent(endpoint, START);
+    await drainOutbox(createTestClock(START));
+    expect(await readWebhook(endpoint)).toEqual(before);
+  });
+});
+
+describe("what a receiver asks for with Retry-After", () => {
+  async function waitAfter(retryAfter: string, status = 503): Promise<number> {
+    const clock = createTestClock(START);
+    const event = await queueEvent(await createEndpoint(START), START);
+    receiver.reply(answer(status, "", { "retry-after": retryAfter }));
+    await drainOutbox(clock);
+    const { nextAttemptAt } = await readEvent(event.id);
+    return (nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
+  }
+
+  it("counts between the delay and twice the delay, in seconds or as a date", async () => {
+    expect(await waitAfter("100")).toBe(100_000);
+    expect(await waitAfter("100", 429)).toBe(100_000);
+    expect(await waitAfter(new Date(START.getTime() + 90_000).toUTCString())).toBe(89_250);
+    expect(await waitAfter("86400")).toBe(2 * MINUTE_MS);
+    expect(await waitAfter("Wed, 01 Jan 2031 00:00:00 GMT")).toBe(2 * MINUTE_MS);
+  });
+
+  it("is passed over when it is shorter or cannot be read", async () => {
+    for (const text of ["1", "0", "-5", "soon", "Wed, 01 Jan 2020 00:00:00 GMT"]) {
+      const waitMs = await waitAfter(text);
+      expect(waitMs).toBeGreaterThanOrEqual(MINUTE_MS);
+      expect(waitMs).toBeLessThanOrEqual(1.2 * MINUTE_MS);
+    }
+  });
+});
