@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { type FileLock, lockFile, waitForFileLock } from "#scripts/file-lock";
@@ -79,6 +79,7 @@ export async function keepSecret(dataDir: string, name: string): Promise<string>
   const kept = (await readFile(path, "utf8").catch(() => "")).trim();
   if (kept) return kept;
   const secret = randomBytes(32).toString("base64url");
-  await writeFile(path, `${secret}\n`, { mode: 0o600, flush: true });
+  await writeFile(`${path}.new`, `${secret}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
   return secret;
 }

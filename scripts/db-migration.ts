@@ -32,10 +32,10 @@ async function writeMigration(name: string): Promise<void> {
   }
 }
 
-const name = process.argv[2] ?? "";
+const name = (process.argv[2] ?? "").replaceAll("-", "_");
 if (/^[a-z][a-z0-9_]*$/.test(name)) {
   await writeMigration(name);
 } else {
-  console.error("Name the migration in lower case: npm run db:migration -- add_routing");
+  console.error("Name the migration in lower case: npm run db:migration -- add-routing");
   process.exitCode = 1;
 }

@@ -66,8 +66,9 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
     throw new StartError(
       `PORT: ${port} is taken by another program; choose another, for example PORT=${port + 1} npm start`,
     );
-  process.env.SECRET_KEY ||= await keepSecret(dataDir, "secret-key");
-  process.env.CRON_SECRET ||= await keepSecret(dataDir, "cron-secret");
+  const { secretKey, cronSecret } = parseSettings(process.env);
+  process.env.SECRET_KEY = secretKey ?? (await keepSecret(dataDir, "secret-key"));
+  process.env.CRON_SECRET = cronSecret ?? (await keepSecret(dataDir, "cron-secret"));
 
   await generateClient(log);
   lifecycle.signal.throwIfAborted();
