@@ -20,16 +20,20 @@ export function cronRoute(
     const requestId = newId();
     const entry = new RequestLog(requestId, request.method, path);
     let response: Response;
+    let isIdle = false;
     try {
       requireGet(request.method);
       requireCronSecret(request.headers.get("authorization"));
-      response = jsonResponse(200, { data: await job() });
+      const counts = await job();
+      isIdle = Object.values(counts).every((count) => count === 0);
+      response = jsonResponse(200, { data: counts });
     } catch (failure) {
       const error = toAppError(failure, requestId);
       response = errorResponse(error, requestId);
       if (error.code === "method_not_allowed") response.headers.set("Allow", "GET");
     }
-    entry.write(response.status);
+    // The self-hosted timer asks every second: a line each would bury the others.
+    if (!isIdle) entry.write(response.status);
     return finish(response, requestId);
   };
   return Object.fromEntries(METHODS.map((method) => [method, serve])) as Record<
