@@ -14,7 +14,7 @@ function isDecodable(path: string): boolean {
 /** Whether the framework would redirect or refuse this path in words of its own. */
 function isOdd(url: string): boolean {
   const path = url.split("?")[0] ?? "";
-  return /^\/v1(\/|\\|$)/.test(path) && (/\/\/|\\/.test(path) || !isDecodable(path));
+  return /^[/\\]+v1([/\\]|$)/.test(path) && (/\/\/|\\/.test(path) || !isDecodable(path));
 }
 
 /**

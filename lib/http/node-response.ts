@@ -37,12 +37,13 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Answers what has no place in web standard handlers: a request without Host, without a path, or
+ * Answers what has no place in web standard handlers: a request without a proper Host, without a path, or
  * with a method that they cannot express. True when it was answered.
  */
 export function refuseUnservable(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", httpVersion, headers } = request;
-  const hasHost = headers.host !== undefined || httpVersion === "1.0";
+  const hasHost =
+    headers.host === undefined ? httpVersion === "1.0" : URL.canParse(`http://${headers.host}`);
   const isTrace = method === "TRACE" || method === "TRACK";
   if (hasHost && !isTrace && url !== "*") return false;
   response.statusCode = isTrace ? 405 : 400;

@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { createOddPathGuard } from "#lib/http/node-odd-paths";
+import { guaranteeHeaders, refuseUnservable } from "#lib/http/node-response";
+
+const takeOddPath = createOddPathGuard();
+const server = createServer({ requireHostHeader: false }, (request, response) => {
+  guaranteeHeaders(request, response);
+  if (refuseUnservable(request, response) || takeOddPath(request, response)) return;
+  response.end("handed on");
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+afterAll(() => server.close());
+
+/** One request by hand: no client would send these. */
+function ask(path: string, host = "localhost:3000"): Promise<string> {
+  const address = server.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    );
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", reject);
+    socket.on("end", () => resolve(answer));
+  });
+}
+
+test.each(["/v1/forms/%", "/v1//forms", "//v1/forms", "/v1/forms/%zz?limit=1"])(
+  "%s is an unknown path in the envelope",
+  async (path) => {
+    const answer = await ask(path);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('"code":"not_found"');
+    expect(answer.toLowerCase()).toContain("cache-control: no-store");
+  },
+);
+
+test.each(["/v1/forms", "/v1/forms/%20", "/v10//forms", "/forms//v1", "/"])(
+  "%s is handed on",
+  async (path) => {
+    expect(await ask(path)).toContain("handed on");
+  },
+);
+
+test("a Host that is none is refused before anybody builds an address of it", async () => {
+  expect(await ask("/v1/forms", "bad host/")).toMatch(/^HTTP\/1\.1 400 /);
+});
