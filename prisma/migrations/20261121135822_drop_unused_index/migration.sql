@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "email_deliveries_created_at_idx";
