@@ -68,7 +68,8 @@ async function acceptNearAllowance(draft: SubmissionDraft): Promise<Acceptance> 
   const client = await pool().connect();
   let failure: Error | undefined;
   try {
-    await client.query("BEGIN");
+    // Others wait for its locks: should this process freeze within it, the transaction ends itself.
+    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `allowance:${draft.workspace_id}`,
     ]);
