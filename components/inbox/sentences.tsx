@@ -44,7 +44,8 @@ const REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, string
   no_email: "The visitor gets no reply, for they left no address.",
   widget_not_verified: "The visitor gets no reply: the anti-spam widget is not verified.",
   opted_out: "The visitor gets no reply, for they asked for no more mail.",
-  rate_limited: "The visitor gets no reply, for they had one within a day.",
+  rate_limited:
+    "The visitor gets no reply: they had one within a day, or 100 visitors had one within the hour.",
 };
 
 /** Whether the visitor is answered; nothing where auto-reply was never set up. */
