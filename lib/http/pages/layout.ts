@@ -39,7 +39,10 @@ ${content}
 `.toString();
 }
 
-/** A name that somebody else chose, kept from turning the text around it (right-to-left marks). */
+/** Marks that embed, override or isolate a direction; left open they reach beyond any `<bdi>`. */
+const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name that somebody else chose, kept from turning the text around it. */
 export function given(name: string): Markup {
-  return html`<bdi>${name}</bdi>`;
+  return html`<bdi>${name.replaceAll(TURNING_MARKS, "")}</bdi>`;
 }
