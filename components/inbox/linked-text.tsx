@@ -28,7 +28,7 @@ export function LinkedText({ text }: { text: string }) {
         href={piece.href}
         target="_blank"
         rel="noreferrer nofollow ugc"
-        className="link break-all"
+        className="link wrap-anywhere"
       >
         {piece.text}
       </a>
