@@ -1,0 +1,81 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { ROOT } from "#scripts/checkout";
+import { LOOKS, wear } from "#tests/e2e/support/looks";
+import {
+  DASHBOARD_VIEWS,
+  EMPTY_VIEWS,
+  openView,
+  SIGNED_OUT_VIEWS,
+  VISITOR_VIEWS,
+  type View,
+} from "#tests/e2e/support/views";
+import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
+import { fillWorkspace, type World } from "#tests/e2e/support/world";
+import { findBrowser } from "#tests/support/browser";
+import { removeDataDir } from "#tests/support/data-folder";
+import { Owner } from "#tests/support/owner";
+import { startServer } from "#tests/support/server";
+
+const FOLDER = join(ROOT, ".screenshots");
+
+type Gallery = { views: readonly View[]; world: World; visitor: Owner | null; prefix?: string };
+type Browser = Awaited<ReturnType<typeof chromium.launch>>;
+
+/** Writes one picture of each view and look, named after both. */
+async function take(browser: Browser, gallery: Gallery, wanted: readonly string[]): Promise<void> {
+  const { views, world, visitor, prefix = "" } = gallery;
+  for (const view of views) {
+    if (wanted.length > 0 && !wanted.includes(view.name)) continue;
+    const context = await browser.newContext({ baseURL: world.owner.baseUrl });
+    if (visitor) await context.addCookies([{ ...visitor.cookie, url: visitor.baseUrl }]);
+    const page = await context.newPage();
+    const looks = LOOKS.filter(({ width }) => width <= (view.maxWidth ?? width));
+    if (looks[0]) await wear(page, looks[0]);
+    await openView(view, page, world);
+    for (const look of looks) {
+      await wear(page, look);
+      // What is fixed to the window stands anywhere in a picture of more than the window.
+      const fullPage =
+        (await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()) === 0;
+      const name = `${prefix}${view.name}-${look.width}-${look.colorScheme}.png`;
+      await page.screenshot({ path: join(FOLDER, name), fullPage, animations: "disabled" });
+    }
+    await context.close();
+    console.log(`  ${prefix}${view.name}`);
+  }
+}
+
+/** Pictures of every page in the looks that the browser suite checks; some, where names are given. */
+async function takeAll(wanted: readonly string[]): Promise<void> {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const limits = { MANAGEMENT_RATE_LIMIT: "1000000", INTAKE_IP_RATE_LIMIT: "1000000" };
+  const service = await startServer({ env: limits });
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ["--no-sandbox"],
+  });
+  try {
+    const world = await fillWorkspace(service.baseUrl, ORDINARY);
+    const hostile = await fillWorkspace(service.baseUrl, HOSTILE);
+    const newcomer = await Owner.signUp(service.baseUrl);
+    const { owner } = world;
+    const outside = [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS];
+    await take(browser, { views: outside, world, visitor: null }, wanted);
+    await take(browser, { views: EMPTY_VIEWS, world, visitor: newcomer }, wanted);
+    await take(browser, { views: DASHBOARD_VIEWS, world, visitor: owner }, wanted);
+    const strange = { world: hostile, visitor: hostile.owner, prefix: "hostile-" };
+    await take(browser, { views: [...DASHBOARD_VIEWS, ...VISITOR_VIEWS], ...strange }, wanted);
+    console.log(`The pictures are in ${FOLDER}.`);
+  } finally {
+    await browser.close();
+    await service.stop();
+    await removeDataDir(service.dataDir);
+  }
+}
+
+await takeAll(process.argv.slice(2));
