@@ -4,8 +4,8 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 import { DASHBOARD_VIEWS, openView, VISITOR_VIEWS } from "#tests/e2e/support/views";
 import type { World } from "#tests/e2e/support/world";
 
-/** Mails show a text without the marks that turn what comes after them. */
-const inMail = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
+/** Mails and visitors' pages show a name without the marks that turn what comes after them. */
+const unturned = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
 
 /** What a view must show letter by letter, where it shows strangers' texts. */
 const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefined)[]>> = {
@@ -26,11 +26,11 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   tokens: ({ words }) => [words.tokenName],
   "test-inbox": ({ words }) => [words.subject],
   "captured-mail": ({ words }) => [words.subject],
-  "captured-mail-text": ({ words }) => [inMail(words.fieldName), words.senderName],
+  "captured-mail-text": ({ words }) => [unturned(words.fieldName), words.senderName],
   "hosted-form": ({ words }) => [words.formName],
   thanks: ({ words }) => [words.formName],
   "refused-message": ({ words }) => [words.formName, words.fileName],
-  "closed-form": ({ words }) => [words.pausedFormName],
+  "closed-form": ({ words }) => [`${unturned(words.pausedFormName)} is closed`],
 };
 
 async function expectHarmless(page: Page): Promise<void> {
@@ -60,8 +60,8 @@ test("captured-mail: the preview shows what a stranger typed as text", async ({
   await signIn(context, owner);
   await page.goto(`/test-inbox/${notification.id}`);
   const mail = page.frameLocator("iframe").locator("body");
-  await expect(mail).toContainText(inMail(words.fieldName));
-  await expect(mail).toContainText(inMail(words.fieldValue));
+  await expect(mail).toContainText(unturned(words.fieldName));
+  await expect(mail).toContainText(unturned(words.fieldValue));
   await expectHarmless(page);
 });
 

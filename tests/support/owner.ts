@@ -74,7 +74,7 @@ export class Owner {
   readonly password = "correct horse battery";
   readonly email = `owner-${randomUUID()}@example.com`;
   cookie = { name: "", value: "" };
-  token = "";
+  private token: Promise<string> | null = null;
 
   private constructor(baseUrl: string, workspaceName: string) {
     this.baseUrl = baseUrl;
@@ -91,7 +91,6 @@ export class Owner {
     const [pair = ""] = response.headers.getSetCookie()[0]?.split(";") ?? [];
     const [name = "", ...value] = pair.split("=");
     owner.cookie = { name, value: value.join("=") };
-    owner.token = (await owner.createToken("Tests")).token;
     return owner;
   }
 
@@ -105,9 +104,10 @@ export class Owner {
     });
   }
 
-  /** An endpoint of the management API, as an owner's program calls it. */
-  api(method: string, path: string, status: number, body?: unknown): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.token}` };
+  /** An endpoint of the management API, as an owner's program calls it: with a token, made when first needed. */
+  async api(method: string, path: string, status: number, body?: unknown): Promise<Response> {
+    this.token ??= this.createToken("Tests").then(({ token }) => token);
+    const headers = { authorization: `Bearer ${await this.token}` };
     return ask(`${this.baseUrl}/v1${path}`, method, status, { body, headers });
   }
 
