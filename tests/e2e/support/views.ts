@@ -184,5 +184,6 @@ export const VISITOR_VIEWS: readonly View[] = [
       page.goto(/\S+\/verify-recipient\?token=\w+/.exec(verification.text)?.[0] ?? ""),
   },
   at("link-expired", "/verify-recipient?token=unknown"),
+  at("opt-out-unknown", "/opt-out?token=unknown"),
   at("nothing-here", "/nothing-here"),
 ];
