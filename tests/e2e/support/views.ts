@@ -77,6 +77,21 @@ async function refuseNewForm(page: Page): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
+async function createToken(page: Page, { words }: World): Promise<void> {
+  await page.goto("/tokens/new");
+  await page.getByLabel("Name", { exact: true }).fill(words.tokenName);
+  await page.getByRole("button", { name: "Read messages" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
+  await page.getByText(/^fis_stg_/).waitFor();
+}
+
+async function refuseSettings(page: Page, { form }: World): Promise<void> {
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.getByLabel("Allowed origins").fill("http://example.com");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
 /** Every other kind of page of the dashboard, with something on it. */
 export const DASHBOARD_VIEWS: readonly View[] = [
   at("welcome", "/welcome"),
@@ -106,6 +121,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     name: "form-settings",
     open: (page, { form }) => page.goto(`/forms/${form.id}/settings`),
   },
+  { name: "form-settings-refused", open: refuseSettings },
   {
     name: "delete-form-dialog",
     open: (page, { form }) => openDialog(page, `/forms/${form.id}/settings`, "Delete form"),
@@ -113,6 +129,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   at("recipients", "/recipients"),
   at("tokens", "/tokens"),
   at("new-token", "/tokens/new"),
+  { name: "token-created", open: createToken },
   at("usage", "/usage"),
   at("test-inbox", "/test-inbox"),
   {
