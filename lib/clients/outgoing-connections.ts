@@ -1,6 +1,6 @@
 import type { Client } from "undici";
 
-const MAX_IDLE_PER_ORIGIN = 32;
+const MAX_IDLE_PER_ORIGIN = 256;
 const MAX_IDLE = 512;
 
 /**

@@ -8,6 +8,9 @@ async function within(event: Promise<void>, limitMs: number): Promise<void> {
   limit.abort();
 }
 
+/** From so many on, ends come so close together that waiting for some more costs nothing. */
+const MANY = 16;
+
 /** Works under way, whose ends are waited for without a listener per work and wait. */
 export class InWork {
   private count = 0;
@@ -29,14 +32,14 @@ export class InWork {
   }
 
   /**
-   * Settles when a work ends, and `gatherMs` later, so that several ends make one; after `limitMs` at
-   * the latest when none ends.
+   * Settles when a work ends, and where many are under way `gatherMs` later, so that several ends make
+   * one; after `limitMs` at the latest when none ends.
    */
   async nextEnd(gatherMs = 0, limitMs?: number): Promise<void> {
     if (this.count === 0) return;
     if (limitMs === undefined) await this.ended.promise;
     else await within(this.ended.promise, limitMs);
-    if (gatherMs > 0 && this.count > 0) await sleep(gatherMs);
+    if (gatherMs > 0 && this.count >= MANY) await sleep(gatherMs);
   }
 }
 

@@ -42,7 +42,7 @@ export type Verdict =
 export function readRetryAfter(text: string | null, now: Date): number | null {
   const given = text?.trim() ?? "";
   if (/^\d{1,10}$/.test(given)) return Number(given) * 1000;
-  if (!/^[A-Z][a-z]+,? /.test(given)) return null;
+  if (!/^[A-Z][a-z]+, .* GMT$/.test(given)) return null;
   const at = Date.parse(given);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

@@ -20,8 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function jobUnderTest() {
+function jobUnderTest(hold: { holdMs?: number } = {}) {
   return coalesce({
+    ...hold,
     call: () => {
       runs += 1;
       if (fails) return Promise.reject(new Error("away"));
@@ -86,4 +87,22 @@ test("a stop waits for the run under way and lets none follow", async () => {
   await stopping;
   job.nudge();
   expect(runs).toBe(1);
+});
+
+test("a run that takes too long holds back no other, and a stop waits for both", async () => {
+  const job = jobUnderTest({ holdMs: 40_000 });
+  job.tick();
+  await vi.advanceTimersByTimeAsync(39_999);
+  job.tick();
+  expect(runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  job.tick();
+  expect(runs).toBe(2);
+  const stopped = vi.fn();
+  const stopping = job.stop().then(stopped);
+  await finish();
+  expect(stopped).not.toHaveBeenCalled();
+  await finish();
+  await stopping;
+  expect(onFailure).not.toHaveBeenCalled();
 });

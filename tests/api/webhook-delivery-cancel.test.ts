@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { beginAttempt } from "#lib/webhooks/begin-attempt";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
+import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { answer } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import {
+  claimEvent,
+  createEndpoint,
+  type Endpoint,
+  HOOK_URL,
+  queueEvent,
+  queueTest,
+  readEvent,
+  readWebhook,
+} from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+type Event = Awaited<ReturnType<typeof queueEvent>>;
+
+const save = ({ workspace, form, webhook }: Endpoint, enabled: boolean) =>
+  saveWebhook(workspace.ctx, form.id, { url: HOOK_URL, enabled, revision: webhook.revision });
+
+/** What ends an event, and the reason that is then recorded. */
+const ENDS: [string, string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
+  ["its webhook is saved", "revision_changed", (endpoint) => save(endpoint, true)],
+  ["its webhook is disabled", "revision_changed", (endpoint) => save(endpoint, false)],
+  [
+    "its secret is rotated",
+    "revision_changed",
+    ({ workspace, form, webhook }) =>
+      rotateWebhookSecret(workspace.ctx, form.id, { revision: webhook.revision }),
+  ],
+  [
+    "its message is moved to spam",
+    "moved_to_spam",
+    ({ workspace }, { submissionId }) =>
+      updateSubmission(workspace.ctx, submissionId, { folder: "spam" }),
+  ],
+];
+
+describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
+  it("before it is claimed, is not sent", async () => {
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    await end(endpoint, event);
+    expect((await drainOutbox(createTestClock(START))).claimed).toBe(0);
+    expect(await readEvent(event.id)).toMatchObject({ status: "cancelled", failureReason });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it("after it is claimed and before the attempt, is not sent", async () => {
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    const claim = await claimEvent(START);
+    await end(endpoint, event);
+    expect(await deliverWebhook(claim, createTestClock(START))).toBe("cancelled");
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "cancelled",
+      failureReason,
+      attempts: [],
+      entry: null,
+    });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it("during an attempt that fails, gets no other", async () => {
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    receiver.reply((received, response, socket) => {
+      void end(endpoint, event).then(() => answer(500)(received, response, socket));
+    });
+    await drainOutbox(createTestClock(START));
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "cancelled",
+      failureReason,
+      attempts: [{ outcome: "http_error" }],
+      entry: null,
+    });
+  });
+
+  it("during an attempt that succeeds, has been delivered", async () => {
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    receiver.reply((received, response, socket) => {
+      void end(endpoint, event).then(() => answer(200)(received, response, socket));
+    });
+    await drainOutbox(createTestClock(START));
+    expect(await readEvent(event.id)).toMatchObject({ status: "delivered", failureReason: null });
+  });
+
+  it("after its worker died, is closed as interrupted and cancelled", async () => {
+    const clock = createTestClock(START);
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    await beginAttempt({ claim: await claimEvent(START), now: START });
+    await end(endpoint, event);
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "cancelled",
+      attempts: [{ outcome: "interrupted", error: expect.stringMatching(/may have arrived/) }],
+      entry: null,
+    });
+  });
+});
+
+describe("an event whose message, form or webhook is deleted", () => {
+  const DELETIONS: [string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
+    ["message", ({ workspace }, event) => deleteSubmission(workspace.ctx, event.submissionId)],
+    ["form", ({ workspace, form }) => deleteForm(workspace.ctx, form.id)],
+    ["webhook", ({ workspace, form }) => deleteWebhook(workspace.ctx, form.id)],
+  ];
+
+  it.each(DELETIONS)(
+    "(%s) after it is claimed is not sent, and owed no more",
+    async (_name, end) => {
+      const endpoint = await createEndpoint(START);
+      const event = await queueEvent(endpoint, START);
+      const claim = await claimEvent(START);
+      await end(endpoint, event);
+      expect(await deliverWebhook(claim, createTestClock(START))).toBe("cancelled");
+      expect(await db().outboxEntry.count({ where: { subjectId: event.id } })).toBe(0);
+      expect(receiver.received).toHaveLength(0);
+    },
+  );
+
+  it.each(DELETIONS)("(%s) during the attempt leaves nothing owed", async (_name, end) => {
+    const clock = createTestClock(START);
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    receiver.reply((received, response, socket) => {
+      void end(endpoint, event).then(() => answer(500)(received, response, socket));
+    });
+    await drainOutbox(clock);
+    clock.advance(3_600_000);
+    await drainOutbox(clock);
+    expect(await db().outboxEntry.count({ where: { subjectId: event.id } })).toBe(0);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("is not sent past the retention of its message", async () => {
+    const event = await queueEvent(await createEndpoint(START), START);
+    const where = { id: event.submissionId };
+    await db().submission.update({ where, data: { expiresAt: START } });
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ cancelled: 1 });
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe("an attempt under an earlier configuration", () => {
+  it("says nothing of the new one: even a 410 does not suspend it", async () => {
+    const endpoint = await createEndpoint(START);
+    await queueEvent(endpoint, START);
+    receiver.reply((received, response, socket) => {
+      void save(endpoint, true).then(() => answer(410)(received, response, socket));
+    });
+    await drainOutbox(createTestClock(START));
+    expect(await readWebhook(endpoint)).toMatchObject({ health: "healthy", failuresInRow: 0 });
+  });
+
+  it("of a test is cancelled by a save, like any event", async () => {
+    const endpoint = await createEndpoint(START);
+    const test = await queueTest(endpoint, START);
+    await save(endpoint, true);
+    await drainOutbox(createTestClock(START));
+    expect(await readEvent(test.id)).toMatchObject({ status: "cancelled" });
+  });
+});

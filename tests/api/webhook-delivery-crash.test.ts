@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { beginAttempt } from "#lib/webhooks/begin-attempt";
+import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
+import { recordDelivered } from "#lib/webhooks/end-attempt";
+import { settleAttempt } from "#lib/webhooks/settle-attempt";
+import { answer } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import {
+  claimEvent,
+  createEndpoint,
+  queueEvent,
+  queueTest,
+  readEvent,
+  readWebhook,
+} from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const MINUTE_MS = 60_000;
+const INTERRUPTED = "The service stopped during this attempt; the event may have arrived.";
+
+/** A worker that has recorded the start of its attempt and dies in the call. */
+async function dieInCall(now: Date) {
+  const claim = await claimEvent(now);
+  const begun = await beginAttempt({ claim, now });
+  if (begun.kind !== "begun") throw new Error(`the attempt was not begun: ${begun.kind}`);
+  return { claim, begun };
+}
+
+async function dueAtOf(deliveryId: string): Promise<Date> {
+  const { entry } = await readEvent(deliveryId);
+  if (!entry) throw new Error("the event is owed to nobody any more");
+  return entry.dueAt;
+}
+
+describe("a worker that died in the call", () => {
+  it("leaves an interrupted attempt, and the schedule goes on with the same id and bytes", async () => {
+    const clock = createTestClock(START);
+    const event = await queueEvent(await createEndpoint(START), START);
+    await dieInCall(START);
+    clock.advance(LEASE_MS - 1);
+    expect((await drainOutbox(clock)).claimed).toBe(0);
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "sending",
+      attempts: [{ outcome: "pending" }],
+    });
+    clock.advance(1);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, retried: 1 });
+    const waiting = await readEvent(event.id);
+    expect(waiting).toMatchObject({
+      status: "retrying",
+      attempts: [{ outcome: "interrupted", error: INTERRUPTED, durationMs: null }],
+    });
+    const waitMs = (waiting.nextAttemptAt?.getTime() ?? 0) - START.getTime();
+    expect(waitMs).toBeGreaterThanOrEqual(MINUTE_MS);
+    expect(waitMs).toBeLessThanOrEqual(1.2 * MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "delivered",
+      attemptCount: 2,
+      attempts: [{ outcome: "interrupted" }, { number: 2, outcome: "succeeded" }],
+    });
+    expect(receiver.received).toMatchObject([{ id: event.eventId, body: event.body }]);
+  });
+
+  it("eight times in a row ends the delivery, without a call and without blame", async () => {
+    const clock = createTestClock(START);
+    const endpoint = await createEndpoint(START);
+    const event = await queueEvent(endpoint, START);
+    for (let death = 0; death < 8; death++) {
+      const waitMs = (await dueAtOf(event.id)).getTime() - clock.now().getTime();
+      clock.advance(Math.max(0, waitMs));
+      await dieInCall(clock.now());
+      clock.advance(LEASE_MS);
+      await deliverWebhook(await claimEvent(clock.now()), clock);
+    }
+    expect(await readEvent(event.id)).toMatchObject({
+      status: "failed",
+      failureReason: "attempts_exhausted",
+      attemptCount: 8,
+      entry: null,
+    });
+    expect(await readWebhook(endpoint)).toMatchObject({ health: "healthy", failuresInRow: 0 });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it("of a test ends the test: it may have arrived, and is not sent again by itself", async () => {
+    const clock = createTestClock(START);
+    const test = await queueTest(await createEndpoint(START), START);
+    await dieInCall(START);
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
+    expect(await readEvent(test.id)).toMatchObject({
+      status: "failed",
+      attempts: [{ trigger: "test", outcome: "interrupted" }],
+    });
+  });
+
+  it("before the attempt was written down loses nothing and counts as no attempt", async () => {
+    const clock = createTestClock(START);
+    const event = await queueEvent(await createEndpoint(START), START);
+    await claimEvent(START);
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
+    expect((await readEvent(event.id)).attempts).toHaveLength(1);
+  });
+});
+
+describe("a worker whose lease was taken over", () => {
+  it("starts no attempt", async () => {
+    const event = await queueEvent(await createEndpoint(START), START);
+    const slow = await claimEvent(START);
+    const later = new Date(START.getTime() + LEASE_MS);
+    await claimEvent(later);
+    expect(await deliverWebhook(slow, createTestClock(later))).toBe("lost");
+    expect(receiver.received).toHaveLength(0);
+    expect(await readEvent(event.id)).toMatchObject({ status: "queued", attempts: [] });
+  });
+
+  it("cannot overwrite what the newer one recorded, neither a success nor a failure", async () => {
+    const clock = createTestClock(START);
+    const event = await queueEvent(await createEndpoint(START), START);
+    const { claim, begun } = await dieInCall(START);
+    clock.advance(LEASE_MS);
+    await drainOutbox(clock);
+    const before = await readEvent(event.id);
+    const late = {
+      claim,
+      attemptId: begun.attemptId,
+      durationMs: 60_000,
+      responseStatus: 500,
+      responseBody: "late",
+      responseTruncated: false,
+    };
+    expect(await recordDelivered({ ...late, responseStatus: 200 })).toBe(false);
+    const end = { outcome: "http_error", status: 500, retryAfter: null } as const;
+    const judged = { ...late, end, error: "late", number: 1, trigger: "automatic" } as const;
+    const settled = await settleAttempt({ ...judged, endedAt: clock.now() }, clock.now());
+    expect(settled).toBe("lost");
+    expect(await readEvent(event.id)).toEqual(before);
+  });
+});
+
+describe("an event that cannot be written down", () => {
+  it("does not stop the others of its batch, and is free again after the lease", async () => {
+    const clock = createTestClock(START);
+    const endpoint = await createEndpoint(START);
+    const broken = await queueEvent(endpoint, START);
+    const whole = await queueEvent(await createEndpoint(START), START);
+    await db().$executeRaw`CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN RAISE EXCEPTION ''the disk is full''; END'`;
+    await db().$executeRawUnsafe(`CREATE TRIGGER fail_write BEFORE INSERT ON webhook_attempts
+      FOR EACH ROW WHEN (NEW.delivery_id = '${broken.id}') EXECUTE FUNCTION fail_write()`);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 2, broken: 1, sent: 1 });
+    expect(await readEvent(whole.id)).toMatchObject({ status: "delivered" });
+    expect(await readEvent(broken.id)).toMatchObject({ status: "queued", attempts: [] });
+    await db().$executeRaw`DROP FUNCTION fail_write CASCADE`;
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+  });
+
+  it("whose answer holds what the database does not take is recorded all the same", async () => {
+    const event = await queueEvent(await createEndpoint(START), START);
+    receiver.reply(answer(200, "\0\ud800 and \ufffe"));
+    await drainOutbox(createTestClock(START));
+    expect(await readEvent(event.id)).toMatchObject({ status: "delivered" });
+  });
+});

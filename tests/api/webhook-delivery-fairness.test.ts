@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { claimDue, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
+import { createWorkspace } from "#tests/support/factories";
+import { answer, type hang } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { OTHER_HOST, receiver } from "#tests/support/webhook-receiver";
+import {
+  createEndpoint,
+  type Endpoint,
+  HOOK_URL,
+  queueEvent,
+  readEvent,
+} from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const HANGING_URL = `https://${OTHER_HOST}/hang`;
+
+/** Test events by the thousand, in two statements. */
+async function queueMany({ workspace, webhook }: Endpoint, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await db().webhookDelivery.createMany({
+    data: ids.map((id) => ({
+      id,
+      workspaceId: workspace.id,
+      webhookId: webhook.id,
+      revision: webhook.revision,
+      eventId: newId(),
+      type: "webhook.test",
+      status: "queued",
+      seriesTrigger: "automatic",
+      body: `{"id":"${id}"}`,
+      createdAt: START,
+      nextAttemptAt: START,
+    })),
+  });
+  await db().outboxEntry.createMany({
+    data: ids.map((subjectId) => ({
+      id: newId(),
+      workspaceId: workspace.id,
+      kind: "webhook",
+      lane: webhook.id,
+      subjectId,
+      dueAt: START,
+      createdAt: START,
+    })),
+  });
+  return ids;
+}
+
+/** Events to the other host hang; all others are taken. */
+const hangThere: typeof hang = (event, response, socket) => {
+  if (!event.headers.host?.startsWith(OTHER_HOST)) answer(204)(event, response, socket);
+};
+
+/** Lets every answer take a moment; tells how many events one path had at a time at most. */
+function watchConcurrency(): () => number {
+  const underWay = new Map<string, number>();
+  let most = 0;
+  receiver.reply((event, response, socket) => {
+    const count = (underWay.get(event.path) ?? 0) + 1;
+    underWay.set(event.path, count);
+    most = Math.max(most, count);
+    setTimeout(() => {
+      underWay.set(event.path, (underWay.get(event.path) ?? 0) - 1);
+      answer(204)(event, response, socket);
+    }, 3);
+  });
+  return () => most;
+}
+
+describe("five drains at once over a thousand due events", () => {
+  it("attempt each once, and no receiver gets more than two at a time", async () => {
+    const clock = createTestClock(START);
+    const endpoints = await Promise.all(
+      Array.from({ length: 20 }, (_, path) =>
+        createEndpoint(START, { url: `${HOOK_URL}/${path}` }),
+      ),
+    );
+    const busiest = watchConcurrency();
+    const ids = (await Promise.all(endpoints.map((endpoint) => queueMany(endpoint, 50)))).flat();
+    const drains = await Promise.all(Array.from({ length: 5 }, () => drainOutbox(clock)));
+    expect(drains.reduce((sum, { sent }) => sum + sent, 0)).toBe(1000);
+    expect(drains.reduce((sum, { claimed }) => sum + claimed, 0)).toBe(1000);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1000);
+    expect(receiver.received).toHaveLength(1000);
+    const where = { id: { in: ids }, status: "delivered", attemptCount: 1 };
+    expect(await db().webhookDelivery.count({ where })).toBe(1000);
+    expect(busiest()).toBe(2);
+  });
+});
+
+/** Lets the drain's time and that of its calls run out; what it claims at that moment does not hang. */
+async function endDrain(drain: Promise<unknown>, clock: ReturnType<typeof createTestClock>) {
+  receiver.reply(answer(500));
+  clock.advance(41_000);
+  clock.timeOutCalls();
+  await drain;
+}
+
+describe("a receiver that hangs", () => {
+  it("delays no other workspace's event, however much is queued for it", async () => {
+    const clock = createTestClock(START);
+    await queueMany(await createEndpoint(START, { url: HANGING_URL }), 2000);
+    receiver.reply(hangThere);
+    const drain = drainOutbox(clock);
+    await receiver.receivedCount(2);
+    const other = await queueEvent(await createEndpoint(START), START);
+    const startedAt = performance.now();
+    await receiver.receivedCount(3);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(receiver.received.at(-1)?.id).toBe(other.eventId);
+    await expect.poll(async () => (await readEvent(other.id)).status).toBe("delivered");
+    expect(receiver.received).toHaveLength(3);
+    await endDrain(drain, clock);
+  });
+
+  it("delays no other receiver of the same workspace either", async () => {
+    const clock = createTestClock(START);
+    const workspace = await createWorkspace({ now: START });
+    await queueMany(await createEndpoint(START, { url: HANGING_URL, workspace }), 500);
+    const good = await createEndpoint(START, { workspace });
+    await queueMany(good, 20);
+    receiver.reply(hangThere);
+    const drain = drainOutbox(clock);
+    await receiver.receivedCount(22);
+    const where = { webhookId: good.webhook.id, status: "delivered" };
+    await expect.poll(() => db().webhookDelivery.count({ where })).toBe(20);
+    await endDrain(drain, clock);
+  });
+});
+
+describe("a claim of events", () => {
+  const claim = (limit: number) =>
+    claimDue({ kind: "webhook", now: START, turn: TURN_START, limit, token: newId(), perLane: 2 });
+
+  async function countByWebhook(claims: readonly { subjectId: string }[]) {
+    const ids = claims.map(({ subjectId }) => subjectId);
+    const rows = await db().webhookDelivery.findMany({ where: { id: { in: ids } } });
+    const counts = new Map<string, number>();
+    for (const { webhookId } of rows) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+    return [...counts.values()].sort();
+  }
+
+  it("takes two of a receiver and five of a workspace, exactly, among claims at once", async () => {
+    const workspace = await createWorkspace({ now: START });
+    for (let count = 0; count < 4; count++)
+      await queueMany(await createEndpoint(START, { workspace }), 50);
+    const single = await createEndpoint(START);
+    await queueMany(single, 50);
+    const all = await Promise.all(Array.from({ length: 8 }, () => claim(100)));
+    const claims = all.flatMap((claimed) => claimed.claims);
+    const own = claims.filter(({ workspaceId }) => workspaceId === workspace.id);
+    expect(own).toHaveLength(MAX_IN_FLIGHT);
+    expect(await countByWebhook(own)).toEqual([1, 1, 1, 2]);
+    expect(claims.filter(({ workspaceId }) => workspaceId === single.workspace.id)).toHaveLength(2);
+    expect((await claim(100)).claims).toHaveLength(0);
+  });
+
+  it("goes to the receivers with least in flight first, so none starves behind five others", async () => {
+    const workspace = await createWorkspace({ now: START });
+    const endpoints: Endpoint[] = [];
+    for (let count = 0; count < 7; count++) {
+      const endpoint = await createEndpoint(START, { workspace, url: `${HOOK_URL}/${count}` });
+      await queueMany(endpoint, 200);
+      endpoints.push(endpoint);
+    }
+    const served = new Set<string>();
+    for (let round = 0; round < 60 && served.size < endpoints.length; round++) {
+      const { claims } = await claim(100);
+      const ids = claims.map(({ subjectId }) => subjectId);
+      const rows = await db().webhookDelivery.findMany({ where: { id: { in: ids } } });
+      for (const { webhookId } of rows) served.add(webhookId);
+      await db().outboxEntry.deleteMany({ where: { subjectId: { in: ids.slice(0, 1) } } });
+    }
+    expect(served.size).toBe(endpoints.length);
+  });
+});

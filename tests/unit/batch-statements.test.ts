@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { batchStatements } from "#lib/db/batch-statements";
+
+/** Doubles numbers; negative ones spoil the whole statement they are in. */
+function doubler(options: { maxItems?: number; maxRunning?: number } = {}) {
+  const batches: number[][] = [];
+  const double = batchStatements({
+    maxItems: options.maxItems ?? 100,
+    maxRunning: options.maxRunning ?? 1,
+    run: async (items: readonly number[]) => {
+      batches.push([...items]);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (items.some((item) => item < 0)) throw new Error("a bad row");
+      return items.map((item) => item * 2);
+    },
+  });
+  return { double, batches };
+}
+
+describe("statements in batches", () => {
+  it("go together when they are asked for together, each with its own answer", async () => {
+    const { double, batches } = doubler();
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  it("that come while one runs share the next", async () => {
+    const { double, batches } = doubler();
+    const first = double(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await Promise.all([first, double(2), double(3)])).toEqual([2, 4, 6]);
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it("are no larger than allowed", async () => {
+    const { double, batches } = doubler({ maxItems: 2 });
+    await Promise.all([1, 2, 3, 4, 5].map(double));
+    expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it("fail alone: a bad row spoils no other", async () => {
+    const { double } = doubler();
+    const ends = await Promise.allSettled([1, -2, 3].map(double));
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("are not tried again one by one when the database is away", async () => {
+    let runs = 0;
+    const call = batchStatements<number, number>({
+      maxItems: 10,
+      maxRunning: 1,
+      run: async () => {
+        runs += 1;
+        throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
+      },
+    });
+    const ends = await Promise.allSettled([call(1), call(2)]);
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(runs).toBe(1);
+  });
+});
