@@ -109,7 +109,7 @@ const FormStatus = z
 
 export const FormSummary = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the form."),
     name: FormName,
     status: FormStatus,
     recipientIds: z.array(Id).describe("Verified recipients that are notified by default."),

@@ -4,7 +4,12 @@ import { Id, Timestamp } from "#lib/core/text";
 export const NotificationPlan = z
   .strictObject({
     recipients: z
-      .array(z.strictObject({ id: Id, email: z.string().describe("The address that is told.") }))
+      .array(
+        z.strictObject({
+          id: Id.describe("UUID of the recipient."),
+          email: z.string().describe("The address that is told."),
+        }),
+      )
       .describe("Verified recipients; none when nobody is told."),
     reason: z
       .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam"])
@@ -17,7 +22,7 @@ export type NotificationPlan = z.output<typeof NotificationPlan>;
 
 export const EmailAttempt = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the attempt."),
     number: z.int().positive().describe("Counts from 1, over all series."),
     trigger: z.enum(["automatic", "manual"]).describe("`manual`: somebody asked for a retry."),
     startedAt: Timestamp,
@@ -31,7 +36,7 @@ export const EmailAttempt = z
 
 export const EmailDelivery = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the delivery."),
     recipientId: Id.nullable().describe("UUID of the recipient; null for a visitor's reply."),
     email: z.string().describe("The address it goes to."),
     kind: z

@@ -8,7 +8,7 @@ export const RESEND_AFTER_SECONDS = 60;
 
 export const Recipient = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the recipient."),
     email: z.string().describe("The address that is notified."),
     status: z
       .enum(["pending", "verified"])

@@ -11,7 +11,7 @@ const Operator = z
 
 export const RoutingRule = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the rule."),
     name: z.string().describe("1-60 characters."),
     field: z.string().describe("Name of the submitted field that is tested, exactly."),
     operator: Operator,

@@ -35,7 +35,7 @@ export type VisitorReply = z.output<typeof VisitorReply>;
 
 export const Attachment = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the file."),
     field: z.string().describe("Name of the form field that carried the file."),
     filename: z.string().describe("As sent, without paths and control characters."),
     contentType: z.string().describe("Media type, proven by the file's content."),
@@ -49,8 +49,8 @@ export const Attachment = z
 export type Attachment = z.output<typeof Attachment>;
 
 const head = {
-  id: Id,
-  formId: Id,
+  id: Id.describe("UUID of the message."),
+  formId: Id.describe("UUID of the form that it came through."),
   formName: z.string().describe("The form's name as it is now."),
   folder: Folder,
   read: z.boolean().describe("Whether somebody has read it."),

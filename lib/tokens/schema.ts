@@ -13,11 +13,11 @@ export const TOKEN_LIMITS = {
 /** What `GET /v1/token` shows: exactly SPEC's six fields. */
 export const Token = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the token."),
     name: z.string().describe("The integration's label."),
     scopes: z.array(ScopeName).describe("The granted permissions."),
     expiresAt: Timestamp,
-    workspaceId: Id,
+    workspaceId: Id.describe("UUID of the workspace that it belongs to."),
     environment: z.literal("staging").describe("The only environment there is."),
   })
   .describe("The token that was sent with the request.");

@@ -9,7 +9,7 @@ const head = {
 };
 
 const EventAttachment = z.strictObject({
-  id: Id,
+  id: Id.describe("UUID of the file."),
   field: z.string().describe("Name of the form field that carried the file."),
   filename: z.string().describe("As sent, without paths and control characters."),
   contentType: z.string().describe("Media type, proven by the file's content."),
@@ -25,8 +25,8 @@ export const SubmissionCreatedEvent = z
       .strictObject({
         submission: z
           .strictObject({
-            id: Id,
-            formId: Id,
+            id: Id.describe("UUID of the message."),
+            formId: Id.describe("UUID of the form."),
             formName: z.string().describe("The form's name when the message came."),
             receivedAt: Timestamp,
             fields: z
@@ -46,7 +46,10 @@ export const WebhookTestEvent = z
     ...head,
     type: z.literal("webhook.test").describe("What happened."),
     data: z
-      .strictObject({ formId: Id, message: z.string().describe("One sentence.") })
+      .strictObject({
+        formId: Id.describe("UUID of the form."),
+        message: z.string().describe("One sentence."),
+      })
       .describe("What it is about."),
   })
   .describe("A test that somebody asked for.");

@@ -8,7 +8,7 @@ const Revision = z.string("must be text").describe("The revision of the latest r
 
 export const Webhook = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the webhook."),
     url: z.string().describe("In its normal form, as it is called."),
     enabled: z.boolean().describe("Whether submissions emit events; tests are sent all the same."),
     revision: z.string().describe("New at every save and rotation, to be sent with the next one."),
@@ -55,19 +55,22 @@ export const RotateWebhookSecretInput = z.strictObject({ revision: Revision });
 export type RotateWebhookSecretInput = z.output<typeof RotateWebhookSecretInput>;
 
 export const WebhookTest = z
-  .strictObject({ deliveryId: Id, eventId: Id })
+  .strictObject({
+    deliveryId: Id.describe("UUID of the test's delivery."),
+    eventId: Id.describe("UUID of the event."),
+  })
   .describe("A queued test; its delivery shows how it went.");
 export type WebhookTest = z.output<typeof WebhookTest>;
 
 export const WebhookDeliveryItem = z
   .strictObject({
-    id: Id,
-    eventId: Id.describe("`webhook-id` of every attempt."),
+    id: Id.describe("UUID of the delivery."),
+    eventId: Id.describe("UUID of the event: `webhook-id` of every attempt."),
     type: z.enum(["submission.created", "webhook.test"]).describe("What happened."),
     status: z
       .enum(["queued", "sending", "retrying", "delivered", "failed", "cancelled"])
       .describe("`retrying`: another attempt follows by itself."),
-    submissionId: Id.nullable().describe("null for tests."),
+    submissionId: Id.nullable().describe("UUID of the message; null for tests."),
     attemptCount: z.int().nonnegative().describe("Attempts so far."),
     failureReason: z
       .enum([
@@ -92,7 +95,7 @@ export type WebhookDeliveryItem = z.output<typeof WebhookDeliveryItem>;
 
 export const WebhookAttempt = z
   .strictObject({
-    id: Id,
+    id: Id.describe("UUID of the attempt."),
     number: z.int().positive().describe("Counts from 1."),
     trigger: z.enum(["automatic", "manual", "test"]).describe("What it was made for."),
     startedAt: Timestamp,

@@ -617,7 +617,7 @@ export interface components {
         Attachment: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the file.
              */
             id: string;
             /** @description Name of the form field that carried the file. */
@@ -693,7 +693,7 @@ export interface components {
         EmailAttempt: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the attempt.
              */
             id: string;
             /**
@@ -725,7 +725,7 @@ export interface components {
         EmailDelivery: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the delivery.
              */
             id: string;
             /** @description UUID of the recipient; null for a visitor's reply. */
@@ -785,7 +785,7 @@ export interface components {
         Form: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the form.
              */
             id: string;
             /** @description 1-80 characters, trimmed. */
@@ -855,7 +855,7 @@ export interface components {
         FormSummary: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the form.
              */
             id: string;
             /** @description 1-80 characters, trimmed. */
@@ -883,7 +883,7 @@ export interface components {
         FormWithWidget: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the form.
              */
             id: string;
             /** @description 1-80 characters, trimmed. */
@@ -917,7 +917,7 @@ export interface components {
             recipients: {
                 /**
                  * Format: uuid
-                 * @description A UUID.
+                 * @description UUID of the recipient.
                  */
                 id: string;
                 /** @description The address that is told. */
@@ -985,7 +985,7 @@ export interface components {
         Recipient: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the recipient.
              */
             id: string;
             /** @description The address that is notified. */
@@ -1007,7 +1007,7 @@ export interface components {
         RecipientPending: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the recipient.
              */
             id: string;
             /** @description The address that is notified. */
@@ -1065,7 +1065,7 @@ export interface components {
         RoutingRule: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the rule.
              */
             id: string;
             /** @description 1-60 characters. */
@@ -1139,12 +1139,12 @@ export interface components {
         Submission: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the message.
              */
             id: string;
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the form that it came through.
              */
             formId: string;
             /** @description The form's name as it is now. */
@@ -1199,12 +1199,12 @@ export interface components {
                 submission: {
                     /**
                      * Format: uuid
-                     * @description A UUID.
+                     * @description UUID of the message.
                      */
                     id: string;
                     /**
                      * Format: uuid
-                     * @description A UUID.
+                     * @description UUID of the form.
                      */
                     formId: string;
                     /** @description The form's name when the message came. */
@@ -1222,7 +1222,7 @@ export interface components {
                     attachments: {
                         /**
                          * Format: uuid
-                         * @description A UUID.
+                         * @description UUID of the file.
                          */
                         id: string;
                         /** @description Name of the form field that carried the file. */
@@ -1249,12 +1249,12 @@ export interface components {
         SubmissionFields: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the message.
              */
             id: string;
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the form that it came through.
              */
             formId: string;
             /** @description The form's name as it is now. */
@@ -1307,12 +1307,12 @@ export interface components {
         SubmissionSummary: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the message.
              */
             id: string;
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the form that it came through.
              */
             formId: string;
             /** @description The form's name as it is now. */
@@ -1341,7 +1341,7 @@ export interface components {
         Token: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the token.
              */
             id: string;
             /** @description The integration's label. */
@@ -1355,7 +1355,7 @@ export interface components {
             expiresAt: number;
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the workspace that it belongs to.
              */
             workspaceId: string;
             /**
@@ -1452,7 +1452,7 @@ export interface components {
         Webhook: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the webhook.
              */
             id: string;
             /** @description In its normal form, as it is called. */
@@ -1481,7 +1481,7 @@ export interface components {
         WebhookAttempt: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the attempt.
              */
             id: string;
             /**
@@ -1519,12 +1519,12 @@ export interface components {
         WebhookDelivery: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the delivery.
              */
             id: string;
             /**
              * Format: uuid
-             * @description `webhook-id` of every attempt.
+             * @description UUID of the event: `webhook-id` of every attempt.
              */
             eventId: string;
             /**
@@ -1537,7 +1537,7 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
-            /** @description null for tests. */
+            /** @description UUID of the message; null for tests. */
             submissionId: string | null;
             /**
              * Format: int64
@@ -1568,12 +1568,12 @@ export interface components {
         WebhookDeliveryItem: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the delivery.
              */
             id: string;
             /**
              * Format: uuid
-             * @description `webhook-id` of every attempt.
+             * @description UUID of the event: `webhook-id` of every attempt.
              */
             eventId: string;
             /**
@@ -1586,7 +1586,7 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
-            /** @description null for tests. */
+            /** @description UUID of the message; null for tests. */
             submissionId: string | null;
             /**
              * Format: int64
@@ -1615,12 +1615,12 @@ export interface components {
         WebhookTest: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the test's delivery.
              */
             deliveryId: string;
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the event.
              */
             eventId: string;
         };
@@ -1645,7 +1645,7 @@ export interface components {
             data: {
                 /**
                  * Format: uuid
-                 * @description A UUID.
+                 * @description UUID of the form.
                  */
                 formId: string;
                 /** @description One sentence. */
@@ -1656,7 +1656,7 @@ export interface components {
         WebhookWithSecret: {
             /**
              * Format: uuid
-             * @description A UUID.
+             * @description UUID of the webhook.
              */
             id: string;
             /** @description In its normal form, as it is called. */
