@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  BookOpen,
   ChartColumn,
   Compass,
   FileText,
@@ -25,6 +26,7 @@ const WORK: readonly Item[] = [
 ];
 const WORKSPACE: readonly Item[] = [
   { href: "/tokens", label: "API tokens", Icon: KeyRound },
+  { href: "/docs", label: "API reference", Icon: BookOpen },
   { href: "/usage", label: "Usage and plan", Icon: ChartColumn },
   { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical },
   { href: "/settings", label: "Settings", Icon: Settings },

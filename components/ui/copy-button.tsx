@@ -6,7 +6,8 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 
 type CopyButtonProps = {
-  text: string;
+  /** What is copied, or how to find it when the button is pressed. */
+  text: string | (() => string);
   /** What is copied, for the button's name: "Copy the public key". */
   what: string;
   /** Shows the word beside the icon. */
@@ -25,7 +26,7 @@ export function CopyButton({ text, what, withLabel, className, onCopied }: CopyB
   }, [isCopied]);
 
   async function copy(): Promise<void> {
-    if (!(await writeToClipboard(text))) return;
+    if (!(await writeToClipboard(typeof text === "string" ? text : text()))) return;
     setCopied(true);
     onCopied?.();
   }

@@ -69,9 +69,13 @@ function requestBodyOf({ body, isBodyOptional, operationId }: Endpoint, toSchema
   return { requestBody: { required: isBodyOptional !== true, content } };
 }
 
+/** The last paragraph of a description: who may call the operation. */
+export function accessNote(scope: string | null): string {
+  return scope === null ? "Any valid token will do." : `Needs the scope \`${scope}\`.`;
+}
+
 function descriptionOf({ description, scope }: Endpoint): string {
-  const access = scope === null ? "Any valid token will do." : `Needs the scope \`${scope}\`.`;
-  return description ? `${description}\n\n${access}` : access;
+  return description ? `${description}\n\n${accessNote(scope)}` : accessNote(scope);
 }
 
 /** One endpoint of the array as an operation of the document. */

@@ -1,0 +1,198 @@
+import { ChevronDown } from "lucide-react";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { ErrorTable } from "#components/docs/answers";
+import { Contents } from "#components/docs/contents";
+import { CurrentSection } from "#components/docs/current-section";
+import { DocsHeader } from "#components/docs/docs-header";
+import { EventSection } from "#components/docs/event";
+import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
+import { OperationSection } from "#components/docs/operation";
+import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
+import { SkipLink } from "#components/shell/skip-link";
+import { StagingBar } from "#components/shell/staging-bar";
+import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
+import { Badge } from "#components/ui/badge";
+import { cn } from "#components/ui/cn";
+import { CopyField } from "#components/ui/code";
+import type { Schema } from "#lib/http/openapi/document-shape";
+import { componentOf } from "#lib/http/openapi/schema-words";
+import { type Reference, reference } from "./reference";
+
+export const metadata: Metadata = {
+  title: "API reference",
+  description: "Every operation of the management API and the public intake.",
+};
+
+/** The document of /openapi.json, for people: works without scripts, except for copying. */
+export default async function DocsPage() {
+  const shown = reference();
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  return (
+    <div className="group/docs">
+      <SkipLink />
+      <StagingBar />
+      <DocsHeader theme={theme} />
+      <div className="flex">
+        <nav
+          aria-label="Contents"
+          data-contents
+          className="sticky top-22 hidden h-[calc(100dvh-5.5rem)] w-64 shrink-0 overflow-y-auto border-r p-4 lg:block 2xl:w-72"
+        >
+          <Contents groups={shown.contents} />
+        </nav>
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cn(
+            "mx-auto w-full max-w-[88rem] min-w-0 flex-1 px-4 py-8 sm:px-8 sm:py-10",
+            CHIP_STYLES,
+            FIELD_STYLES,
+          )}
+        >
+          <Introduction {...shown} />
+          <Operations {...shown} />
+          <Events {...shown} />
+          <Objects {...shown} />
+          <SectionTitle
+            id="error-codes"
+            title="Error codes"
+            description="Every code of the API, by status. Each operation names those that it can answer."
+          />
+          <ErrorTable codes={shown.errors} />
+        </main>
+      </div>
+      <CurrentSection />
+    </div>
+  );
+}
+
+function Introduction({ info, baseUrl, contents }: Reference) {
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-2xl leading-8 font-semibold tracking-tight">API reference</h1>
+        <Badge tone="warning">{info.version}</Badge>
+      </header>
+      <details className="group/contents mt-6 rounded-md border bg-card lg:hidden">
+        <summary className="flex h-11 list-none items-center justify-between px-4 font-medium [&::-webkit-details-marker]:hidden">
+          Contents
+          <ChevronDown aria-hidden className="size-4 group-open/contents:rotate-180" />
+        </summary>
+        <nav aria-label="Contents" className="border-t p-3">
+          <Contents groups={contents} />
+        </nav>
+      </details>
+      <div className="mt-6 grid max-w-prose gap-3">
+        <p className="text-muted-foreground">
+          This page shows the OpenAPI document that the service serves at{" "}
+          <a href="/openapi.json" className="link">
+            /openapi.json
+          </a>
+          . Requests go to:
+        </p>
+        <CopyField value={baseUrl} what="the base address" />
+      </div>
+      <div className="mt-8">
+        <Prose text={info.description} />
+      </div>
+    </>
+  );
+}
+
+function SectionTitle({
+  id,
+  title,
+  description,
+}: {
+  id: string;
+  title: string;
+  description: string;
+}) {
+  return (
+    <header className="pt-14 pb-6">
+      <h2 id={id} className="text-xl leading-7 font-semibold tracking-tight">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
+        <Inline text={description} />
+      </p>
+    </header>
+  );
+}
+
+function Operations({ tags, baseUrl, schemas, responses }: Reference) {
+  return tags.map(({ id, name, description, operations }) => (
+    <div key={id}>
+      <SectionTitle id={id} title={name} description={description} />
+      {operations.map((one) => (
+        <OperationSection
+          key={one.operation.operationId}
+          {...one}
+          baseUrl={baseUrl}
+          components={schemas}
+          shared={responses}
+        />
+      ))}
+    </div>
+  ));
+}
+
+function Events({ events, schemas }: Reference) {
+  return (
+    <>
+      <SectionTitle
+        id="events"
+        title="Events"
+        description="What a form's webhook receives, signed as Standard Webhooks describe it."
+      />
+      {events.map(({ type, operation }) => (
+        <EventSection key={type} type={type} operation={operation} components={schemas} />
+      ))}
+    </>
+  );
+}
+
+/** The objects that a component can be, where it is one of several. */
+function Kinds({ of: { oneOf = [] } }: { of: Schema }) {
+  const names = oneOf.map(componentOf).filter((name) => name !== null);
+  if (names.length === 0) return null;
+  return (
+    <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-muted-foreground">
+      {names.map((name) => (
+        <li key={name}>
+          <a href={`#${name}`} className="link">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Objects({ objects, schemas }: Reference) {
+  return (
+    <>
+      <SectionTitle
+        id="objects"
+        title="Objects"
+        description="What answers are made of. Every field is always there unless its description says otherwise."
+      />
+      {objects.map((name) => (
+        <section key={name} id={name} aria-labelledby={`${name}-title`} className="border-t py-8">
+          <h3 id={`${name}-title`} className="text-base leading-6 font-semibold tracking-tight">
+            {name}
+          </h3>
+          <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
+            <Inline text={schemas[name]?.description ?? ""} />
+          </p>
+          <div className="mt-3 max-w-3xl">
+            <FieldList schema={schemas[name] ?? {}} components={schemas} isSent={false} />
+            <Values schema={schemas[name] ?? {}} />
+            <Kinds of={schemas[name] ?? {}} />
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

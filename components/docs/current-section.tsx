@@ -1,0 +1,57 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** How far below the top of the window a section counts as the one that is read, in pixels. */
+const READING_LINE = 160;
+
+/**
+ * Marks the contents' link to the section that is read. The links work without it; it draws nothing.
+ */
+export function CurrentSection() {
+  useEffect(() => {
+    const links = new Map<string, HTMLAnchorElement[]>();
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href^='#']"))
+      links.set(link.hash.slice(1), [...(links.get(link.hash.slice(1)) ?? []), link]);
+    const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
+    let current: string | null = null;
+    let frame = 0;
+
+    function mark(): void {
+      const read = sections.findLast(
+        (section) => section.getBoundingClientRect().top < READING_LINE,
+      );
+      const next = read?.id ?? null;
+      if (next === current) return;
+      for (const link of links.get(current ?? "") ?? []) link.removeAttribute("aria-current");
+      for (const link of links.get(next ?? "") ?? []) {
+        link.setAttribute("aria-current", "location");
+        keepInView(link);
+      }
+      current = next;
+    }
+
+    function onScroll(): void {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(mark);
+    }
+
+    mark();
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", onScroll);
+    };
+  }, []);
+  return null;
+}
+
+/** Scrolls the contents alone: `scrollIntoView` would move the page that is being read. */
+function keepInView(link: HTMLElement): void {
+  const box = link.closest("[data-contents]");
+  if (!box) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  if (top < frame.top) box.scrollTop -= frame.top - top + 40;
+  if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom + 40;
+}

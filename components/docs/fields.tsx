@@ -1,0 +1,142 @@
+import { Inline } from "#components/docs/prose";
+import type { Schema } from "#lib/http/openapi/document-shape";
+import {
+  componentOf,
+  limitsOf,
+  partOf,
+  typeWords,
+  valuesOf,
+  withoutNull,
+} from "#lib/http/openapi/schema-words";
+
+export type Components = Readonly<Record<string, Schema>>;
+
+/** The page has hundreds of fields: their styles stand once, on what holds them all. */
+export const FIELD_STYLES = [
+  "[&_ul.fields]:divide-y [&_ul.fields>li]:py-3 [&_ul.fields_ul.fields]:mt-3",
+  "[&_ul.fields_ul.fields]:border-l [&_ul.fields_ul.fields]:pl-4",
+  "[&_.fields_p]:flex [&_.fields_p]:flex-wrap [&_.fields_p]:items-baseline [&_.fields_p]:gap-x-2 [&_.fields_p]:gap-y-1",
+  "[&_.fields_div+p]:mt-1.5 [&_.fields_div]:mt-1 [&_.fields_div]:text-pretty [&_.fields_div]:text-muted-foreground",
+  "[&_.fields_strong]:font-mono [&_.fields_strong]:text-[0.8125rem] [&_.fields_strong]:font-semibold [&_.fields_strong]:wrap-anywhere",
+  "[&_.fields_small]:text-xs [&_.fields_small]:text-muted-foreground",
+  "[&_.fields_em]:text-xs [&_.fields_em]:font-medium [&_.fields_em]:text-warning [&_.fields_em]:not-italic",
+].join(" ");
+
+/** The object that a field holds, where its members are to be listed below it. */
+function membersOf(given: Schema, components: Components, follow: boolean): Schema | null {
+  const { schema } = withoutNull(given);
+  const component = componentOf(schema);
+  if (component) return follow ? (components[component] ?? null) : null;
+  if (schema.properties) return schema;
+  const part = partOf(schema);
+  return part ? membersOf(part, components, follow) : null;
+}
+
+/** The first component that a type names: where its own description is. */
+function linkedComponent(given: Schema): string | null {
+  const { schema } = withoutNull(given);
+  const part = partOf(schema);
+  return componentOf(schema) ?? (part ? linkedComponent(part) : null);
+}
+
+/** The type, leading to the object it names; what is unfolded below is just an object. */
+function TypeText({ schema, isUnfolded }: { schema: Schema; isUnfolded: boolean }) {
+  const words = typeWords(schema);
+  const component = linkedComponent(schema);
+  if (!component) return words;
+  if (isUnfolded) return words.replace(component, "object");
+  const [before = "", after = ""] = words.split(component);
+  return (
+    <>
+      {before}
+      <a href={`#${component}`} className="link">
+        {component}
+      </a>
+      {after}
+    </>
+  );
+}
+
+/** The values that a field can have, and the one it has by itself. */
+export function Values({ schema }: { schema: Schema }) {
+  const values = valuesOf(schema);
+  const isTold = /default/i.test(schema.description ?? "");
+  const fallback = isTold ? undefined : schema.default;
+  if (values.length === 0 && fallback === undefined) return null;
+  return (
+    <p>
+      <small>
+        {values.length > 0 ? (values.length === 1 ? "Always" : "One of") : null}
+        {values.map((value) => [
+          " ",
+          <code key={value} className="chip">
+            {value}
+          </code>,
+        ])}
+        {fallback === undefined ? null : (
+          <>
+            {values.length > 0 ? ", default " : "Default "}
+            <code className="chip">{String(fallback)}</code>
+          </>
+        )}
+      </small>
+    </p>
+  );
+}
+
+type FieldProps = {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  /** Whether somebody sends it: objects are unfolded then, and what is required is said. */
+  isSent: boolean;
+  components: Components;
+};
+
+function Field({ name, schema, isRequired, isSent, components }: FieldProps) {
+  const members = membersOf(schema, components, isSent);
+  const described = components[linkedComponent(schema) ?? ""]?.description;
+  const description = schema.description ?? described ?? "";
+  const limits = limitsOf(schema);
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>
+        <small>
+          <TypeText schema={schema} isUnfolded={members !== null} />
+          {limits.length > 0 ? `, ${limits.join(", ")}` : null}
+        </small>
+        {isSent && isRequired ? <em>required</em> : null}
+      </p>
+      {description === "" ? null : (
+        <div>
+          <Inline text={description} />
+        </div>
+      )}
+      <Values schema={schema} />
+      {members ? <FieldList schema={members} components={components} isSent={isSent} /> : null}
+    </li>
+  );
+}
+
+type FieldListProps = { schema: Schema; components: Components; isSent: boolean };
+
+/** The members of an object, those of objects within it below them. */
+export function FieldList({ schema, components, isSent }: FieldListProps) {
+  return (
+    <ul className="fields">
+      {Object.entries(schema.properties ?? {}).map(([name, member]) =>
+        typeof member === "object" ? (
+          <Field
+            key={name}
+            name={name}
+            schema={member}
+            isRequired={schema.required?.includes(name) ?? false}
+            isSent={isSent}
+            components={components}
+          />
+        ) : null,
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Schema } from "#lib/http/openapi/document-shape";
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: "UUID",
+  email: "email address",
+  "date-time": "date-time",
+  binary: "bytes",
+};
+
+/** The component that a schema refers to, or null. */
+export function componentOf(schema: Schema): string | null {
+  return schema.$ref?.replace("#/components/schemas/", "") ?? null;
+}
+
+function isSchema(part: unknown): part is Schema {
+  return typeof part === "object" && part !== null && !Array.isArray(part);
+}
+
+/** The items of a list, or the values of an object with free names. */
+export function partOf(schema: Schema): Schema | null {
+  if (isSchema(schema.items)) return schema.items;
+  return isSchema(schema.additionalProperties) ? schema.additionalProperties : null;
+}
+
+/** What a schema is apart from null, and whether it may be that too. */
+export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
+  const options = schema.anyOf ?? [];
+  const rest = options.filter((option) => option.type !== "null");
+  const [only] = rest;
+  if (rest.length === 1 && rest.length < options.length && only)
+    return { schema: only, isNullable: true };
+  const types: unknown = schema.type;
+  if (!Array.isArray(types) || !types.includes("null")) return { schema, isNullable: false };
+  const left = types.filter((type) => type !== "null");
+  return { schema: { ...schema, type: left.length === 1 ? left[0] : left }, isNullable: true };
+}
+
+/** A schema's type in a few words: "array of UUID or null". */
+export function typeWords(given: Schema): string {
+  const { schema, isNullable } = withoutNull(given);
+  return plainType(schema) + (isNullable ? " or null" : "");
+}
+
+function plainType(schema: Schema): string {
+  const component = componentOf(schema);
+  if (component) return component;
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return [...new Set(options.map(typeWords))].join(" or ");
+  if (Array.isArray(schema.type)) return schema.type.join(" or ");
+  const part = partOf(schema);
+  if (schema.type === "array") return `array of ${part ? typeWords(part) : "anything"}`;
+  if (schema.type === "object") return part ? `object of ${typeWords(part)}` : "object";
+  return FORMATS[schema.format ?? ""] ?? schema.type ?? "anything";
+}
+
+/** The values that a schema takes, where it names them. */
+export function valuesOf(given: Schema): readonly string[] {
+  const { schema } = withoutNull(given);
+  if (schema.const !== undefined) return [String(schema.const)];
+  const part = schema.type === "array" ? partOf(schema) : null;
+  return (schema.enum ?? part?.enum ?? []).map(String);
+}
+
+function range(min: number | undefined, max: number | undefined, unit: string): string[] {
+  if (max === undefined) return min === undefined || min <= 1 ? [] : [`at least ${min}${unit}`];
+  const most = max.toLocaleString("en");
+  return [min === undefined ? `at most ${most}${unit}` : `${min}-${most}${unit}`];
+}
+
+/** Limits that the description does not already tell, like "1-100". */
+export function limitsOf(given: Schema): readonly string[] {
+  const { schema } = withoutNull(given);
+  const { description = "" } = given;
+  const limits = [
+    ...range(schema.minLength, schema.maxLength, " characters"),
+    ...range(schema.minimum, schema.maximum, ""),
+    ...range(schema.minItems, schema.maxItems, " items"),
+  ];
+  return limits.filter((limit) => !description.includes(/[\d,]+(?=\D*$)/.exec(limit)?.[0] ?? ""));
+}
