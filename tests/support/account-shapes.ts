@@ -3,6 +3,7 @@ import { Account } from "#lib/accounts/schema";
 import { pageOf } from "#lib/http/page-schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
 import { TokenListItem } from "#lib/tokens/schema";
+import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 
 const data = <S extends z.ZodType>(schema: S) => z.strictObject({ data: schema });
 const nothing = z.undefined();
@@ -20,6 +21,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "GET /api/account/tokens": { 200: data(z.array(TokenListItem)) },
   "POST /api/account/tokens": { 201: data(CreatedTokenShape) },
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
+  "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
   "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },
   "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },
   "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}": { 200: nothing },

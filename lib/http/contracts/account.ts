@@ -13,6 +13,7 @@ import { createToken } from "#lib/tokens/create-token";
 import { listTokens } from "#lib/tokens/list-tokens";
 import { revokeToken } from "#lib/tokens/revoke-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
+import { runReceiverTest } from "#lib/webhooks/test-receiver";
 
 async function withCookie(status: number, signedIn: SignedIn): Promise<Reply> {
   return {
@@ -77,6 +78,15 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
       await revokeToken(ctx, params.tokenId ?? "");
       return { status: 204 };
     },
+  }),
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/forms/{formId}/receiver-test",
+    access: "session",
+    run: async ({ ctx }, { params }) => ({
+      status: 200,
+      body: { data: await runReceiverTest(ctx, params.formId ?? "") },
+    }),
   }),
   defineAccountEndpoint({
     method: "GET",

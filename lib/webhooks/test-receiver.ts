@@ -1,0 +1,114 @@
+import { performance } from "node:perf_hooks";
+import { type Outgoing, outgoing } from "#lib/clients/outgoing";
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { decryptSecret } from "#lib/core/secrets";
+import { db, lockInTransaction, transaction } from "#lib/db/database";
+import { requireForm } from "#lib/forms/store";
+import { type Clock, systemClock } from "#lib/outbox/clock";
+import { makeTestEvent } from "#lib/webhooks/make-event";
+import {
+  type Finding,
+  isPassed,
+  type ReceiverCheck,
+  type ReceiverTest,
+} from "#lib/webhooks/receiver-checks";
+import { RECEIVER_STEPS, type ReceiverTestRun } from "#lib/webhooks/receiver-steps";
+import { findWebhook, requireConfigured } from "#lib/webhooks/store";
+
+/** CONTRACT section 6. */
+const WHOLE_TEST_MS = 60_000;
+const MAX_TESTS_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+const OUT_OF_TIME = "The 60 seconds of this test were used up.";
+
+/** Each test makes four calls to somebody else's host: not as many as anybody likes. */
+async function countTest(ctx: Context, formId: string): Promise<void> {
+  const bucket = `receiver-test:${formId}`;
+  await transaction(async (tx) => {
+    await lockInTransaction(tx, bucket);
+    const earlier = await tx.countedEvent.findMany({
+      where: { bucket, at: { gt: new Date(ctx.now.getTime() - MINUTE_MS) } },
+      orderBy: { at: "asc" },
+    });
+    const [first] = earlier;
+    if (first && earlier.length >= MAX_TESTS_PER_MINUTE)
+      throw new AppError("rate_limited", "Wait a moment before you test this receiver again.", {
+        retryAfterSeconds: (first.at.getTime() + MINUTE_MS - ctx.now.getTime()) / 1000,
+      });
+    await tx.countedEvent.create({ data: { id: newId(), bucket, at: ctx.now } });
+  });
+}
+
+async function timed(
+  step: { id: ReceiverCheck["id"]; title: string },
+  work: () => Promise<Finding>,
+): Promise<ReceiverCheck> {
+  const startedAt = performance.now();
+  const { status, detail } = await work();
+  const durationMs = Math.round(performance.now() - startedAt);
+  return { id: step.id, title: step.title, status, detail, durationMs };
+}
+
+/**
+ * Tests the receiver of a form's webhook, also a disabled one, step by step: each check comes when it
+ * is done. Nothing of it is stored as a delivery, and it changes no health. Stop reading, or abort
+ * `signal`, to end it early; after 60 seconds what is left is skipped.
+ *
+ * @throws {AppError} not_found, webhook_not_configured, rate_limited; the signal's reason
+ */
+export async function* testReceiver(
+  ctx: Context,
+  formId: string,
+  options: { signal?: AbortSignal; clock?: Clock; outgoing?: Outgoing } = {},
+): AsyncGenerator<ReceiverCheck, void, void> {
+  const { signal: cancelled, clock = systemClock } = options;
+  await requireForm(db(), ctx, formId);
+  const { url, sealedSecret } = requireConfigured(await findWebhook(db(), ctx, formId));
+  if (!sealedSecret) throw new Error("a webhook that is not deleted has a secret");
+  await countTest(ctx, formId);
+  const deadline = clock.deadline(WHOLE_TEST_MS);
+  const eventId = newId();
+  const test: ReceiverTestRun = {
+    url,
+    secret: decryptSecret(sealedSecret),
+    eventId,
+    body: makeTestEvent(eventId, formId, clock.now()),
+    outgoing: options.outgoing ?? outgoing(),
+    clock,
+    signal: cancelled ? AbortSignal.any([cancelled, deadline]) : deadline,
+  };
+  let blocked: string | null = null;
+  try {
+    for (const step of RECEIVER_STEPS) {
+      const why: string | null = deadline.aborted ? OUT_OF_TIME : blocked;
+      const check: ReceiverCheck = await timed(step, async () => {
+        if (why !== null) return { status: "skip", detail: why };
+        return runInTime(() => step.run(test), deadline);
+      });
+      if (check.status === "fail" && step.isNeeded)
+        blocked = `Not tried before this passes: “${step.title}”.`;
+      yield check;
+    }
+  } finally {
+    test.socket?.destroy();
+  }
+}
+
+async function runInTime(run: () => Promise<Finding>, deadline: AbortSignal): Promise<Finding> {
+  try {
+    return await run();
+  } catch (failure) {
+    if (!deadline.aborted) throw failure;
+    return { status: "fail", detail: OUT_OF_TIME };
+  }
+}
+
+/** All checks of {@link testReceiver} at once. Throws what it throws. */
+export async function runReceiverTest(ctx: Context, formId: string): Promise<ReceiverTest> {
+  const checks: ReceiverCheck[] = [];
+  for await (const check of testReceiver(ctx, formId)) checks.push(check);
+  return { passed: isPassed(checks), checks };
+}

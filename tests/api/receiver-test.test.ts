@@ -1,0 +1,241 @@
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { describe, expect, it } from "vitest";
+import { createOutgoing, type Outgoing } from "#lib/clients/outgoing";
+import { OutgoingFailure } from "#lib/clients/outgoing-failure";
+import { db } from "#lib/db/database";
+import { ReceiverTest } from "#lib/webhooks/receiver-checks";
+import { testReceiver } from "#lib/webhooks/test-receiver";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, dataOf, errorOf } from "#tests/support/api";
+import { createAuthority } from "#tests/support/certificates";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { answer, hang, type Reply } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import {
+  createEndpoint,
+  type Endpoint,
+  readWebhook,
+  signingSecretOf,
+} from "#tests/support/webhook-state";
+
+const START = new Date();
+
+/** A receiver as the documentation asks for it. */
+async function verifying(endpoint: Endpoint): Promise<Reply> {
+  const library = new StandardWebhook(await signingSecretOf(endpoint));
+  return (event, response, socket) => {
+    try {
+      library.verify(event.body, event.headers as Record<string, string>);
+      answer(204)(event, response, socket);
+    } catch {
+      answer(401)(event, response, socket);
+    }
+  };
+}
+
+const pathOf = ({ form }: Pick<Endpoint, "form">) => `/api/account/forms/${form.id}/receiver-test`;
+
+async function runTest(endpoint: Endpoint): Promise<ReceiverTest> {
+  const jar = await signedIn(endpoint.workspace);
+  return dataOf(await callAccount("POST", pathOf(endpoint), { jar }), 200, ReceiverTest);
+}
+
+const statusesOf = ({ checks }: Pick<ReceiverTest, "checks">) =>
+  Object.fromEntries(checks.map(({ id, status }) => [id, status]));
+
+async function collect(endpoint: Endpoint, outgoing: Outgoing) {
+  const ctx = contextAt(endpoint.workspace, START);
+  const checks = [];
+  for await (const check of testReceiver(ctx, endpoint.form.id, { outgoing })) checks.push(check);
+  return checks;
+}
+
+describe("the guided receiver test", () => {
+  it("passes a receiver that verifies, with every check and its time", async () => {
+    const endpoint = await createEndpoint(START, { enabled: false });
+    receiver.reply(await verifying(endpoint));
+    const test = await runTest(endpoint);
+    expect(test.passed).toBe(true);
+    expect(statusesOf(test)).toEqual({
+      resolve: "skip",
+      public_address: "skip",
+      connect: "pass",
+      certificate: "pass",
+      signed_event: "pass",
+      wrong_signature: "pass",
+      old_timestamp: "pass",
+      repeated_event: "pass",
+    });
+    const [first, wrong, old, again] = receiver.received;
+    expect(receiver.received).toHaveLength(4);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(JSON.parse(first?.body ?? "")).toMatchObject({ id: first?.id, type: "webhook.test" });
+    expect(wrong?.headers["webhook-signature"]).not.toBe(first?.headers["webhook-signature"]);
+    const ageSeconds = Date.now() / 1000 - Number(old?.headers["webhook-timestamp"]);
+    expect(ageSeconds).toBeGreaterThanOrEqual(600);
+    expect(ageSeconds).toBeLessThan(660);
+    expect(again?.body).toBe(first?.body);
+  });
+
+  it("fails a receiver that takes whatever comes, and says what to mend", async () => {
+    const endpoint = await createEndpoint(START);
+    const { passed, checks } = await runTest(endpoint);
+    expect(passed).toBe(false);
+    const details = Object.fromEntries(checks.map(({ id, detail }) => [id, detail]));
+    expect(statusesOf({ checks })).toMatchObject({
+      signed_event: "pass",
+      wrong_signature: "fail",
+      old_timestamp: "fail",
+      repeated_event: "pass",
+    });
+    expect(details.wrong_signature).toMatch(/verify webhook-signature/);
+    expect(details.old_timestamp).toMatch(/replayed/);
+  });
+
+  it("fails a receiver that refuses an event that it has already", async () => {
+    const endpoint = await createEndpoint(START);
+    receiver.replyNext(answer(200), answer(400), answer(400), answer(409));
+    const { passed, checks } = await runTest(endpoint);
+    expect(passed).toBe(false);
+    expect(checks.at(-1)).toMatchObject({
+      id: "repeated_event",
+      status: "fail",
+      detail: expect.stringMatching(/409.*sent again/),
+    });
+  });
+
+  it("warns of a receiver that breaks where it should refuse, and passes it", async () => {
+    const endpoint = await createEndpoint(START);
+    receiver.replyNext(answer(200), answer(500), answer(400), answer(200));
+    const test = await runTest(endpoint);
+    expect(test.passed).toBe(true);
+    expect(statusesOf(test)).toMatchObject({ wrong_signature: "warn", old_timestamp: "pass" });
+  });
+
+  it.each([
+    [401, /signing secret/],
+    [404, /path/],
+    [410, /send nothing more/],
+    [500, /Answer 2xx/],
+    [302, /redirect/],
+  ])(
+    "stops at a signed event that is answered %i: the rest would prove nothing",
+    async (status, advice) => {
+      const endpoint = await createEndpoint(START);
+      receiver.reply(answer(status));
+      const test = await runTest(endpoint);
+      expect(test.passed).toBe(false);
+      expect(statusesOf(test)).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
+      expect(test.checks.find(({ id }) => id === "signed_event")?.detail).toMatch(advice);
+      expect(receiver.received).toHaveLength(1);
+    },
+  );
+
+  it("stores no delivery, owes nothing and changes no health, even after a 410", async () => {
+    const endpoint = await createEndpoint(START);
+    const before = await readWebhook(endpoint);
+    receiver.reply(answer(410));
+    await runTest(endpoint);
+    expect(await readWebhook(endpoint)).toEqual(before);
+    const where = { workspaceId: endpoint.workspace.id };
+    expect(await db().webhookDelivery.count({ where })).toBe(0);
+    expect(await db().outboxEntry.count({ where })).toBe(0);
+  });
+
+  it("is refused without a webhook, and for another workspace's form", async () => {
+    const endpoint = await createEndpoint(START);
+    const form = await createForm(endpoint.workspace);
+    const jar = await signedIn(endpoint.workspace);
+    errorOf(await callAccount("POST", pathOf({ form }), { jar }), "webhook_not_configured");
+    const foreign = await signedIn(await createWorkspace());
+    errorOf(await callAccount("POST", pathOf(endpoint), { jar: foreign }), "not_found");
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it("calls a receiver ten times a minute at most", async () => {
+    const endpoint = await createEndpoint(START);
+    receiver.reply(answer(500));
+    for (let count = 0; count < 10; count++) await runTest(endpoint);
+    const jar = await signedIn(endpoint.workspace);
+    const refused = await callAccount("POST", pathOf(endpoint), { jar });
+    errorOf(refused, "rate_limited");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(receiver.received).toHaveLength(10);
+  });
+});
+
+describe("what a receiver's name leads to", () => {
+  it("is told, and looked at before anything is connected to", async () => {
+    const endpoint = await createEndpoint(START);
+    const inside = createOutgoing({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
+    const checks = await collect(endpoint, inside);
+    expect(statusesOf({ checks })).toMatchObject({
+      resolve: "pass",
+      public_address: "fail",
+      connect: "skip",
+      certificate: "skip",
+      signed_event: "skip",
+    });
+    expect(checks.map(({ detail }) => detail).join(" ")).not.toContain("10.1.2.3");
+  });
+
+  it("must exist", async () => {
+    const endpoint = await createEndpoint(START);
+    const unknown = createOutgoing({
+      resolve: async () => {
+        throw new OutgoingFailure("dns_failed", "The receiver's host name has no address.");
+      },
+    });
+    const [first, second] = await collect(endpoint, unknown);
+    expect(first).toMatchObject({ status: "fail", detail: expect.stringMatching(/DNS records/) });
+    expect(second).toMatchObject({ status: "skip" });
+  });
+
+  it("must have a certificate that we trust", async () => {
+    const endpoint = await createEndpoint(START);
+    const { connectTo } = receiver;
+    const { cert: ca } = await createAuthority("Another authority");
+    const checks = await collect(endpoint, createOutgoing({ connectTo, ca }));
+    expect(statusesOf({ checks })).toMatchObject({ connect: "pass", certificate: "fail" });
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe("a test that goes on", () => {
+  it("comes step by step and ends when nobody reads on", async () => {
+    const endpoint = await createEndpoint(START);
+    const ctx = contextAt(endpoint.workspace, START);
+    for await (const { id } of testReceiver(ctx, endpoint.form.id)) if (id === "certificate") break;
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it("is called off in the middle of a call", async () => {
+    const endpoint = await createEndpoint(START);
+    receiver.reply(hang);
+    const controller = new AbortController();
+    const ctx = contextAt(endpoint.workspace, START);
+    const run = (async () => {
+      for await (const _ of testReceiver(ctx, endpoint.form.id, controller));
+    })();
+    await Promise.all([
+      expect(run).rejects.toThrow("closed the page"),
+      receiver.receivedCount(1).then(() => controller.abort(new Error("closed the page"))),
+    ]);
+  });
+
+  it("for 60 seconds is over, and what is left is skipped", async () => {
+    const endpoint = await createEndpoint(START);
+    receiver.reply(hang);
+    const clock = createTestClock(START);
+    const wholeTest = new AbortController();
+    const deadline = (ms: number) => (ms === 60_000 ? wholeTest.signal : clock.deadline(ms));
+    const ctx = contextAt(endpoint.workspace, START);
+    void receiver.receivedCount(1).then(() => wholeTest.abort(new Error("late")));
+    const checks = [];
+    const options = { clock: { ...clock, deadline } };
+    for await (const check of testReceiver(ctx, endpoint.form.id, options)) checks.push(check);
+    expect(statusesOf({ checks })).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
+    expect(checks.at(-1)?.detail).toBe("The 60 seconds of this test were used up.");
+  });
+});
