@@ -120,3 +120,23 @@ test("a link in a notification mail opens its message", async ({ dashboard: page
   await page.goto(link);
   await expect(page.getByRole("article").getByRole("heading", { name: "Ada" })).toBeVisible();
 });
+
+test("what is typed before the page's scripts arrive is searched as well", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, "Ada", "Bob");
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/inbox", { waitUntil: "commit" });
+  await page.getByRole("searchbox").fill("bob");
+  release();
+  await expect(page).toHaveURL(/search=bob/);
+  await expect(row(page, "From")).toHaveCount(1);
+});

@@ -2,7 +2,7 @@
 
 import { LoaderCircle, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
 import { Input } from "#components/ui/input";
 import { type InboxQuery, inboxHref } from "./inbox-href";
 
@@ -14,7 +14,15 @@ export function SearchBox({ query }: { query: InboxQuery }) {
   const [text, setText] = useState(query.search ?? "");
   const [isPending, startTransition] = useTransition();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
 
+  // What was typed before the page came alive has told nobody.
+  const catchUp = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== text) search(typed);
+  });
+
+  useEffect(() => catchUp(), []);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function search(next: string): void {
@@ -43,6 +51,7 @@ export function SearchBox({ query }: { query: InboxQuery }) {
           className={`pointer-events-none absolute top-2.5 left-3 size-4 text-muted-foreground ${isPending ? "animate-spin" : ""}`}
         />
         <Input
+          ref={input}
           type="search"
           aria-label="Search messages"
           name="search"
