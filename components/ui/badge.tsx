@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "#components/ui/cn";
 
 const badgeVariants = cva(
-  "inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2 py-0.5 text-xs leading-4 font-medium whitespace-nowrap [&_svg]:size-3",
+  "inline-flex shrink-0 items-center gap-1.5 rounded-sm border px-1.5 py-0.5 text-xs leading-4 font-medium whitespace-nowrap [&_svg]:size-3",
   {
     variants: {
       tone: {

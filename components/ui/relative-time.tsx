@@ -10,19 +10,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function distanceText(at: number, now: number): string {
+const day = { day: "numeric", month: "short", year: "numeric" } as const;
+
+function distanceText(at: number, now: number, timeZone: string | undefined): string {
   const distance = at - now;
   const size = Math.abs(distance);
   if (size < MINUTE) return distance > CLOCK_STEP_MS ? "in a moment" : "just now";
   if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), "minute");
   if (size < DAY) return relative.format(Math.trunc(distance / HOUR), "hour");
   if (size < 30 * DAY) return relative.format(Math.trunc(distance / DAY), "day");
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(at);
+  return new Intl.DateTimeFormat("en-GB", { ...day, timeZone }).format(at);
 }
 
 const exact = { dateStyle: "medium", timeStyle: "medium" } as const;
@@ -36,7 +33,7 @@ export function RelativeTime({ at, className }: TimeProps) {
   const title = isInBrowser ? new Intl.DateTimeFormat(undefined, exact).format(at) : undefined;
   return (
     <time dateTime={new Date(at).toISOString()} title={title} className={className}>
-      {distanceText(at, now)}
+      {distanceText(at, now, isInBrowser ? undefined : "UTC")}
     </time>
   );
 }

@@ -1,0 +1,38 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cn } from "#components/ui/cn";
+
+type Segment = { href: string; label: ReactNode; isHere: boolean };
+
+/** A choice of a few views, each with an address of its own: filters, spans of time. */
+export function Segmented({
+  label,
+  segments,
+  className,
+}: {
+  label: string;
+  segments: readonly Segment[];
+  className?: string;
+}) {
+  return (
+    <nav aria-label={label} className={cn("max-w-full overflow-x-auto", className)}>
+      <ul className="inline-flex gap-0.5 rounded-md border bg-muted p-0.5">
+        {segments.map(({ href, label: text, isHere }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              scroll={false}
+              aria-current={isHere ? "page" : undefined}
+              className={cn(
+                "flex h-7 items-center gap-1.5 rounded-sm px-2.5 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2",
+                isHere && "bg-card text-foreground shadow-card",
+              )}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
