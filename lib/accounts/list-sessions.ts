@@ -1,3 +1,4 @@
+import { SESSION_IDLE_MS } from "#lib/accounts/sessions";
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 
@@ -12,7 +13,11 @@ export type SessionListItem = {
 export async function listSessions(ctx: Context): Promise<SessionListItem[]> {
   if (ctx.actor.kind !== "user") return [];
   const rows = await db().session.findMany({
-    where: { userId: ctx.actor.userId, expiresAt: { gt: ctx.now } },
+    where: {
+      userId: ctx.actor.userId,
+      expiresAt: { gt: ctx.now },
+      lastSeenAt: { gt: new Date(ctx.now.getTime() - SESSION_IDLE_MS) },
+    },
     orderBy: { lastSeenAt: "desc" },
     take: 50,
   });

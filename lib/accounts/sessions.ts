@@ -7,7 +7,7 @@ import { type Db, db } from "#lib/db/database";
 
 /** CONTRACT section 6: a session lasts 30 days at most, and 7 days without use. */
 export const SESSION_MAX_MS = 30 * 86_400_000;
-const SESSION_IDLE_MS = 7 * 86_400_000;
+export const SESSION_IDLE_MS = 7 * 86_400_000;
 /** How exactly the last use is known; finer would write at every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { listSessions } from "#lib/accounts/list-sessions";
 import { authenticateSession, createSession, endSession } from "#lib/accounts/sessions";
 import { db } from "#lib/db/database";
-import { createWorkspace, type Workspace } from "#tests/support/factories";
+import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories";
 
 const DAY_MS = 86_400_000;
 
@@ -58,4 +59,22 @@ test("a browser's name of any length and content is kept cut", async () => {
   const id = await create(workspace, workspace.ctx.now, `\ud800${"😀".repeat(400)}`);
   const row = await db().session.findUniqueOrThrow({ where: { id } });
   expect(Array.from(row.userAgent ?? "")).toHaveLength(300);
+});
+
+test("the list of sessions holds those that still open the dashboard, and no others", async () => {
+  const { workspace, id, at } = await setUp();
+  const start = workspace.ctx.now.getTime();
+  const listAt = async (ms: number) => {
+    const sessions = await listSessions(contextAt(workspace, new Date(start + ms)));
+    return sessions.map((session) => session.id);
+  };
+  const younger = await create(workspace, new Date(start + DAY_MS));
+  expect(await listAt(DAY_MS)).toEqual([younger, id]);
+  expect(await listAt(7 * DAY_MS - 1)).toEqual([younger, id]);
+  expect(await listAt(7 * DAY_MS), "one is idle for 7 days").toEqual([younger]);
+  expect(await at(7 * DAY_MS)).toBeNull();
+  for (let day = 7; day < 31; day += 6)
+    expect(await authenticateSession(younger, new Date(start + day * DAY_MS))).not.toBeNull();
+  expect(await listAt(31 * DAY_MS - 1)).toEqual([younger]);
+  expect(await listAt(31 * DAY_MS), "the other is 30 days old").toEqual([]);
 });
