@@ -1,7 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { isSameSecret } from "#lib/core/secrets";
-import { settings } from "#lib/core/settings";
+import { isOperator } from "#lib/http/operator";
 import { RequestLog } from "#lib/http/request-log";
 import { errorResponse, finish, jsonResponse, toAppError } from "#lib/http/respond";
 
@@ -48,10 +47,7 @@ function requireGet(method: string): void {
 
 /** @throws {AppError} cron_secret_invalid */
 function requireCronSecret(authorization: string | null): void {
-  const { cronSecret } = settings();
-  const given = /^Bearer +(.+)$/i.exec(authorization ?? "")?.[1] ?? "";
-  const isRight = isSameSecret(given, cronSecret ?? "");
-  if (!cronSecret || !isRight)
+  if (!isOperator(authorization))
     throw new AppError(
       "cron_secret_invalid",
       "Jobs are started by the scheduler: send CRON_SECRET as a bearer token.",

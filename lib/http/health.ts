@@ -1,14 +1,20 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { isOperator } from "#lib/http/operator";
 import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
+import { getOutboxLag } from "#lib/outbox/outbox-lag";
 
-/** Whether the service can do its work: 200, or 503 when the database is away. */
-export async function getHealth(): Promise<Response> {
+/**
+ * Whether the service can do its work: 200, or 503 when the database is away (CONTRACT section 7).
+ * Operators, who show CRON_SECRET as a bearer token, are also told how far behind the outbox is: two
+ * figures over all workspaces, and nothing of any of them.
+ */
+export async function getHealth(request: Request): Promise<Response> {
   const requestId = newId();
   try {
-    await db().$queryRaw`SELECT 1`;
-    return finish(jsonResponse(200, { status: "ok" }), requestId);
+    const status = await readStatus(isOperator(request.headers.get("authorization")));
+    return finish(jsonResponse(200, status), requestId);
   } catch (cause) {
     const error = new AppError("service_unavailable", "The database cannot be reached.", {
       retryAfterSeconds: 5,
@@ -16,4 +22,10 @@ export async function getHealth(): Promise<Response> {
     });
     return finish(errorResponse(error, requestId), requestId);
   }
+}
+
+async function readStatus(isDetailed: boolean): Promise<object> {
+  if (isDetailed) return { status: "ok", outbox: await getOutboxLag(new Date()) };
+  await db().$queryRaw`SELECT 1`;
+  return { status: "ok" };
 }

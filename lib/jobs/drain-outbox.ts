@@ -6,7 +6,7 @@ import { type OutboxHandler, outboxHandlers } from "#lib/jobs/outbox-handlers";
 import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
 import { type Clock, systemClock } from "#lib/outbox/clock";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
-import { getOutboxLagSeconds } from "#lib/outbox/outbox-lag";
+import { getOutboxLag } from "#lib/outbox/outbox-lag";
 import { WORK_RESULTS, type WorkResult } from "#lib/outbox/work-result";
 
 /** How long a drain that waits for others waits before it looks for what has come due meanwhile. */
@@ -15,7 +15,9 @@ const LOOK_AGAIN_MS = 500;
 /** What one drain did. `broken`: handlers that threw; their entries are free again after the lease. */
 export type DrainCounts = Record<WorkResult | "claimed" | "broken", number>;
 export type DrainReport = DrainCounts & {
-  /** How long the oldest due entry had waited when the drain began, in seconds. */
+  /** Entries that were due when the drain began, at most 10,000. */
+  dueCount: number;
+  /** How long the oldest of them had waited, in seconds. */
   lagSeconds: number;
 };
 
@@ -29,8 +31,8 @@ export async function drainOutbox(
 ): Promise<DrainReport> {
   const startedAt = clock.now();
   const counts = noCounts();
-  const lag = await getOutboxLagSeconds(startedAt);
-  if (lag === null) return { ...counts, lagSeconds: 0 };
+  const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
+  if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
   const kinds = new SideBySide(Object.keys(outboxHandlers));
   await Promise.all(
@@ -38,7 +40,7 @@ export async function drainOutbox(
       drainKind({ kind, handler, kinds, clock, endsAt, counts }),
     ),
   );
-  const report = { ...counts, lagSeconds: Math.round(lag) };
+  const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
   return report;
 }

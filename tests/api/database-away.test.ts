@@ -26,7 +26,11 @@ test("sign-in tells that it cannot work now, and not that the password is wrong"
 });
 
 test("health says so", async () => {
-  const answer = await readAnswer(await getHealth());
-  checkEveryAnswer(answer, "GET");
-  expect(answer.status).toBe(503);
+  for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
+    const headers = { authorization };
+    const request = new Request("http://localhost:3000/api/health", { headers });
+    const answer = await readAnswer(await getHealth(request));
+    checkEveryAnswer(answer, "GET");
+    expect(answer.status).toBe(503);
+  }
 });

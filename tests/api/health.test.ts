@@ -1,9 +1,44 @@
 import { expect, test } from "vitest";
 import { getHealth } from "#lib/http/health";
 import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
+import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
+
+async function askHealth(authorization?: string) {
+  const headers = new Headers(authorization === undefined ? [] : { authorization });
+  const answer = await readAnswer(
+    await getHealth(new Request("http://localhost:3000/api/health", { headers })),
+  );
+  checkEveryAnswer(answer, "GET");
+  return [answer.status, answer.json];
+}
 
 test("with its database the service is well", async () => {
-  const answer = await readAnswer(await getHealth());
-  checkEveryAnswer(answer, "GET");
-  expect([answer.status, answer.json]).toEqual([200, { status: "ok" }]);
+  expect(await askHealth()).toEqual([200, { status: "ok" }]);
 });
+
+test("operators are told how far behind the outbox is, in two figures", async () => {
+  await emptyOutbox();
+  const bearer = "Bearer cron-secret-of-the-tests";
+  const idle = { dueCount: 0, oldestDueSeconds: null };
+  expect(await askHealth(bearer)).toEqual([200, { status: "ok", outbox: idle }]);
+  const now = Date.now();
+  await queueNotification(new Date(now - 90_000));
+  await queueNotification(new Date(now - 30_000));
+  await queueNotification(new Date(now + 3_600_000));
+  const [status, json] = await askHealth(bearer);
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    status: "ok",
+    outbox: { dueCount: 2, oldestDueSeconds: expect.any(Number) },
+  });
+  expect(json).toMatchObject({
+    outbox: { oldestDueSeconds: expect.toSatisfy((seconds: number) => seconds >= 90) },
+  });
+});
+
+test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
+  "nobody else is told more than that it is well: %j",
+  async (authorization) => {
+    expect(await askHealth(authorization)).toEqual([200, { status: "ok" }]);
+  },
+);

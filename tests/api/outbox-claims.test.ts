@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { claimDue, LEASE_MS, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
-import { getOutboxLagSeconds } from "#lib/outbox/outbox-lag";
+import { getOutboxLag } from "#lib/outbox/outbox-lag";
 import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
 import { createWorkspace } from "#tests/support/factories";
 import { emptyOutbox } from "#tests/support/outbox-state";
@@ -128,13 +128,15 @@ describe("a claim", () => {
 });
 
 describe("the lag", () => {
-  it("is the age of the oldest due entry; nothing due is no lag", async () => {
+  it("is how many are due and the age of the oldest; what is in work or due later is no lag", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
-    expect(await getOutboxLagSeconds(START)).toBeNull();
+    const none = { dueCount: 0, oldestDueSeconds: null };
+    expect(await getOutboxLag(START)).toEqual(none);
     await queue(workspaceId, 1, new Date(START.getTime() - 90_000));
     await queue(workspaceId, 1);
-    expect(await getOutboxLagSeconds(START)).toBe(90);
+    await queue(workspaceId, 1, new Date(START.getTime() + 1));
+    expect(await getOutboxLag(START)).toEqual({ dueCount: 2, oldestDueSeconds: 90 });
     await claim(10);
-    expect(await getOutboxLagSeconds(START)).toBeNull();
+    expect(await getOutboxLag(START)).toEqual(none);
   });
 });

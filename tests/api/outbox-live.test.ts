@@ -28,7 +28,12 @@ describe("a mail that the provider takes", () => {
   it("leaves once, under its key, from our address, answered to the visitor", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1, lagSeconds: 0 });
+    expect(await drainOutbox(clock)).toMatchObject({
+      claimed: 1,
+      sent: 1,
+      dueCount: 1,
+      lagSeconds: 0,
+    });
     const delivery = await readDelivery(deliveryId);
     expect(delivery).toMatchObject({
       status: "sent",
