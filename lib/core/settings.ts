@@ -58,6 +58,7 @@ const Environment = z.object({
     .number("must be a number")
     .positive("must be greater than 0")
     .default(5),
+  EMAIL_IDEMPOTENCY: z.enum(["0", "1"], "must be 0 or 1").default("1"),
   UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: present.optional(),
   REDIS_URL: z
@@ -144,6 +145,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
       resendBaseUrl: values.RESEND_BASE_URL,
       from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
       ratePerSecond: values.EMAIL_RATE_PER_SECOND,
+      /** Whether the provider takes a key that it has seen for the same mail (for 24 hours). */
+      knowsKeys: values.EMAIL_IDEMPOTENCY === "1",
     },
     limiter:
       values.UPSTASH_REDIS_REST_URL && values.UPSTASH_REDIS_REST_TOKEN

@@ -7,7 +7,7 @@ import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { composeMail } from "#lib/notifications/compose-mail";
-import { endWithoutAnswer, isSeriesOver, judgeAnswer } from "#lib/notifications/delivery-rules";
+import { endWithoutAnswer, isRepeatUnsafe, judgeAnswer } from "#lib/notifications/delivery-rules";
 import { type DueDelivery, findDueDelivery } from "#lib/notifications/find-delivery";
 import { findMessage, type MessageRow } from "#lib/notifications/find-message";
 import {
@@ -38,7 +38,7 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
   if (delivery.isMessageGone)
     return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
   if (delivery.openAttempt) return closeInterrupted(claim, delivery, delivery.openAttempt, now);
-  if (delivery.seriesStartedAt && isSeriesOver(delivery.seriesStartedAt, now)) {
+  if (isRepeatUnsafe(seriesOf(delivery), now)) {
     const status = endWithoutAnswer(delivery.isTainted);
     return (await endDelivery(claim, status, now)) ? status : "lost";
   }
@@ -58,18 +58,20 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
   return send(claim, delivery, body, clock);
 }
 
-/** A worker died during the call: what it sent may have arrived, and a repeat of it is safe. */
+function seriesOf({ seriesStartedAt, isTainted }: DueDelivery) {
+  return { startedAt: seriesStartedAt, isTainted, isRepeatSafe: settings().email.knowsKeys };
+}
+
+/** A worker died during the call: what it sent may have arrived. */
 async function closeInterrupted(
   claim: Claim,
   delivery: DueDelivery,
   attempt: { id: string; startedAt: Date },
   now: Date,
 ): Promise<WorkResult> {
-  const series = {
-    startedAt: delivery.seriesStartedAt ?? attempt.startedAt,
-    attempts: delivery.seriesAttempts,
-    isTainted: delivery.isTainted,
-  };
+  const { seriesStartedAt, seriesAttempts: attempts } = delivery;
+  const startedAt = seriesStartedAt ?? attempt.startedAt;
+  const series = { ...seriesOf(delivery), startedAt, attempts };
   const answer = { kind: "ambiguous", error: INTERRUPTED } as const;
   const verdict = judgeAnswer(answer, series, attempt.startedAt);
   if (!(await endAttempt(claim, attempt.id, verdict, now))) return giveBack(claim, now);
@@ -106,7 +108,7 @@ async function send(
     signal: clock.deadline(CALL_DEADLINE_MS),
   });
   const now = clock.now();
-  const verdict = judgeAnswer(answer, { ...begun, isTainted: delivery.isTainted }, now);
+  const verdict = judgeAnswer(answer, { ...seriesOf(delivery), ...begun }, now);
   if (answer.kind === "refused" || answer.kind === "key_spent")
     log().warn(
       { deliveryId: delivery.id, kind: delivery.kind, reason: answer.error },

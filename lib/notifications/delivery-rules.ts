@@ -18,6 +18,8 @@ export type Series = {
   attempts: number;
   /** Whether an earlier try may have arrived. */
   isTainted: boolean;
+  /** Whether the provider knows the key again: else a repeat of what may have arrived is a second mail. */
+  isRepeatSafe: boolean;
 };
 
 export type FinalStatus = "sent" | "failed" | "uncertain" | "cancelled";
@@ -40,6 +42,15 @@ export function isSeriesOver(startedAt: Date, now: Date): boolean {
   return now.getTime() > startedAt.getTime() + SERIES_MAX_MS;
 }
 
+/** Whether no further try may be made: it would come too late, or could be a second mail. */
+export function isRepeatUnsafe(
+  series: { startedAt: Date | null; isTainted: boolean; isRepeatSafe: boolean },
+  now: Date,
+): boolean {
+  if (series.isTainted && !series.isRepeatSafe) return true;
+  return series.startedAt !== null && isSeriesOver(series.startedAt, now);
+}
+
 /**
  * The state machine of a mail (CONTRACT section 3, EmailDelivery).
  *
@@ -56,18 +67,20 @@ export function judgeAnswer(answer: MailerAnswer, series: Series, endedAt: Date)
         nextAttemptAt: null,
       };
     case "key_spent":
-      return {
-        attempt: { outcome: "uncertain", error: answer.error },
-        status: "uncertain",
-        nextAttemptAt: null,
-      };
+      return endUncertain(answer.error);
     case "throttled":
       return judgeThrottled(answer, series, endedAt);
     case "unreachable":
       return repeatOrEnd("failed", answer.error, series, endedAt);
     case "ambiguous":
-      return repeatOrEnd("uncertain", answer.error, series, endedAt);
+      return series.isRepeatSafe
+        ? repeatOrEnd("uncertain", answer.error, series, endedAt)
+        : endUncertain(answer.error);
   }
+}
+
+function endUncertain(error: string): Verdict {
+  return { attempt: { outcome: "uncertain", error }, status: "uncertain", nextAttemptAt: null };
 }
 
 function repeatOrEnd(

@@ -10,6 +10,11 @@ export type NextAnswer =
   | "break"
   | "break-in-answer";
 
+export type TwinOptions = {
+  /** Sends every call that it takes, also under a key that it has seen. */
+  isForgetful?: boolean;
+};
+
 /**
  * Resend's `POST /emails` in this process, for tests: it takes every mail unless `answerNext` says
  * otherwise, and like the real one sends a key with the same bytes once in 24 hours.
@@ -17,7 +22,7 @@ export type NextAnswer =
  * `received` is every call, `sent` the mails that left: one per key, or one per call when the twin
  * was started with `isForgetful`.
  */
-export async function startResendTwin(options: { isForgetful?: boolean } = {}) {
+export async function startResendTwin(options: TwinOptions = {}) {
   const received: ReceivedMail[] = [];
   const sent: ReceivedMail[] = [];
   const answers: NextAnswer[] = [];

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { MailerAnswer } from "#lib/clients/mailer-answer";
-import { isSeriesOver, judgeAnswer, SERIES_MAX_MS } from "#lib/notifications/delivery-rules";
+import {
+  isRepeatUnsafe,
+  isSeriesOver,
+  judgeAnswer,
+  SERIES_MAX_MS,
+} from "#lib/notifications/delivery-rules";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
@@ -9,8 +14,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const AMBIGUOUS: MailerAnswer = { kind: "ambiguous", error: "broke" };
 const UNREACHABLE: MailerAnswer = { kind: "unreachable", error: "refused" };
 
-function series(attempts: number, isTainted = false) {
-  return { startedAt: START, attempts, isTainted };
+function series(attempts: number, isTainted = false, isRepeatSafe = true) {
+  return { startedAt: START, attempts, isTainted, isRepeatSafe };
 }
 
 function delayMs(answer: MailerAnswer, attempts: number): number | null {
@@ -30,6 +35,18 @@ describe("judgeAnswer", () => {
   it("ends uncertain after ambiguous ends, failed after connections that never came about", () => {
     expect(judgeAnswer(AMBIGUOUS, series(5), START).status).toBe("uncertain");
     expect(judgeAnswer(UNREACHABLE, series(5), START).status).toBe("failed");
+  });
+
+  it("ends uncertain at once where a repeat could be a second mail", () => {
+    expect(judgeAnswer(AMBIGUOUS, series(1, false, false), START)).toEqual({
+      attempt: { outcome: "uncertain", error: "broke" },
+      status: "uncertain",
+      nextAttemptAt: null,
+    });
+    expect(judgeAnswer(UNREACHABLE, series(1, false, false), START).status).toBe("retrying");
+    expect(isRepeatUnsafe(series(1, true, false), START)).toBe(true);
+    expect(isRepeatUnsafe(series(1, false, false), START)).toBe(false);
+    expect(isRepeatUnsafe(series(1, true), START)).toBe(false);
   });
 
   it("never ends as surely failed when an earlier try may have arrived", () => {

@@ -33,6 +33,7 @@ test("with nothing set, everything has its default", () => {
       resendBaseUrl: undefined,
       from: "Form Intake Service <notifications@form-intake.invalid>",
       ratePerSecond: 5,
+      knowsKeys: true,
     },
     limiter: { kind: "memory" },
     dataDir: ".data",

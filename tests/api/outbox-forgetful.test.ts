@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { encryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { beginAttempt } from "#lib/notifications/record-attempt";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { claimOne, queueNotification, readDelivery } from "#tests/support/outbox-state";
+import type { NextAnswer } from "#tests/support/resend-twin";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const DAY_MS = 86_400_000;
+
+const live = setUpLiveMail(1000, { isForgetful: true });
+
+async function expectUncertain(deliveryId: string, clock: ReturnType<typeof createTestClock>) {
+  expect(await readDelivery(deliveryId)).toMatchObject({
+    status: "uncertain",
+    nextAttemptAt: null,
+    sealedPayload: null,
+    entry: null,
+    attempts: [{ outcome: "uncertain" }],
+  });
+  clock.advance(DAY_MS);
+  expect((await drainOutbox(clock)).claimed).toBe(0);
+}
+
+describe("a provider that forgets keys", () => {
+  it.each<[string, NextAnswer]>([
+    ["breaks the connection", "break"],
+    ["breaks off its answer", "break-in-answer"],
+    ["answers 500", { status: 500 }],
+    ["answers 200 with what is not its own", { status: 200, body: "<html>" }],
+  ])("and %s is not called again: the mail is uncertain", async (_name, answer) => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    live.twin.answerNext(answer);
+    expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
+    await expectUncertain(deliveryId, clock);
+    expect(live.twin.received).toHaveLength(1);
+  });
+
+  it("is not called again after a worker died in the call", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    const claim = await claimOne(START);
+    await beginAttempt(claim, encryptSecret("{}"), START);
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
+    await expectUncertain(deliveryId, clock);
+    expect(live.twin.received).toHaveLength(0);
+  });
+
+  it("is not called again for what an earlier setting would have repeated", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    live.twin.answerNext({ status: 500 });
+    await drainOutbox(clock);
+    await db().emailDelivery.update({ where: { id: deliveryId }, data: { status: "retrying" } });
+    const { workspaceId } = await readDelivery(deliveryId);
+    await db().outboxEntry.create({
+      data: {
+        id: deliveryId,
+        workspaceId,
+        kind: "email",
+        subjectId: deliveryId,
+        dueAt: START,
+        createdAt: START,
+      },
+    });
+    expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
+    await expectUncertain(deliveryId, clock);
+    expect(live.twin.received).toHaveLength(1);
+  });
+
+  it("is called again where nothing can have arrived: no connection, or too many calls", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    await live.twin.whileAway(async () => {
+      expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
+    });
+    live.twin.answerNext({ status: 429, headers: { "retry-after": "1" } });
+    clock.advance(30_000);
+    expect(await drainOutbox(clock)).toMatchObject({ throttled: 1 });
+    clock.advance(1000);
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+    expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent" });
+    expect(live.twin.sent).toHaveLength(1);
+  });
+});
