@@ -4,6 +4,7 @@ import { isId, newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
+import { queueEntry } from "#lib/outbox/queue-entry";
 
 /** SPEC, Limits: how long after the last attempt a retry is possible. */
 const RETRY_AFTER_MS = 60_000;
@@ -41,7 +42,7 @@ export async function retryEmail(
       },
       include: { attempts: { orderBy: { number: "asc" } } },
     });
-    await queueAgain(tx, ctx, row.id);
+    await queueEntry(tx, ctx, { kind: "email", subjectId: row.id });
     return {
       message: "The mail is queued and will be sent in a moment.",
       delivery: toEmailDelivery(queued),
@@ -95,13 +96,4 @@ function refuseEarly(lastAttemptAt: Date, now: Date): void {
         retryAfterSeconds: waitMs / 1000,
       },
     );
-}
-
-async function queueAgain(tx: Db, ctx: Context, deliveryId: string): Promise<void> {
-  const entry = { workspaceId: ctx.workspaceId, kind: "email", dueAt: ctx.now, claimToken: null };
-  await tx.outboxEntry.upsert({
-    where: { subjectId: deliveryId },
-    create: { id: newId(), subjectId: deliveryId, createdAt: ctx.now, ...entry },
-    update: entry,
-  });
 }

@@ -2,6 +2,7 @@ import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import type { Db } from "#lib/db/database";
+import { queueEntry } from "#lib/outbox/queue-entry";
 import type { EmailData } from "#lib/outbox/schema";
 
 /**
@@ -28,14 +29,5 @@ export async function queueEmail(
       nextAttemptAt: ctx.now,
     },
   });
-  await tx.outboxEntry.create({
-    data: {
-      id: newId(),
-      workspaceId: ctx.workspaceId,
-      kind: "email",
-      subjectId: deliveryId,
-      dueAt: ctx.now,
-      createdAt: ctx.now,
-    },
-  });
+  await queueEntry(tx, ctx, { kind: "email", subjectId: deliveryId });
 }

@@ -1,8 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, transaction } from "#lib/db/database";
+import { queueEntry } from "#lib/outbox/queue-entry";
 import { requireDelivery, toDeliveryItem, WITH_MESSAGE } from "#lib/webhooks/delivery-store";
-import { queueDelivery } from "#lib/webhooks/queue-delivery";
 import { findRetryRefusal, retryAvailableAt } from "#lib/webhooks/rules";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
@@ -36,7 +36,11 @@ export async function retryWebhookDelivery(
       },
       include: WITH_MESSAGE,
     });
-    await queueDelivery(tx, ctx, queued);
+    await queueEntry(tx, ctx, {
+      kind: "webhook",
+      subjectId: deliveryId,
+      lane: webhook.id,
+    });
     return {
       message: "The event is queued and will be sent in a moment.",
       delivery: toDeliveryItem(queued, webhook),

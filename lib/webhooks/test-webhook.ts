@@ -2,8 +2,8 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
+import { queueEntry } from "#lib/outbox/queue-entry";
 import { makeTestEvent } from "#lib/webhooks/make-event";
-import { queueDelivery } from "#lib/webhooks/queue-delivery";
 import { MAX_TESTS_PER_DAY, TEST_PERIOD_MS, testWaitMs } from "#lib/webhooks/rules";
 import type { WebhookTest } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
@@ -34,7 +34,11 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
         nextAttemptAt: ctx.now,
       },
     });
-    await queueDelivery(tx, ctx, delivery);
+    await queueEntry(tx, ctx, {
+      kind: "webhook",
+      subjectId: delivery.id,
+      lane: webhook.id,
+    });
     return { deliveryId: delivery.id, eventId };
   });
 }
