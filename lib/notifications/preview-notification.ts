@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
-import { type Db, db } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { requireForm, toForm } from "#lib/forms/store";
+import { findFormRecipients } from "#lib/notifications/form-recipients";
 import { planNotification } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
@@ -31,18 +32,4 @@ export async function previewNotification(
     },
     fields: Object.entries(fields),
   });
-}
-
-/** The form's own recipients that are verified, in their order. */
-async function findFormRecipients(tx: Db, ctx: Context, formId: string) {
-  const rows = await tx.formRecipient.findMany({
-    where: {
-      formId,
-      form: { workspaceId: ctx.workspaceId },
-      recipient: { verifiedAt: { not: null } },
-    },
-    orderBy: { position: "asc" },
-    include: { recipient: { select: { id: true, email: true } } },
-  });
-  return rows.map(({ recipient }) => recipient);
 }

@@ -106,6 +106,14 @@ export const UpdateSubmissionInput = z
   .meta({ description: "At least one of `folder` and `read`.", minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 
+/** What of the withheld is sent when a message leaves spam; session only, no part of `/v1`. */
+export const ReleaseSubmissionInput = z.strictObject({
+  folder: z.enum(["inbox", "archive"], { error: "must be inbox or archive" }).default("inbox"),
+  mail: z.boolean("must be true or false").default(false),
+  event: z.boolean("must be true or false").default(false),
+});
+export type ReleaseSubmissionInput = z.output<typeof ReleaseSubmissionInput>;
+
 /** What a list or an export is narrowed by. */
 export const SubmissionFilter = z.object({
   folder: z

@@ -1,8 +1,7 @@
 import type { Context } from "#lib/core/context";
-import { notFound } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
-import { type Db, transaction } from "#lib/db/database";
+import { transaction } from "#lib/db/database";
 import { cancelQueuedEmails } from "#lib/outbox/cancel-queued-emails";
+import { lockSubmission } from "#lib/submissions/lock-submission";
 import type { SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 import { cancelQueuedEvents } from "#lib/webhooks/cancel-queued-events";
@@ -39,13 +38,4 @@ export async function updateSubmission(
     });
     return toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
   });
-}
-
-/** @throws {AppError} not_found */
-async function lockSubmission(tx: Db, ctx: Context, id: string): Promise<void> {
-  if (!isId(id)) throw notFound();
-  const count = await tx.$executeRaw`
-    SELECT id FROM submissions
-    WHERE id = ${id}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
-  if (count === 0) throw notFound();
 }

@@ -1,0 +1,94 @@
+import type { Context } from "#lib/core/context";
+import { FieldPairs } from "#lib/core/fields";
+import { type Db, db, transaction } from "#lib/db/database";
+import { queueNotification } from "#lib/notifications/queue-notification";
+import { lockSubmission } from "#lib/submissions/lock-submission";
+import type { ReleaseSubmissionInput, SubmissionFields } from "#lib/submissions/schema";
+import { requireSubmission, toAttachment, toSubmissionFields } from "#lib/submissions/store";
+import { readWithheld, type WithheldState } from "#lib/submissions/withheld";
+import { emitEvent, resumeEvent } from "#lib/webhooks/emit-event";
+import { lockWebhook } from "#lib/webhooks/store";
+
+export type ReleasedSubmission = {
+  submission: SubmissionFields;
+  /** Addresses whose notification mail was queued by this call. */
+  mailed: string[];
+  /** What became of the event: nothing, queued, or stored as failed because its receiver is suspended. */
+  event: "none" | "queued" | "suspended";
+};
+
+/**
+ * "Not spam finishes the job": takes a message out of spam and, as far as `input` says so, sends the
+ * mail and the event that were withheld (docs/decisions/0011). The stored plan stays as it was; who
+ * was told, and when, stands in the message's deliveries. A message that is outside spam already
+ * stays in its folder. Of two calls at once the second finds nothing left to send.
+ *
+ * The caller asks for a drain afterwards (`nudgeOutbox`).
+ *
+ * @throws {AppError} not_found
+ */
+export async function releaseSubmission(
+  ctx: Context,
+  submissionId: string,
+  input: ReleaseSubmissionInput,
+): Promise<ReleasedSubmission> {
+  const { formId } = await requireSubmission(db(), ctx, submissionId);
+  return transaction(async (tx) => {
+    // The webhook before the message, as a retry takes them.
+    await lockWebhook(tx, ctx, formId);
+    await lockSubmission(tx, ctx, submissionId);
+    const before = await requireSubmission(tx, ctx, submissionId);
+    if (before.folder === "spam")
+      await tx.submission.update({
+        where: { id: submissionId },
+        data: { folder: input.folder, spamReason: null },
+      });
+    const withheld = await readWithheld(tx, ctx, before);
+    const mailed = input.mail ? await sendMails(tx, ctx, submissionId, withheld) : [];
+    const event = input.event ? await sendEvent(tx, ctx, submissionId, withheld) : "none";
+    const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
+    return { submission, mailed, event };
+  });
+}
+
+async function sendMails(
+  tx: Db,
+  ctx: Context,
+  submissionId: string,
+  { mails }: WithheldState,
+): Promise<string[]> {
+  for (const { id, email, cancelledDeliveryId } of mails)
+    await queueNotification(tx, ctx, {
+      submissionId,
+      recipient: { id, email },
+      cancelledDeliveryId,
+    });
+  return mails.map(({ email }) => email);
+}
+
+async function sendEvent(
+  tx: Db,
+  ctx: Context,
+  submissionId: string,
+  { webhook, event }: WithheldState,
+): Promise<ReleasedSubmission["event"]> {
+  if (!webhook || !event) return "none";
+  if (event.kind === "cancelled") return resumeEvent(tx, ctx, webhook, event.deliveryId);
+  const row = await requireSubmission(tx, ctx, submissionId);
+  const attachments = await tx.attachment.findMany({
+    where: { submissionId },
+    orderBy: { position: "asc" },
+    include: { object: { select: { status: true } } },
+  });
+  return emitEvent(tx, ctx, webhook, {
+    id: row.id,
+    formId: row.formId,
+    formName: row.form.name,
+    receivedAt: row.receivedAt,
+    fields: FieldPairs.parse(row.fields),
+    attachments: attachments.map((one) => {
+      const { status: _, ...attachment } = toAttachment(one, ctx.now);
+      return attachment;
+    }),
+  });
+}

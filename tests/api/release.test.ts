@@ -1,0 +1,268 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { saveRouting } from "#lib/routing/save-routing";
+import { findWithheld } from "#lib/submissions/find-withheld";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { releaseSubmission } from "#lib/submissions/release-submission";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { createWebhook } from "#tests/support/integration-factories";
+import { createSubmission } from "#tests/support/message-factories";
+
+const ALL = { folder: "inbox", mail: true, event: true } as const;
+
+/** A form with one recipient and a webhook, and a message that its honeypot caught. */
+async function setUp(options: { webhook?: boolean } = {}) {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const recipient = await createVerifiedRecipient(workspace);
+  const form = await createForm(workspace, { recipientIds: [recipient.id] });
+  const webhook = options.webhook === false ? null : await createWebhook(workspace, form);
+  const post = (fields: Record<string, string>) => postVisit(form.publicKey, { json: fields });
+  const spamId = await acceptedId(
+    await post({ email: "ada@example.com", message: "Hello", botcheck: "x" }),
+  );
+  const eventsOf = (submissionId: string) =>
+    db().webhookDelivery.findMany({ where: { submissionId }, orderBy: { id: "asc" } });
+  const entriesOf = () => db().outboxEntry.count({ where: { workspaceId: workspace.id } });
+  return { workspace, ctx, recipient, form, webhook, post, spamId, eventsOf, entriesOf };
+}
+
+test("a message that leaves spam can still be told of: one mail, one event, its plan unchanged", async () => {
+  const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
+  const told = { id: recipient.id, email: recipient.email };
+  expect(await findWithheld(ctx, spamId)).toEqual({
+    mail: { recipients: [told], plan: expect.objectContaining({ reason: "form_recipients" }) },
+    event: { url: webhook?.url, isSuspended: false },
+  });
+  const released = await releaseSubmission(ctx, spamId, ALL);
+  expect(released).toMatchObject({
+    submission: { folder: "inbox", spamReason: null },
+    mailed: [recipient.email],
+    event: "queued",
+  });
+  const { notificationPlan, deliveries, visitorReply } = await getSubmission(ctx, spamId);
+  expect(notificationPlan).toMatchObject({ reason: "spam", recipients: [] });
+  expect(visitorReply).toEqual({ status: "not_eligible", reason: "spam" });
+  expect(deliveries).toMatchObject([
+    { kind: "notification", recipientId: recipient.id, status: "queued" },
+  ]);
+  const [event] = await eventsOf(spamId);
+  expect(event).toMatchObject({ status: "queued", seriesTrigger: "automatic", attemptCount: 0 });
+  expect(JSON.parse(event?.body ?? "")).toMatchObject({
+    id: event?.eventId,
+    type: "submission.created",
+    data: {
+      submission: {
+        id: spamId,
+        formId: form.id,
+        fields: { email: "ada@example.com", message: "Hello" },
+        attachments: [],
+      },
+    },
+  });
+  expect(await findWithheld(ctx, spamId), "nothing is left").toEqual({ mail: null, event: null });
+});
+
+test("the released mail leaves with the next drain, as something a person asked for", async () => {
+  const { ctx, recipient, spamId, workspace } = await setUp({ webhook: false });
+  await releaseSubmission(ctx, spamId, ALL);
+  await drainOutbox();
+  expect((await getSubmission(ctx, spamId)).deliveries).toMatchObject([
+    { status: "sent", attempts: [{ number: 1, trigger: "manual", outcome: "sent" }] },
+  ]);
+  const mails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
+  expect(mails.map(({ to }) => to)).toEqual([recipient.email]);
+});
+
+test("a double click sends one mail and one event, also when both arrive at once", async () => {
+  const { ctx, spamId, eventsOf, entriesOf } = await setUp();
+  const calls = Array.from({ length: 4 }, () => releaseSubmission(ctx, spamId, ALL));
+  const released = await Promise.all(calls);
+  expect(released.flatMap(({ mailed }) => mailed)).toHaveLength(1);
+  expect(released.filter(({ event }) => event === "queued")).toHaveLength(1);
+  expect((await getSubmission(ctx, spamId)).deliveries).toHaveLength(1);
+  expect(await eventsOf(spamId)).toHaveLength(1);
+  expect(await entriesOf()).toBe(2);
+});
+
+test("only what is asked for is sent; the rest can follow, also from outside spam", async () => {
+  const { ctx, spamId, eventsOf } = await setUp();
+  const archived = { folder: "archive", mail: false, event: false } as const;
+  const moved = await releaseSubmission(ctx, spamId, archived);
+  expect(moved).toMatchObject({ submission: { folder: "archive" }, mailed: [], event: "none" });
+  const mailed = await releaseSubmission(ctx, spamId, { ...ALL, event: false });
+  expect(mailed.submission.folder, "it stays where it is").toBe("archive");
+  expect(mailed.mailed).toHaveLength(1);
+  expect(await eventsOf(spamId)).toEqual([]);
+  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ mailed: [], event: "queued" });
+});
+
+test("moving by PATCH sends nothing by itself, and what it left can be sent later", async () => {
+  const { ctx, spamId, entriesOf } = await setUp();
+  await updateSubmission(ctx, spamId, { folder: "inbox" });
+  expect(await entriesOf()).toBe(0);
+  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "queued" });
+  expect(await entriesOf()).toBe(2);
+});
+
+test("the form as it is at release decides who is told: routing, recipients, or nobody", async () => {
+  const { ctx, workspace, form, spamId } = await setUp({ webhook: false });
+  const other = await createVerifiedRecipient(workspace);
+  const rule = {
+    id: newId(),
+    name: "Greetings",
+    field: "message",
+    operator: "contains" as const,
+    value: "hello",
+    recipientIds: [other.id],
+  };
+  await saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule] });
+  const { mail } = await findWithheld(ctx, spamId);
+  expect(mail?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
+  const { mailed } = await releaseSubmission(ctx, spamId, ALL);
+  expect(mailed).toEqual([other.email]);
+  const silent = await createForm(workspace);
+  await db().formRecipient.deleteMany({ where: { formId: silent.id } });
+  const spam = await createSubmission(workspace, silent, {
+    folder: "spam",
+    plan: { recipients: [], reason: "spam", ruleId: null, ruleName: null },
+  });
+  expect(await findWithheld(ctx, spam.id)).toEqual({ mail: null, event: null });
+  expect(await releaseSubmission(ctx, spam.id, ALL)).toMatchObject({ mailed: [], event: "none" });
+});
+
+test("what a move to spam cancelled is the very mail and event that is sent after all", async () => {
+  const { ctx, recipient, post, eventsOf, entriesOf } = await setUp();
+  const id = await acceptedId(await post({ message: "Hello" }));
+  const [before] = await eventsOf(id);
+  await updateSubmission(ctx, id, { folder: "spam" });
+  expect(await entriesOf()).toBe(0);
+  expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "cancelled" }]);
+  const released = await releaseSubmission(ctx, id, ALL);
+  expect(released).toMatchObject({ mailed: [recipient.email], event: "queued" });
+  expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "queued" }]);
+  const events = await eventsOf(id);
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatchObject({
+    status: "queued",
+    eventId: before?.eventId,
+    body: before?.body,
+    failureReason: null,
+  });
+  expect(await entriesOf()).toBe(2);
+});
+
+test("nobody who was told, or may have been, is told again", async () => {
+  const { ctx, workspace, form, recipient } = await setUp({ webhook: false });
+  const plan = {
+    recipients: [{ id: recipient.id, email: recipient.email }],
+    reason: "form_recipients",
+    ruleId: null,
+    ruleName: null,
+  } as const;
+  for (const status of ["sent", "failed", "uncertain", "queued", "sending", "retrying"]) {
+    const spam = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
+    await db().submission.update({ where: { id: spam.id }, data: { plan } });
+    await mailOf(workspace.id, spam.id, recipient, status);
+    expect((await releaseSubmission(ctx, spam.id, ALL)).mailed, status).toEqual([]);
+  }
+  const unclear = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
+  await db().submission.update({ where: { id: unclear.id }, data: { plan } });
+  const mailId = await mailOf(workspace.id, unclear.id, recipient, "cancelled");
+  await db().emailAttempt.create({
+    data: {
+      id: newId(),
+      deliveryId: mailId,
+      number: 1,
+      trigger: "automatic",
+      startedAt: ctx.now,
+      outcome: "uncertain",
+    },
+  });
+  expect((await releaseSubmission(ctx, unclear.id, ALL)).mailed, "may have arrived").toEqual([]);
+});
+
+async function mailOf(
+  workspaceId: string,
+  submissionId: string,
+  recipient: { id: string; email: string },
+  status: string,
+): Promise<string> {
+  const id = newId();
+  await db().emailDelivery.create({
+    data: {
+      id,
+      workspaceId,
+      submissionId,
+      recipientId: recipient.id,
+      kind: "notification",
+      email: recipient.email,
+      status,
+      seriesKey: newId(),
+      createdAt: new Date(),
+    },
+  });
+  return id;
+}
+
+test("an event that a change of the receiver cancelled was not withheld by spam", async () => {
+  const { ctx, form, webhook, post, eventsOf } = await setUp();
+  const id = await acceptedId(await post({ message: "Hello" }));
+  const { url, revision } = webhook ?? { url: "", revision: "" };
+  await saveWebhook(ctx, form.id, { url, enabled: true, revision });
+  await updateSubmission(ctx, id, { folder: "spam" });
+  expect(await releaseSubmission(ctx, id, ALL)).toMatchObject({ event: "none" });
+  expect(await eventsOf(id)).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("a receiver that changed since gets a new event, a disabled one none, a suspended one a failed one", async () => {
+  const { ctx, form, webhook, post, spamId, eventsOf } = await setUp();
+  const id = await acceptedId(await post({ message: "Hello" }));
+  await updateSubmission(ctx, id, { folder: "spam" });
+  const { url, revision } = webhook ?? { url: "", revision: "" };
+  const saved = await saveWebhook(ctx, form.id, { url, enabled: true, revision });
+  expect(await releaseSubmission(ctx, id, ALL)).toMatchObject({ event: "queued" });
+  expect(await eventsOf(id)).toMatchObject([
+    { status: "cancelled", revision },
+    { status: "queued", revision: saved.revision },
+  ]);
+  const off = await saveWebhook(ctx, form.id, { url, enabled: false, revision: saved.revision });
+  expect((await findWithheld(ctx, spamId)).event).toBeNull();
+  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "none" });
+  await saveWebhook(ctx, form.id, { url, enabled: true, revision: off.revision });
+  await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
+  expect((await findWithheld(ctx, spamId)).event).toMatchObject({ isSuspended: true });
+  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "suspended" });
+  expect(await eventsOf(spamId)).toMatchObject([
+    { status: "failed", failureReason: "endpoint_suspended" },
+  ]);
+  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "none" });
+});
+
+test("another workspace's message is not to be found", async () => {
+  const { spamId, entriesOf } = await setUp();
+  const { ctx } = await createWorkspace();
+  await expect(findWithheld(ctx, spamId)).rejects.toMatchObject({ code: "not_found" });
+  await expect(releaseSubmission(ctx, spamId, ALL)).rejects.toMatchObject({ code: "not_found" });
+  expect(await entriesOf()).toBe(0);
+});
+
+test("a release and a move to spam at once end as one after the other", async () => {
+  const { ctx, spamId } = await setUp();
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all([
+      releaseSubmission(ctx, spamId, ALL),
+      updateSubmission(ctx, spamId, { folder: "spam" }),
+    ]);
+    const { folder, deliveries } = await getSubmission(ctx, spamId);
+    const waiting = deliveries.filter(({ status }) => status === "queued").length;
+    expect(deliveries).toHaveLength(1);
+    expect(waiting).toBe(folder === "spam" ? 0 : 1);
+    await updateSubmission(ctx, spamId, { folder: "spam" });
+  }
+});
