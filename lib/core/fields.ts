@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toOrderedObject } from "#lib/core/ordered-object";
 
 /** Submitted fields in the order sent; how the column `submissions.fields` keeps them. */
 export const FieldPairs = z.array(
@@ -6,9 +7,9 @@ export const FieldPairs = z.array(
 );
 export type FieldPairs = z.output<typeof FieldPairs>;
 
-/** The public shape of fields. `fromEntries` makes own properties of names such as `__proto__` too. */
+/** The public shape of fields: an object that keeps their order. */
 export function toFieldObject(pairs: FieldPairs): Record<string, string | string[]> {
-  return Object.fromEntries(pairs);
+  return toOrderedObject(pairs);
 }
 
 /** Names that the service itself reads and never stores, whatever the form's settings (CONTRACT section 4). */

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
+import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
 import type { WebhookAttempt as AttemptRow, Prisma } from "#lib/db/generated/client";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
@@ -54,9 +55,12 @@ function toAttempt(row: AttemptRow): WebhookAttempt {
   };
 }
 
-/** A saved body is one that make-event.ts made; a schema would drop a field with the name `__proto__`. */
+/**
+ * A saved body is one that make-event.ts made. A schema would drop a field with the name `__proto__`,
+ * and JSON.parse would put one with the name `10` first.
+ */
 function parseEvent(body: string): WebhookEvent {
-  return JSON.parse(body) as WebhookEvent;
+  return parseOrderedJson(body) as WebhookEvent;
 }
 
 export function toDelivery(row: FullRow, webhook: WebhookRow): WebhookDelivery {

@@ -1,0 +1,51 @@
+import { toOrderedObject } from "#lib/core/ordered-object";
+
+/** A member of an object, or an item of a list with an empty key; `value` is its source text. */
+export type JsonMember = { key: string; value: string };
+
+/**
+ * The members of a JSON object or list as source text, in the order written. JSON.parse alone would
+ * move names like "1" to the front, keep one of two equal names, and round long numbers.
+ *
+ * @param text - an object or a list that JSON.parse accepts
+ */
+export function splitJsonMembers(text: string): JsonMember[] {
+  const members: JsonMember[] = [];
+  let depth = 0;
+  let start = 1;
+  let colon = -1;
+  const end = (at: number) => {
+    const value = text.slice(colon === -1 ? start : colon + 1, at).trim();
+    const key = colon === -1 ? "" : String(JSON.parse(text.slice(start, colon)));
+    if (value !== "") members.push({ key, value });
+    start = at + 1;
+    colon = -1;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      for (at += 1; text[at] !== '"'; at += 1) if (text[at] === "\\") at += 1;
+    } else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") {
+      depth -= 1;
+      if (depth === 0) end(at);
+    } else if (depth === 1 && character === ",") end(at);
+    else if (depth === 1 && character === ":") colon = at;
+  }
+  return members;
+}
+
+/**
+ * Like JSON.parse, but objects keep the order in which they were written: for JSON of our own making,
+ * whose depth is known.
+ *
+ * @param text - JSON without white space around it that JSON.parse accepts
+ */
+export function parseOrderedJson(text: string): unknown {
+  if (text.startsWith("["))
+    return splitJsonMembers(text).map(({ value }) => parseOrderedJson(value));
+  if (!text.startsWith("{")) return JSON.parse(text);
+  return toOrderedObject(
+    splitJsonMembers(text).map(({ key, value }) => [key, parseOrderedJson(value)] as const),
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { callApi } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { type Post, postVisit } from "#tests/support/intake";
+import { createWebhook } from "#tests/support/integration-factories";
+
+const PAIRS: [string, string][] = [
+  ["2", "two"],
+  ["10", "ten"],
+  ["zebra", "stripes"],
+  ["__proto__", "p"],
+  ["1", "one"],
+  ["constructor", "c"],
+  ["0", "nought"],
+];
+const IN_ORDER =
+  '{"2":"two","10":"ten","zebra":"stripes","__proto__":"p","1":"one","constructor":"c","0":"nought"}';
+
+const WAYS: [string, Post][] = [
+  ["JSON", { raw: IN_ORDER, contentType: "application/json" }],
+  ["an urlencoded form", { form: PAIRS }],
+  ["a multipart form", { multipart: PAIRS.map(([name, content]) => ({ name, content })) }],
+];
+
+async function submit(post: Post) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  await createWebhook(workspace, form);
+  const answer = await postVisit(form.publicKey, {
+    ...post,
+    headers: { accept: "application/json" },
+  });
+  expect(answer.status).toBe(201);
+  const { id } = await db().submission.findFirstOrThrow({ where: { formId: form.id } });
+  return { token, form, path: `/v1/submissions/${id}` };
+}
+
+test.each(WAYS)(
+  "fields sent as %s are read, changed and exported in their order",
+  async (_, post) => {
+    const { token, path } = await submit(post);
+    const read = await callApi("GET", path, { token });
+    expect(read.bytes.toString()).toContain(`"fields":${IN_ORDER}`);
+    const changed = await callApi("PATCH", path, { token, body: { read: true } });
+    expect(changed.bytes.toString()).toContain(`"fields":${IN_ORDER}`);
+    expect(changed.json).toMatchObject({ data: { fields: { "10": "ten" }, read: true } });
+    const exported = await callApi("GET", "/v1/submissions/export", { token });
+    expect(exported.bytes.toString()).toContain(`"${IN_ORDER.replaceAll('"', '""')}"`);
+  },
+);
+
+test.each(WAYS)("an event of fields sent as %s tells them in their order", async (_, post) => {
+  const { token, form } = await submit(post);
+  const { id, body } = await db().webhookDelivery.findFirstOrThrow({
+    where: { webhook: { formId: form.id } },
+  });
+  expect(body).toContain(`"fields":${IN_ORDER}`);
+  const answer = await callApi("GET", `/v1/forms/${form.id}/webhook/deliveries/${id}`, { token });
+  expect(answer.bytes.toString()).toContain(`"payload":${body}`);
+});
+
+test("a list where a name was repeated stands at the place of its first value", async () => {
+  const { token, path } = await submit({
+    form: [
+      ["7", "a"],
+      ["3", "b"],
+      ["7", "c"],
+    ],
+  });
+  const answer = await callApi("GET", path, { token });
+  expect(answer.bytes.toString()).toContain('"fields":{"7":["a","c"],"3":"b"}');
+});
