@@ -8,7 +8,7 @@ import { settings } from "#lib/core/settings";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
 import { createOddPathGuard } from "#lib/http/node-odd-paths";
 import { logPage } from "#lib/http/node-page-log";
-import { markClientAddress } from "#lib/http/node-request";
+import { markClientAddress, renameOddMethod } from "#lib/http/node-request";
 import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
@@ -98,7 +98,7 @@ export async function startServer(options: {
     socket.once("close", () => upgraded.delete(socket));
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refusalOfMalformed(error.code));
+    if (socket.writable) socket.end(refusalOfMalformed(error));
     else socket.destroy();
   });
 
@@ -117,6 +117,7 @@ export async function startServer(options: {
     if (refuseUnservable(request, response)) return;
     markClientAddress(request, trustProxy);
     logPage(request, response);
+    renameOddMethod(request);
     dispatch(request, response).catch((error: unknown) => {
       log().error({ err: error }, "request failed");
       if (!response.headersSent) response.writeHead(500);

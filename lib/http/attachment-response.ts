@@ -1,3 +1,9 @@
+/**
+ * Tells `server.ts` how long a streamed body is, because a Next route loses its `Content-Length`. With
+ * it, a client knows a download that broke off from one that is complete.
+ */
+export const BODY_LENGTH_HEADER = "x-fis-body-length";
+
 type Download = { filename: string; sizeBytes: number; body: ReadableStream<Uint8Array> };
 
 /** `attachment` with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
@@ -17,6 +23,7 @@ export function attachmentResponse(file: Download): Response {
     headers: {
       "Content-Type": "application/octet-stream",
       "Content-Length": String(file.sizeBytes),
+      [BODY_LENGTH_HEADER]: String(file.sizeBytes),
       "Content-Disposition": contentDisposition(file.filename),
       "Content-Security-Policy": "sandbox; default-src 'none'",
     },

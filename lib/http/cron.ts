@@ -1,20 +1,17 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { forEveryMethod } from "#lib/http/methods";
 import { isOperator } from "#lib/http/operator";
 import { RequestLog } from "#lib/http/request-log";
 import { errorResponse, finish, jsonResponse, toAppError } from "#lib/http/respond";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type CronHandler = (request: Request) => Promise<Response>;
 
 /**
  * The handlers of a job's route (CONTRACT section 7): GET with `Authorization: Bearer ${CRON_SECRET}`
  * runs the job and answers its counts; without a secret in the settings nobody may.
  */
-export function cronRoute(
-  path: string,
-  job: () => Promise<object>,
-): Record<(typeof METHODS)[number], CronHandler> {
+export function cronRoute(path: string, job: () => Promise<object>) {
   const serve: CronHandler = async (request) => {
     const requestId = newId();
     const entry = new RequestLog(requestId, request.method, path);
@@ -35,10 +32,7 @@ export function cronRoute(
     if (!isIdle) entry.write(response.status);
     return finish(response, requestId);
   };
-  return Object.fromEntries(METHODS.map((method) => [method, serve])) as Record<
-    (typeof METHODS)[number],
-    CronHandler
-  >;
+  return forEveryMethod(serve);
 }
 
 function requireGet(method: string): void {

@@ -1,6 +1,7 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { forEveryMethod } from "#lib/http/methods";
 import { isOperator } from "#lib/http/operator";
 import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
 import { getOutboxLag } from "#lib/outbox/outbox-lag";
@@ -10,8 +11,9 @@ import { getOutboxLag } from "#lib/outbox/outbox-lag";
  * Operators, who show CRON_SECRET as a bearer token, are also told how far behind the outbox is: two
  * figures over all workspaces, and nothing of any of them.
  */
-export async function getHealth(request: Request): Promise<Response> {
+async function getHealth(request: Request): Promise<Response> {
   const requestId = newId();
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(requestId);
   try {
     const status = await readStatus(isOperator(request.headers.get("authorization")));
     return finish(jsonResponse(200, status), requestId);
@@ -24,8 +26,17 @@ export async function getHealth(request: Request): Promise<Response> {
   }
 }
 
+function refuseMethod(requestId: string): Response {
+  const response = errorResponse(new AppError("method_not_allowed", "Use GET here."), requestId);
+  response.headers.set("Allow", "GET, HEAD");
+  return finish(response, requestId);
+}
+
 async function readStatus(isDetailed: boolean): Promise<object> {
   if (isDetailed) return { status: "ok", outbox: await getOutboxLag(new Date()) };
   await db().$queryRaw`SELECT 1`;
   return { status: "ok" };
 }
+
+/** The handlers of `/api/health`. */
+export const healthRoute = forEveryMethod(getHealth);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Settings } from "#lib/core/settings";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { METHODS } from "#lib/http/methods";
 
 type TrustProxy = Settings["trustProxy"];
 
@@ -41,4 +42,12 @@ export function markClientAddress(request: IncomingMessage, trustProxy: TrustPro
     if (rawHeaders[index]?.toLowerCase() === CLIENT_ADDRESS_HEADER) rawHeaders.splice(index, 2);
   rawHeaders.push(CLIENT_ADDRESS_HEADER, address);
   request.headers[CLIENT_ADDRESS_HEADER] = address;
+}
+
+/**
+ * Methods that no route file can have (PROPFIND, QUERY, TRACE) travel on as PUT, which no address of
+ * this service takes: they are refused where PUT is, in the words of that address.
+ */
+export function renameOddMethod(request: IncomingMessage): void {
+  if (!METHODS.some((method) => method === request.method)) request.method = "PUT";
 }

@@ -1,5 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { newId } from "#lib/core/ids";
+import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
+import type { ErrorEnvelope } from "#lib/http/error-envelope";
+import { METHODS } from "#lib/http/methods";
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | string[])[] | undefined;
 
@@ -20,6 +23,14 @@ function isContentHashed(request: IncomingMessage, status: number): boolean {
   return status < 400 && (request.url ?? "").startsWith("/_next/static/");
 }
 
+/** The framework drops `Content-Length`: see BODY_LENGTH_HEADER. */
+function restoreLength(response: ServerResponse): void {
+  const length = response.getHeader(BODY_LENGTH_HEADER);
+  if (length === undefined) return;
+  response.removeHeader(BODY_LENGTH_HEADER);
+  response.setHeader("Content-Length", String(length));
+}
+
 /**
  * Sees to it that every answer, whoever writes it, carries `Cache-Control: no-store` (content-hashed
  * files apart) and an `X-Request-Id` (CONTRACT section 1).
@@ -30,6 +41,7 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
   response.writeHead = (status: number, ...rest: unknown[]) => {
     const reason = typeof rest[0] === "string" ? rest[0] : undefined;
     applyHeaders(response, (reason === undefined ? rest[0] : rest[1]) as HeaderArgument);
+    restoreLength(response);
     if (!isContentHashed(request, status)) response.setHeader("Cache-Control", "no-store");
     if (!response.hasHeader("X-Request-Id")) response.setHeader("X-Request-Id", newId());
     return writeHead(status, reason);
@@ -37,19 +49,17 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Answers what has no place in web standard handlers: a request without a proper Host, without a path, or
- * with a method that they cannot express. True when it was answered.
+ * Answers what has no place in web standard handlers: a request without a proper Host or without a
+ * path. True when it was answered.
  */
 export function refuseUnservable(request: IncomingMessage, response: ServerResponse): boolean {
-  const { method, url = "", httpVersion, headers } = request;
+  const { url = "", httpVersion, headers } = request;
   const hasHost =
     headers.host === undefined ? httpVersion === "1.0" : URL.canParse(`http://${headers.host}`);
-  const isTrace = method === "TRACE" || method === "TRACK";
-  if (hasHost && !isTrace && url !== "*") return false;
-  response.statusCode = isTrace ? 405 : 400;
-  if (isTrace) response.setHeader("Allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+  if (hasHost && url !== "*") return false;
+  response.statusCode = 400;
   response.setHeader("Content-Type", "text/plain; charset=utf-8");
-  response.end(isTrace ? "Method Not Allowed" : "Bad Request");
+  response.end("Bad Request");
   return true;
 }
 
@@ -58,17 +68,43 @@ const REFUSALS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
 };
 
-/** The plain answer to what is not HTTP and therefore never becomes a request. */
-export function refusalOfMalformed(code: string | undefined): string {
-  const [status, text] = REFUSALS[code ?? ""] ?? [400, "Bad Request"];
-  return [
-    `HTTP/1.1 ${status} ${text}`,
-    "Content-Type: text/plain; charset=utf-8",
-    `Content-Length: ${text.length}`,
-    "Cache-Control: no-store",
-    `X-Request-Id: ${newId()}`,
-    "Connection: close",
-    "",
-    text,
-  ].join("\r\n");
+type ParseFailure = { code?: string | undefined; rawPacket?: Buffer };
+
+/** Whether a request line is in order but for a method that Node does not know. */
+function isUnknownMethod({ code, rawPacket }: ParseFailure): boolean {
+  if (code !== "HPE_INVALID_METHOD") return false;
+  return /^[A-Za-z-]+ \/\S* HTTP\/1\.\d\r\n/.test(rawPacket?.toString("latin1") ?? "");
+}
+
+function toText(reason: string, status: number, headers: Record<string, string>, body: string) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${reason}`, ...lines, "", body].join("\r\n");
+}
+
+/** The answer to what is not HTTP, or not as Node knows it, and therefore never becomes a request. */
+export function refusalOfMalformed(failure: ParseFailure): string {
+  const requestId = newId();
+  const shared = {
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    "X-Content-Type-Options": "nosniff",
+    Connection: "close",
+  };
+  if (isUnknownMethod(failure)) {
+    const body = JSON.stringify({
+      error: { code: "method_not_allowed", message: "No address takes this method.", requestId },
+    } satisfies ErrorEnvelope);
+    const type = "application/json; charset=utf-8";
+    const allow = METHODS.filter((method) => method !== "PUT").join(", ");
+    return toText(
+      "Method Not Allowed",
+      405,
+      { ...shared, Allow: allow, "Content-Type": type, "Content-Length": `${body.length}` },
+      body,
+    );
+  }
+  const [status, text] = REFUSALS[failure.code ?? ""] ?? [400, "Bad Request"];
+  const type = "text/plain; charset=utf-8";
+  const length = `${text.length}`;
+  return toText(text, status, { ...shared, "Content-Type": type, "Content-Length": length }, text);
 }

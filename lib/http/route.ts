@@ -1,5 +1,6 @@
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
+import { forEveryMethod } from "#lib/http/methods";
 import { serveAccountEndpoints } from "#lib/http/serve-account";
 import { type Defer, type Served, serveEndpoints } from "#lib/http/serve-endpoint";
 
@@ -8,8 +9,6 @@ type RouteContext = {
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
 };
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 
 /**
  * The handlers of one route file. Every method is answered here, also those that the path does not
@@ -35,8 +34,5 @@ function allMethods(defer: Defer, serve: (request: Request, served: Served) => P
     );
     return serve(request, { params: Object.fromEntries(params), defer });
   };
-  return Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<
-    (typeof METHODS)[number],
-    RouteHandler
-  >;
+  return forEveryMethod(handle);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getHealth } from "#lib/http/health";
+import { healthRoute } from "#lib/http/health";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/api";
 import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
@@ -29,7 +29,7 @@ test("health says so", async () => {
   for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
     const headers = { authorization };
     const request = new Request("http://localhost:3000/api/health", { headers });
-    const answer = await readAnswer(await getHealth(request));
+    const answer = await readAnswer(await healthRoute.GET(request));
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }

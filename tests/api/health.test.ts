@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { getHealth } from "#lib/http/health";
+import { healthRoute } from "#lib/http/health";
 import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
 
 async function askHealth(authorization?: string) {
   const headers = new Headers(authorization === undefined ? [] : { authorization });
   const answer = await readAnswer(
-    await getHealth(new Request("http://localhost:3000/api/health", { headers })),
+    await healthRoute.GET(new Request("http://localhost:3000/api/health", { headers })),
   );
   checkEveryAnswer(answer, "GET");
   return [answer.status, answer.json];
@@ -40,5 +40,15 @@ test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
   "nobody else is told more than that it is well: %j",
   async (authorization) => {
     expect(await askHealth(authorization)).toEqual([200, { status: "ok" }]);
+  },
+);
+
+test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
+  "%s is refused in the envelope",
+  async (method) => {
+    const request = new Request("http://localhost:3000/api/health", { method });
+    const answer = await readAnswer(await healthRoute[method](request));
+    checkEveryAnswer(answer, method);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   },
 );

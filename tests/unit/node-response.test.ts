@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, request, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { isId } from "#lib/core/ids";
-import { guaranteeHeaders, refuseUnservable } from "#lib/http/node-response";
+import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
+import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 
 let server: Server | undefined;
 
@@ -86,11 +87,32 @@ test("content-hashed files keep their caching, what is missing among them does n
   expect(missing.headers["cache-control"]).toBe("no-store");
 });
 
-test.each([
-  ["TRACE", "/v1/token", 405],
-  ["OPTIONS", "*", 400],
-])("%s %s, which no handler can take, is answered with %i", async (method, path, status) => {
-  const answer = await answerOf(() => expect.unreachable(), { method, path });
-  expect(answer.status).toBe(status);
+test("a request for * , which no handler can take, is refused", async () => {
+  const answer = await answerOf(() => expect.unreachable(), { method: "OPTIONS", path: "*" });
+  expect(answer.status).toBe(400);
   expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("the length that a handler tells is the Content-Length, and nothing else shows it", async () => {
+  const { headers } = await answerOf((_request, response) =>
+    response.writeHead(200, { [BODY_LENGTH_HEADER]: "3" }).end("abc"),
+  );
+  expect(headers["content-length"]).toBe("3");
+  expect(headers["transfer-encoding"]).toBeUndefined();
+  expect(headers[BODY_LENGTH_HEADER]).toBeUndefined();
+});
+
+test("a method that Node does not know is refused in the envelope, garbage in plain text", () => {
+  const code = "HPE_INVALID_METHOD";
+  const refused = refusalOfMalformed({
+    code,
+    rawPacket: Buffer.from("FOO /v1/forms HTTP/1.1\r\n"),
+  });
+  expect(refused).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+  expect(refused).toContain("\r\nAllow: GET, POST, PATCH, DELETE, HEAD, OPTIONS\r\n");
+  const { error } = JSON.parse(refused.split("\r\n\r\n")[1] ?? "");
+  expect(error).toMatchObject({ code: "method_not_allowed", requestId: expect.any(String) });
+  expect(refused).toContain(`\r\nX-Request-Id: ${error.requestId}\r\n`);
+  const garbage = refusalOfMalformed({ code, rawPacket: Buffer.from([0x16, 0x03, 0x01]) });
+  expect(garbage).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*no-store/);
 });

@@ -1,4 +1,4 @@
-import { getHealth } from "#lib/http/health";
+import { healthRoute } from "#lib/http/health";
 
 export const dynamic = "force-dynamic";
-export const GET = getHealth;
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = healthRoute;
