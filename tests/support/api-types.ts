@@ -1901,6 +1901,8 @@ export interface components {
         "WWW-Authenticate": "Bearer";
         /** @description Always `attachment`, with the name of the file (RFC 6266). */
         "Content-Disposition": string;
+        /** @description Size of the file in bytes: a download that ends before it is not complete. */
+        "Content-Length": number;
         /** @description `*`, or the exact origin where the form names its origins; absent for an origin that the form does not name. */
         "Access-Control-Allow-Origin": string;
         /** @description Present when the message was stored by an earlier request with the same key. */
@@ -2700,6 +2702,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Length": components["headers"]["Content-Length"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -37,6 +37,11 @@ const HEADERS = {
     required: true,
     schema: { type: "string" },
   },
+  "Content-Length": {
+    description: "Size of the file in bytes: a download that ends before it is not complete.",
+    required: true,
+    schema: { type: "integer", minimum: 1, examples: [48213] },
+  },
   "Access-Control-Allow-Origin": {
     description:
       "`*`, or the exact origin where the form names its origins; absent for an origin that the form does not name.",

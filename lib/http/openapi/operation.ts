@@ -47,7 +47,11 @@ function describeAnswer(spec: ResponseSpec, example: unknown, toSchema: ToSchema
     const isText = mediaType.startsWith("text/");
     return {
       description,
-      headers: { ...headers, ...headerRefs("Content-Disposition") },
+      headers: {
+        ...headers,
+        ...headerRefs("Content-Disposition"),
+        ...(isText ? {} : headerRefs("Content-Length")),
+      },
       content: {
         [mediaType]: {
           schema: isText ? { type: "string" } : { type: "string", format: "binary" },
