@@ -1,20 +1,16 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/rules";
 import { MAIL_LANE } from "#lib/outbox/claim-due";
 
-/**
- * Accepts any number of submissions in one statement: the message, its files, its mails and its event
- * with their outbox entries, its idempotency key and its usage, all or nothing.
- *
- * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
- * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
- * still what was read, the allowance has room and its idempotency key is free.
- *
- * A message that is to be answered takes a slot (`take_reply_slot`, which waits for the statements of
- * its workspace before it); without one its reply is suppressed and not written. Slots are taken after
- * all keys, and in the order of workspaces (PostgreSQL sorts before it calls a volatile function), so
- * that no two statements wait for each other.
- */
-export const ACCEPT = `
+/** What the submissions of a statement bring along; what none of them has is left out of it. */
+export type AcceptedParts = {
+  keys: boolean;
+  replies: boolean;
+  mails: boolean;
+  events: boolean;
+  files: boolean;
+};
+
+const SENT = `
 WITH sent AS MATERIALIZED (
   SELECT s.*,
     count(*) FILTER (WHERE s.spam_reason IS NULL)
@@ -41,7 +37,9 @@ WITH sent AS MATERIALIZED (
       ELSE 'allowance_exceeded'
     END AS verdict
   FROM sent s JOIN used u USING (workspace_id)
-), claimed AS (
+)`;
+
+const CLAIMED = `, claimed AS (
   INSERT INTO idempotency_keys AS k
     (form_id, key, content_hash, submission_id, received_at, expires_at)
   SELECT form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
@@ -51,19 +49,21 @@ WITH sent AS MATERIALIZED (
     received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at
   WHERE k.expires_at <= EXCLUDED.received_at
   RETURNING k.submission_id
-), kept AS MATERIALIZED (
-  SELECT j.*, CASE WHEN j.reply_address IS NOT NULL THEN
+)`;
+
+/** Slots are taken after all keys, and in the order of workspaces: PostgreSQL sorts before it calls. */
+const TAKE_SLOT = `CASE WHEN j.reply_address IS NOT NULL THEN
       take_reply_slot(j.workspace_id, j.form_id, j.reply_address, j.received_at,
         interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR})
-    END AS suppressed
+    END`;
+
+const kept = ({ keys, replies }: AcceptedParts) => `, kept AS MATERIALIZED (
+  SELECT j.*, ${replies ? TAKE_SLOT : "NULL::text"} AS suppressed
   FROM judged j
-  WHERE verdict = 'allowed' AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
-  ORDER BY j.workspace_id, j.ord
-), mail AS MATERIALIZED (
-  SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
-  FROM kept k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
-    sealed_data text, series_key uuid, entry_id uuid)
-  WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
+  WHERE verdict = 'allowed'${
+    keys ? " AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))" : ""
+  }
+  ${replies ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, spam_reason, expires_at, attachment_count, plan, visitor_reply_status,
@@ -73,13 +73,26 @@ WITH sent AS MATERIALIZED (
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM kept
+)`;
+
+const MAILED = `, mail AS MATERIALIZED (
+  SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
+  FROM kept k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
+    sealed_data text, series_key uuid, entry_id uuid)
+  WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
 ), mailed AS (
   INSERT INTO email_deliveries (id, workspace_id, submission_id, recipient_id, kind, email, status,
     sealed_data, series_key, created_at, next_attempt_at)
   SELECT id, workspace_id, submission_id, recipient_id, kind, email, 'queued',
     decode(sealed_data, 'hex'), series_key, received_at, received_at
   FROM mail
-), told AS (
+), mails_queued AS (
+  INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
+  SELECT entry_id, workspace_id, 'email', id, '${MAIL_LANE}'::uuid, received_at, received_at
+  FROM mail
+)`;
+
+const TOLD = `, told AS (
   INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type,
     submission_id, status, failure_reason, series_trigger, body, created_at, next_attempt_at)
   SELECT e.id, k.workspace_id, e.webhook_id, e.revision, e.event_id, e.type, k.id, e.status,
@@ -87,15 +100,14 @@ WITH sent AS MATERIALIZED (
   FROM kept k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, revision uuid,
     event_id uuid, type text, status text, failure_reason text, series_trigger text, body text,
     next_attempt_at timestamptz)
-), queued AS (
+), events_queued AS (
   INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-  SELECT entry_id, workspace_id, 'email', id, '${MAIL_LANE}'::uuid, received_at, received_at
-  FROM mail
-  UNION ALL
   SELECT e.entry_id, k.workspace_id, 'webhook', e.id, e.webhook_id, k.received_at, k.received_at
   FROM kept k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, entry_id uuid)
   WHERE e.entry_id IS NOT NULL
-), attached AS (
+)`;
+
+const ATTACHED = `, attached AS (
   INSERT INTO attachments (id, submission_id, object_id, position, field, filename, content_type,
     size_bytes, expires_at)
   SELECT f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
@@ -106,18 +118,53 @@ WITH sent AS MATERIALIZED (
   UPDATE objects o SET status = 'stored'
   FROM kept k, json_to_recordset(k.files) AS f(object_id uuid)
   WHERE o.id = f.object_id AND o.workspace_id = k.workspace_id AND o.status = 'pending'
-), counted AS (
+)`;
+
+const counted = ({ keys }: AcceptedParts) => `, counted AS (
   INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
   SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,
     count(*) FILTER (WHERE spam_reason IS NULL), count(*) FILTER (WHERE spam_reason IS NOT NULL)
   FROM kept GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
+), tallied AS (
+  INSERT INTO message_counts AS c (form_id, folder, slot, total, unread)
+  SELECT form_id, folder, pg_backend_pid() % 16, count(*), count(*)
+  FROM kept GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (form_id, folder, slot) DO UPDATE
+  SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread
 )
 SELECT ord, allowance, accepted,
   CASE
     WHEN verdict <> 'allowed' THEN verdict
-    WHEN ord IN (SELECT ord FROM kept) THEN 'stored'
-    ELSE 'key_taken'
+    ${keys ? "WHEN ord NOT IN (SELECT ord FROM kept) THEN 'key_taken'" : ""}
+    ELSE 'stored'
   END AS outcome
 FROM judged`;
+
+/**
+ * Accepts any number of submissions in one statement: the message, its files, its mails and its event
+ * with their outbox entries, its idempotency key, its usage and its folder's count, all or nothing.
+ *
+ * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
+ * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
+ * still what was read, the allowance has room and its idempotency key is free.
+ *
+ * A message that is to be answered takes a slot (`take_reply_slot`, which waits for the statements of
+ * its workspace before it); without one its reply is suppressed and not written. Slots are taken after
+ * all keys, and in the order of workspaces, so that no two statements wait for each other.
+ *
+ * PostgreSQL sets up every part of a statement at each run, used or not, and that is most of what a
+ * single message costs it: the usual message has its own, short statement.
+ */
+export function acceptStatement(parts: AcceptedParts): string {
+  return [
+    SENT,
+    parts.keys ? CLAIMED : "",
+    kept(parts),
+    parts.mails ? MAILED : "",
+    parts.events ? TOLD : "",
+    parts.files ? ATTACHED : "",
+    counted(parts),
+  ].join("");
+}

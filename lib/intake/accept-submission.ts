@@ -2,7 +2,7 @@ import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
 import { isDatabaseAway } from "#lib/db/database-away";
-import { ACCEPT } from "#lib/intake/accept-sql";
+import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 import { monthOf } from "#lib/usage/month";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
@@ -41,6 +41,27 @@ const MAX_BATCH = 64;
  */
 const ALLOWANCE_MARGIN = 256;
 
+function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
+  return {
+    keys: drafts.some(({ key }) => key !== null),
+    replies: drafts.some(({ reply_address }) => reply_address !== null),
+    mails: drafts.some(({ mails }) => mails.length > 0),
+    events: drafts.some(({ events }) => events.length > 0),
+    files: drafts.some(({ files }) => files.length > 0),
+  };
+}
+
+/** Each combination of parts is a statement of its own, prepared once per connection. */
+function statementFor(drafts: readonly SubmissionDraft[]): { name: string; text: string } {
+  const statements = processWide("accept-statements", () => new Map<string, string>());
+  const parts = partsOf(drafts);
+  const present = Object.entries(parts).flatMap(([part, isPresent]) => (isPresent ? [part] : []));
+  const name = ["accept", ...present].join("-");
+  const text = statements.get(name) ?? acceptStatement(parts);
+  statements.set(name, text);
+  return { name, text };
+}
+
 async function run(
   runner: Runner,
   drafts: readonly SubmissionDraft[],
@@ -50,8 +71,7 @@ async function run(
   if (!first) return [];
   const month = monthOf(new Date(first.received_at));
   const { rows } = await runner.query({
-    name: "accept-submissions",
-    text: ACCEPT,
+    ...statementFor(drafts),
     values: [
       JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft }))),
       JSON.stringify(PLAN_ALLOWANCES),

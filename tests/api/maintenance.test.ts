@@ -11,6 +11,7 @@ import { objectKey } from "#lib/submissions/object-key";
 import { getUsage } from "#lib/usage/get-usage";
 import { contextAt, createForm, createWorkspace, type Workspace } from "#tests/support/factories";
 import {
+  countMessages,
   createAttachment,
   createDelivery,
   createSubmission,
@@ -74,6 +75,7 @@ describe("message retention", () => {
         plan: {},
       })),
     });
+    await countMessages(form.id);
     const clock = createTestClock(START);
     expect((await runMaintenance(clock, 0)).messages).toBe(0);
     const runs = await Promise.all([maintain(START), maintain(START), maintain(START)]);

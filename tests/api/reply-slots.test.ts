@@ -4,7 +4,7 @@ import { hashReplyAddress } from "#lib/autoresponder/opt-out-token";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
-import { ACCEPT } from "#lib/intake/accept-sql";
+import { acceptStatement } from "#lib/intake/accept-sql";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
@@ -112,7 +112,14 @@ describe("what it costs", () => {
       `replies:${ids[0]}`,
     ]);
     const parameters = [JSON.stringify(drafts), PLAN_ALLOWANCES, "2026-11-01", "2026-12-01", 0];
-    const acceptance = accepting.query(ACCEPT, parameters);
+    const statement = acceptStatement({
+      keys: true,
+      replies: true,
+      mails: true,
+      events: true,
+      files: true,
+    });
+    const acceptance = accepting.query(statement, parameters);
     expect(await untilItWaits(holder, rows[0]?.pid ?? 0)).toEqual([]);
     await holder.query("COMMIT");
     expect((await acceptance).rows).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);

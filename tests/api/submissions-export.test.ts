@@ -6,7 +6,7 @@ import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { callApi, errorOf } from "#tests/support/api";
 import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { countMessages, createSubmission } from "#tests/support/message-factories";
 
 const HEADER = '"id","received_at","form","folder","name","email","fields_json"\r\n';
 
@@ -50,6 +50,7 @@ async function createMany(workspace: { id: string }, form: { id: string }, count
       visitorReplyStatus: "not_eligible",
     })),
   });
+  await countMessages(form.id);
 }
 
 test("more than 1,000 messages are refused before the first byte", async () => {

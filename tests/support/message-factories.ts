@@ -22,6 +22,15 @@ type SubmissionOptions = {
   plan?: NotificationPlan;
 };
 
+/** Counts a form's messages anew, where a test wrote them past acceptance. */
+export async function countMessages(formId: string): Promise<void> {
+  await db().messageCount.deleteMany({ where: { formId } });
+  await db().$executeRaw`
+    INSERT INTO message_counts (form_id, folder, slot, total, unread)
+    SELECT form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read)
+    FROM submissions WHERE form_id = ${formId}::uuid GROUP BY form_id, folder`;
+}
+
 /**
  * A stored message in any folder, of any moment and state, with its usage: what intake alone could
  * not produce without waiting. Nothing is queued for it.
@@ -60,6 +69,12 @@ export async function createSubmission(
         visitorReplyStatus: "not_eligible",
         visitorReplyReason: isSpam ? "spam" : "not_configured",
       },
+    });
+    const unread = options.read ? 0 : 1;
+    await tx.messageCount.upsert({
+      where: { formId_folder_slot: { formId: form.id, folder, slot: 0 } },
+      create: { formId: form.id, folder, slot: 0, total: 1, unread },
+      update: { total: { increment: 1 }, unread: { increment: unread } },
     });
     const counts = { accepted: isSpam ? 0 : 1, spam: isSpam ? 1 : 0 };
     const day = new Date(receivedAt.getTime() - (receivedAt.getTime() % DAY_MS));
