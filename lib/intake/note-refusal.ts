@@ -3,9 +3,22 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { cutCharacters } from "#lib/core/text";
 import { pool } from "#lib/db/database";
+import { SEVERAL_ORIGINS } from "#lib/intake/schema";
 
 type Refusal = { publicKey: string; code: ErrorCode; origin: string; count: number; lastAt: Date };
-type Notes = { waiting: Map<string, Refusal>; writing: Promise<void> | null };
+type Notes = {
+  waiting: Map<string, Refusal>;
+  writing: Promise<void> | null;
+  /** The minute that `kinds` is about. */
+  minute: number;
+  /** What was noted this minute of each public key: codes with their origins. */
+  kinds: Map<string, Set<string>>;
+};
+
+/** Origins are typed by whoever posts: so many are told apart per form and minute, the rest is one. */
+const MAX_KINDS = 20;
+/** Keys are typed by whoever posts, too: so many are remembered at once. */
+const MAX_KEYS = 10_000;
 
 const NOTE = `
   INSERT INTO intake_refusals AS r (form_id, minute, code, origin, count, last_at)
@@ -30,9 +43,20 @@ async function writeNotes(notes: Notes): Promise<void> {
   }
 }
 
+/** The Origin as it is noted: itself, or one mark for all that are too many to tell apart. */
+function notedOrigin(notes: Notes, publicKey: string, code: string, origin: string): string {
+  const known = notes.kinds.get(publicKey) ?? new Set();
+  notes.kinds.set(publicKey, known);
+  const kind = `${code} ${origin}`;
+  if (known.size >= MAX_KINDS && !known.has(kind)) return SEVERAL_ORIGINS;
+  known.add(kind);
+  return origin;
+}
+
 /**
  * Notes for the owner that a post was refused: time, code and Origin, no field values. A flood of
- * refusals is added up here and costs one statement at a time, so it cannot become load itself.
+ * refusals is added up here and costs one statement at a time and a bounded number of rows, so it
+ * cannot become load itself.
  */
 export async function noteRefusal(
   publicKey: string,
@@ -40,9 +64,19 @@ export async function noteRefusal(
   origin: string | null,
   now: Date,
 ): Promise<void> {
-  const notes = processWide("refusals", (): Notes => ({ waiting: new Map(), writing: null }));
-  const from = cutCharacters((origin ?? "").toWellFormed().replaceAll("\u0000", ""), 200);
+  // Nobody's form: there is no owner to be told.
+  if (code === "not_found") return;
+  const notes = processWide(
+    "refusals",
+    (): Notes => ({ waiting: new Map(), writing: null, minute: 0, kinds: new Map() }),
+  );
   const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== notes.minute || notes.kinds.size >= MAX_KEYS) {
+    notes.minute = minute;
+    notes.kinds.clear();
+  }
+  const sent = cutCharacters((origin ?? "").toWellFormed().replaceAll("\u0000", ""), 200);
+  const from = notedOrigin(notes, publicKey, code, sent);
   const id = [publicKey, minute, code, from].join(" ");
   const known = notes.waiting.get(id);
   notes.waiting.set(id, {
