@@ -1,0 +1,112 @@
+import { findAutoresponder } from "#lib/autoresponder/store";
+import type { Context } from "#lib/core/context";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { requireForm, toForm } from "#lib/forms/store";
+import { postRules } from "#lib/intake/doctor-post-rules";
+import { settingsRules } from "#lib/intake/doctor-settings-rules";
+import { spamRules } from "#lib/intake/doctor-spam-rules";
+import type { FormCondition } from "#lib/intake/form-condition";
+import { refusalsSince } from "#lib/intake/list-refusals";
+import type { Finding } from "#lib/intake/schema";
+import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/form-recipients";
+import { findRouting, toRouting } from "#lib/routing/store";
+import { findWidget } from "#lib/turnstile/store";
+import { getUsage } from "#lib/usage/get-usage";
+import { findWebhook, toWebhook } from "#lib/webhooks/store";
+
+/** Messages that the share of the honeypot is taken of. */
+const RECENT_MESSAGES = 50;
+/** Kinds of refused posts that are looked at, the most frequent first. */
+const MAX_REFUSAL_KINDS = 50;
+
+const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
+
+/** What is found of a form in this condition, the worst first. Pure. */
+export function examine(form: FormCondition): Finding[] {
+  const findings = [...settingsRules, ...spamRules, ...postRules].flatMap((rule) => rule(form));
+  return findings.toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+}
+
+/**
+ * The form doctor: what keeps messages from arriving, or their owners from being told, and what to do
+ * about it; the worst first, nothing when all is well. Looks at the form, what belongs to it and the
+ * refused posts of 7 days. Changes nothing and calls nobody.
+ *
+ * @throws {AppError} not_found
+ */
+export async function diagnoseForm(ctx: Context, formId: string): Promise<Finding[]> {
+  return examine(await readCondition(ctx, formId));
+}
+
+async function readCondition(ctx: Context, formId: string): Promise<FormCondition> {
+  const form = toForm(await requireForm(db(), ctx, formId));
+  const [known, own, routingRow, widget, autoresponder, webhook, usage, refusals, recent] =
+    await Promise.all([
+      findVerifiedRecipients(db(), ctx),
+      findFormRecipients(db(), ctx, formId),
+      findRouting(db(), ctx, formId),
+      findWidget(db(), ctx, formId),
+      findAutoresponder(db(), ctx, formId),
+      findWebhook(db(), ctx, formId),
+      getUsage(ctx),
+      countRefusals(ctx, formId),
+      countRecent(ctx, formId),
+    ]);
+  const verified = new Set(known.map(({ id }) => id));
+  const { enabled, rules } = toRouting(routingRow);
+  return {
+    status: form.status,
+    settings: form.settings,
+    ownOrigin: new URL(settings().baseUrl).origin,
+    recipients: { named: form.recipientIds.length, verified: own.length },
+    routing: {
+      enabled,
+      rules: rules.map(({ name, recipientIds }) => ({
+        name,
+        verified: recipientIds.filter((id) => verified.has(id)).length,
+      })),
+    },
+    widget: widget && {
+      enabled: widget.enabled,
+      isVerified: widget.verifiedAt !== null,
+      hostnames: widget.hostnames,
+    },
+    isReplyEnabled: autoresponder?.enabled === true,
+    webhook: webhook && toWebhook(webhook),
+    usage,
+    refusals,
+    recent,
+  };
+}
+
+/** @param formId - of a form that was just found in this workspace */
+async function countRefusals(ctx: Context, formId: string): Promise<FormCondition["refusals"]> {
+  const rows = await db().$queryRaw<{ code: string; origin: string; count: bigint }[]>`
+    SELECT r.code, r.origin, sum(r.count) AS count
+    FROM intake_refusals r JOIN forms f ON f.id = r.form_id
+    WHERE r.form_id = ${formId}::uuid AND f.workspace_id = ${ctx.workspaceId}::uuid
+      AND r.minute > ${refusalsSince(ctx.now)}
+    GROUP BY r.code, r.origin ORDER BY sum(r.count) DESC, r.code, r.origin
+    LIMIT ${MAX_REFUSAL_KINDS}`;
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+async function countRecent(ctx: Context, formId: string): Promise<FormCondition["recent"]> {
+  const [row] = await db().$queryRaw<{ total: number; honeypot: number }[]>`
+    SELECT count(*)::int AS total,
+      (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot
+    FROM (
+      SELECT s.spam_reason FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
+      CROSS JOIN LATERAL (
+        SELECT spam_reason, received_at FROM submissions
+        WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+          AND folder = folders.name
+        ORDER BY received_at DESC, id DESC LIMIT ${RECENT_MESSAGES}
+      ) s
+      ORDER BY s.received_at DESC LIMIT ${RECENT_MESSAGES}
+    ) latest`;
+  return row ?? { total: 0, honeypot: 0 };
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { updateForm } from "#lib/forms/update-form";
+import { diagnoseForm } from "#lib/intake/diagnose-form";
+import { listRefusals } from "#lib/intake/list-refusals";
+import { noteRefusal } from "#lib/intake/note-refusal";
+import { ListRefusalsQuery } from "#lib/intake/schema";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { postVisit } from "#tests/support/intake";
+import { createVerifiedWidget, createWebhook } from "#tests/support/integration-factories";
+
+const NOW = new Date("2026-11-21T10:00:30Z");
+const DAY_MS = 86_400_000;
+
+async function setUp() {
+  const workspace = await createWorkspace({ now: NOW });
+  const form = await createForm(workspace, { now: NOW });
+  const list = (query: Record<string, string> = {}, now = NOW) =>
+    listRefusals(contextAt(workspace, now), form.id, ListRefusalsQuery.parse(query));
+  return { workspace, form, list };
+}
+
+test("refused posts are listed with time, code and Origin, added up by the minute, the latest first", async () => {
+  const { form, list } = await setUp();
+  const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+  await noteRefusal(form.publicKey, "empty_submission", null, at(200));
+  await noteRefusal(form.publicKey, "origin_not_allowed", "https://evil.example", at(20));
+  await noteRefusal(form.publicKey, "origin_not_allowed", "https://evil.example", at(10));
+  expect(await list()).toEqual({
+    data: [
+      {
+        lastAt: at(10).getTime(),
+        code: "origin_not_allowed",
+        origin: "https://evil.example",
+        count: 2,
+      },
+      { lastAt: at(200).getTime(), code: "empty_submission", origin: null, count: 1 },
+    ],
+    nextCursor: null,
+  });
+});
+
+test("pages of refused posts hold each once, whatever the origins are", async () => {
+  const { form, list } = await setUp();
+  const origins = ["", "null", "https://a.example", "https://é.example", "😀", "https://b.example"];
+  for (let minute = 0; minute < 3; minute += 1)
+    for (const origin of origins)
+      await noteRefusal(
+        form.publicKey,
+        minute === 0 ? "rate_limited" : "form_paused",
+        origin,
+        new Date(NOW.getTime() - minute * 60_000),
+      );
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({
+      limit: "5",
+      ...(cursor ? { cursor } : {}),
+    });
+    expect(page.data.length).toBeLessThanOrEqual(5);
+    seen.push(...page.data.map((one) => `${one.lastAt} ${one.code} ${one.origin ?? ""}`));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toHaveLength(18);
+  expect(new Set(seen).size).toBe(18);
+  const times = seen.map((one) => Number(one.split(" ")[0]));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test("refused posts are shown for 7 days, also where maintenance is late", async () => {
+  const { form, list } = await setUp();
+  await noteRefusal(form.publicKey, "empty_submission", null, NOW);
+  expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS - 60_000))).data).toHaveLength(1);
+  expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS))).data).toEqual([]);
+});
+
+test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("%j is no cursor", (cursor) => {
+  expect(ListRefusalsQuery.safeParse({ cursor }).success).toBe(false);
+});
+
+test("a flood of made-up origins becomes a bounded number of rows, and no post is uncounted", async () => {
+  const { form } = await setUp();
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      noteRefusal(form.publicKey, "origin_not_allowed", `https://x${index}.example`, NOW),
+    ),
+  );
+  const rows = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+  expect(rows.length).toBeLessThanOrEqual(21);
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(300);
+  expect(rows.find(({ origin }) => origin === "*")?.count).toBe(280);
+});
+
+test("the doctor looks at the form as it is and at what became of its posts", async () => {
+  const { workspace, form } = await setUp();
+  const ctx = contextAt(workspace, new Date());
+  expect(await diagnoseForm(ctx, form.id)).toEqual([]);
+  await updateForm(ctx, form.id, { settings: { allowedOrigins: ["https://www.acme.com"] } });
+  const headers = { origin: "https://acme.com" };
+  for (const message of ["a", "b"]) await postVisit(form.publicKey, { json: { message }, headers });
+  const allowed = { origin: "https://www.acme.com" };
+  for (let count = 0; count < 6; count += 1)
+    await postVisit(form.publicKey, { json: { botcheck: "x", count }, headers: allowed });
+  await createVerifiedWidget(form.id, { verifiedAt: null });
+  await createWebhook(workspace, form);
+  await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
+  const findings = await diagnoseForm(ctx, form.id);
+  expect(findings.map(({ id }) => id).toSorted()).toEqual([
+    "honeypot_catches_most",
+    "hosted_form_closed",
+    "origin_refused",
+    "webhook_suspended",
+    "widget_hostname_missing",
+    "widget_unverified",
+  ]);
+  expect(findings.find(({ id }) => id === "origin_refused")).toMatchObject({
+    severity: "error",
+    what: expect.stringContaining("2 posts were refused"),
+  });
+});
+
+test("another workspace's form has no doctor and no list", async () => {
+  const { form } = await setUp();
+  const { ctx } = await createWorkspace();
+  const notFound = { code: "not_found" };
+  await expect(diagnoseForm(ctx, form.id)).rejects.toMatchObject(notFound);
+  const query = ListRefusalsQuery.parse({});
+  await expect(listRefusals(ctx, form.id, query)).rejects.toMatchObject(notFound);
+});

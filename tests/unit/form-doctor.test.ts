@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "#lib/forms/schema";
+import { examine } from "#lib/intake/diagnose-form";
+import type { FormCondition } from "#lib/intake/form-condition";
+import { Finding } from "#lib/intake/schema";
+
+const WELL: FormCondition = {
+  status: "active",
+  settings: DEFAULT_SETTINGS,
+  ownOrigin: "https://forms.example.org",
+  recipients: { named: 1, verified: 1 },
+  routing: { enabled: false, rules: [] },
+  widget: null,
+  isReplyEnabled: false,
+  webhook: null,
+  usage: { accepted: 0, allowance: 1000 },
+  refusals: [],
+  recent: { total: 0, honeypot: 0 },
+};
+const WIDGET = { enabled: true, isVerified: true, hostnames: ["www.acme.com"] };
+
+function idsOf(change: Partial<FormCondition>): string[] {
+  return examine({ ...WELL, ...change }).map(({ severity, id }) => `${severity} ${id}`);
+}
+
+function withSettings(change: Partial<FormCondition["settings"]>): Partial<FormCondition> {
+  return { settings: { ...DEFAULT_SETTINGS, ...change } };
+}
+
+function refused(code: string, origin = "", count = 3): Partial<FormCondition> {
+  return { refusals: [{ code, origin, count }] };
+}
+
+describe("the form doctor", () => {
+  it("has nothing to say of a form that is well", () => {
+    expect(examine(WELL)).toEqual([]);
+    const everything: Partial<FormCondition> = {
+      ...withSettings({ allowedOrigins: ["https://www.acme.com", WELL.ownOrigin] }),
+      routing: { enabled: true, rules: [{ name: "Sales", verified: 1 }] },
+      widget: { ...WIDGET, hostnames: ["www.acme.com", "forms.example.org"] },
+      isReplyEnabled: true,
+      webhook: { enabled: true, health: "healthy" },
+      recent: { total: 50, honeypot: 25 },
+    };
+    expect(idsOf(everything)).toEqual([]);
+  });
+
+  const cases: [string, Partial<FormCondition>, string[]][] = [
+    ["a paused form", { status: "paused" }, ["error form_paused"]],
+    [
+      "a month at 80 %",
+      { usage: { accepted: 800, allowance: 1000 } },
+      ["warning allowance_nearly_used_up"],
+    ],
+    [
+      "a month that is used up",
+      { usage: { accepted: 1000, allowance: 1000 } },
+      ["error allowance_used_up"],
+    ],
+    [
+      "recipients that never confirmed",
+      { recipients: { named: 2, verified: 0 } },
+      ["error no_verified_recipient"],
+    ],
+    ["no recipients", { recipients: { named: 0, verified: 0 } }, ["warning nobody_notified"]],
+    [
+      "no recipients but rules",
+      {
+        recipients: { named: 0, verified: 0 },
+        routing: { enabled: true, rules: [{ name: "a", verified: 1 }] },
+      },
+      ["note only_rules_notify"],
+    ],
+    [
+      "no recipients and rules that are off",
+      {
+        recipients: { named: 0, verified: 0 },
+        routing: { enabled: false, rules: [{ name: "a", verified: 1 }] },
+      },
+      ["warning nobody_notified"],
+    ],
+    [
+      "routing without rules",
+      { routing: { enabled: true, rules: [] } },
+      ["note routing_without_rules"],
+    ],
+    [
+      "a rule that tells nobody",
+      {
+        routing: {
+          enabled: true,
+          rules: [
+            { name: "a", verified: 0 },
+            { name: "b", verified: 1 },
+          ],
+        },
+      },
+      ["error rule_notifies_nobody"],
+    ],
+    [
+      "a honeypot that people fill",
+      withSettings({ honeypot: "Email" }),
+      ["warning honeypot_name_common"],
+    ],
+    [
+      "a honeypot that catches most",
+      { recent: { total: 8, honeypot: 5 } },
+      ["warning honeypot_catches_most"],
+    ],
+    ["a honeypot that catches a few of few", { recent: { total: 4, honeypot: 4 } }, []],
+    [
+      "a redirect into the own network",
+      withSettings({ redirectUrl: "https://intranet/thanks" }),
+      ["error redirect_not_public"],
+    ],
+    [
+      "a redirect back to a form",
+      withSettings({ redirectUrl: "https://forms.example.org/f/abc" }),
+      ["warning redirect_to_form"],
+    ],
+    ["a redirect to a page", withSettings({ redirectUrl: "https://www.acme.com/thanks?x=1" }), []],
+    [
+      "origins without the own one",
+      withSettings({ allowedOrigins: ["https://www.acme.com"] }),
+      ["note hosted_form_closed"],
+    ],
+    ["a widget that is off", { widget: { ...WIDGET, enabled: false } }, ["note widget_disabled"]],
+    [
+      "a widget that nobody passed",
+      { widget: { ...WIDGET, isVerified: false } },
+      ["warning widget_unverified", "note widget_not_on_hosted_form"],
+    ],
+    [
+      "a widget that does not know an allowed site",
+      {
+        ...withSettings({ allowedOrigins: ["https://www.acme.com", "https://shop.acme.com"] }),
+        widget: WIDGET,
+      },
+      ["error widget_hostname_missing", "note hosted_form_closed"],
+    ],
+    [
+      "a widget that the hosted form cannot pass, though its origin is allowed",
+      { ...withSettings({ allowedOrigins: ["https://forms.example.org"] }), widget: WIDGET },
+      ["warning widget_not_on_hosted_form"],
+    ],
+    ["replies without a widget", { isReplyEnabled: true }, ["warning replies_not_sent"]],
+    [
+      "a webhook that is off",
+      { webhook: { enabled: false, health: "suspended" } },
+      ["note webhook_disabled"],
+    ],
+    [
+      "a failing receiver",
+      { webhook: { enabled: true, health: "failing" } },
+      ["warning webhook_failing"],
+    ],
+    [
+      "a suspended receiver",
+      { webhook: { enabled: true, health: "suspended" } },
+      ["error webhook_suspended"],
+    ],
+    ["posts without content", refused("empty_submission"), ["warning empty_posts"]],
+    ["posts too fast", refused("rate_limited"), ["note too_many_posts"]],
+    ["files while uploads are off", refused("uploads_disabled"), ["warning uploads_refused"]],
+    [
+      "files while uploads were off",
+      {
+        ...refused("uploads_disabled"),
+        ...withSettings({ uploads: { enabled: true, retentionDays: 30 } }),
+      },
+      [],
+    ],
+    ["missing checks while there is no widget", refused("turnstile_required"), []],
+    [
+      "foreign origins once any is allowed",
+      refused("origin_not_allowed", "https://evil.example"),
+      [],
+    ],
+  ];
+
+  it.each(cases)("finds %s", (_, change, ids) => {
+    expect(idsOf(change)).toEqual(ids);
+  });
+
+  it("tells a site that is nearly allowed from one that is foreign, and knows the odd origins", () => {
+    const allowed = withSettings({ allowedOrigins: ["https://acme.com", WELL.ownOrigin] });
+    const severityOf = (origin: string) =>
+      examine({ ...WELL, ...allowed, ...refused("origin_not_allowed", origin, 1) })[0]?.severity;
+    expect(severityOf("https://www.acme.com")).toBe("error");
+    expect(severityOf("http://acme.com")).toBe("error");
+    expect(severityOf("https://shop.acme.com")).toBe("warning");
+    expect(severityOf("null")).toBe("warning");
+    expect(severityOf("")).toBe("note");
+    expect(severityOf("*")).toBe("note");
+    expect(severityOf("https://acme.com"), "allowed meanwhile").toBeUndefined();
+  });
+
+  it("puts the worst first, in whole sentences, and strangers' text in one line", () => {
+    const findings = examine({
+      ...WELL,
+      ...withSettings({ allowedOrigins: ["https://acme.com"] }),
+      refusals: [
+        { code: "origin_not_allowed", origin: `https://evil\u202e\n${"x".repeat(150)}`, count: 1 },
+        { code: "rate_limited", origin: "", count: 1200 },
+      ],
+      webhook: { enabled: true, health: "suspended" },
+    });
+    expect(findings.map(({ severity }) => severity)).toEqual(["error", "warning", "note", "note"]);
+    for (const finding of findings) {
+      expect(Finding.parse(finding)).toEqual(finding);
+      expect(finding.what).toMatch(/^[A-Z0-9“].*\.$/);
+      expect(finding.mend).toMatch(/^[A-Z].*\.$/);
+      expect(finding.what).not.toMatch(/[\u202e\n]/);
+    }
+    expect(findings.map(({ what }) => what).join()).toContain("1,200 posts were refused");
+  });
+});
