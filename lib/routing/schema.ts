@@ -103,3 +103,7 @@ export const PreviewRoutingInput = z.strictObject({
     .describe("What a visitor would send: field names with their values."),
 });
 export type PreviewRoutingInput = z.output<typeof PreviewRoutingInput>;
+
+/** A draft to be tried on the latest messages; session only, no part of `/v1`. */
+export const ReplayRoutingInput = PreviewRoutingInput.omit({ fields: true });
+export type ReplayRoutingInput = z.output<typeof ReplayRoutingInput>;

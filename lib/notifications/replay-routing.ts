@@ -1,0 +1,100 @@
+import type { Context } from "#lib/core/context";
+import { FieldPairs } from "#lib/core/fields";
+import { db } from "#lib/db/database";
+import { requireForm, toForm } from "#lib/forms/store";
+import { findFormRecipients } from "#lib/notifications/form-recipients";
+import { planNotification } from "#lib/notifications/plan-notification";
+import { NotificationPlan } from "#lib/notifications/schema";
+import { requireVerifiedRecipients } from "#lib/recipients/store";
+import { refuseHoneypot, ruleRecipients } from "#lib/routing/rules";
+import type { ReplayRoutingInput } from "#lib/routing/schema";
+
+/** Messages that a draft of the rules is tried on, the latest ones. */
+export const MAX_REPLAYED = 50;
+
+export type ReplayedMessage = {
+  submissionId: string;
+  receivedAt: number;
+  name: string | null;
+  email: string | null;
+  preview: string;
+  /** Who was told when it came, and why; `spam`: it came as spam and was moved out since. */
+  was: NotificationPlan;
+  /** Who would be told under the draft. */
+  would: NotificationPlan;
+  /** Whether other people would be told than were. */
+  isDifferent: boolean;
+};
+
+type Row = {
+  id: string;
+  received_at: Date;
+  name: string | null;
+  email: string | null;
+  preview: string;
+  plan: unknown;
+  tested: unknown;
+};
+
+/**
+ * Tries a draft of the routing rules on the form's last 50 messages outside spam, newest first: who
+ * would have been told, next to who was. By the function that decides at acceptance, with the form's
+ * recipients as they are now. Saves nothing and sends nothing.
+ *
+ * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
+ */
+export async function replayRouting(
+  ctx: Context,
+  formId: string,
+  { config }: ReplayRoutingInput,
+): Promise<ReplayedMessage[]> {
+  const { settings } = toForm(await requireForm(db(), ctx, formId));
+  const at = "config.rules";
+  refuseHoneypot(config.rules, settings.honeypot, at);
+  const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(config.rules, at));
+  const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
+  const formRecipients = await findFormRecipients(db(), ctx, formId);
+  const fields = [...new Set(config.rules.map(({ field }) => field))];
+  const rows = await readLatest(ctx, formId, fields);
+  return rows.map((row) => {
+    const was = NotificationPlan.parse(row.plan);
+    const would = planNotification({
+      isSpam: false,
+      formRecipients,
+      routing: { ...config, recipients },
+      fields: FieldPairs.parse(row.tested),
+    });
+    return {
+      submissionId: row.id,
+      receivedAt: row.received_at.getTime(),
+      name: row.name,
+      email: row.email,
+      preview: row.preview,
+      was,
+      would,
+      isDifferent: !isSameAudience(was, would),
+    };
+  });
+}
+
+function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
+  const idsOf = ({ recipients }: NotificationPlan) => recipients.map(({ id }) => id).toSorted();
+  return idsOf(a).join() === idsOf(b).join();
+}
+
+/** Of the fields, only those that the rules test leave the database: a message may hold 4 MiB. */
+function readLatest(ctx: Context, formId: string, fields: readonly string[]): Promise<Row[]> {
+  return db().$queryRaw<Row[]>`
+    SELECT s.id, s.received_at, s.name, s.email, s.preview, s.plan, coalesce((
+      SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
+      WHERE pair ->> 0 = ANY (${[...fields]}::text[])
+    ), '[]') AS tested
+    FROM unnest(ARRAY['inbox', 'archive']) AS folders(name)
+    CROSS JOIN LATERAL (
+      SELECT * FROM submissions
+      WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+        AND folder = folders.name AND (expires_at IS NULL OR expires_at > ${ctx.now})
+      ORDER BY received_at DESC, id DESC LIMIT ${MAX_REPLAYED}
+    ) s
+    ORDER BY s.received_at DESC, s.id DESC LIMIT ${MAX_REPLAYED}`;
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { replayRouting } from "#lib/notifications/replay-routing";
+import { ReplayRoutingInput } from "#lib/routing/schema";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { createSubmission } from "#tests/support/message-factories";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const owner = await createVerifiedRecipient(workspace);
+  const sales = await createVerifiedRecipient(workspace);
+  const form = await createForm(workspace, { recipientIds: [owner.id] });
+  const post = async (fields: Record<string, unknown>) =>
+    acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const rule = (change: object = {}) => ({
+    id: newId(),
+    name: "Sales",
+    field: "topic",
+    operator: "equals",
+    value: "sales",
+    recipientIds: [sales.id],
+    ...change,
+  });
+  const replay = (rules: object[], enabled = true) =>
+    replayRouting(workspace.ctx, form.id, ReplayRoutingInput.parse({ config: { enabled, rules } }));
+  return { workspace, owner, sales, form, post, rule, replay };
+}
+
+test("a draft is tried on the latest messages: who would be told, next to who was", async () => {
+  const { owner, sales, post, rule, replay } = await setUp();
+  const other = await post({ topic: "press", message: "A question" });
+  const wanted = await post({ name: "Ada", email: "ada@example.com", topic: [" Sales ", "x"] });
+  const replayed = await replay([rule()]);
+  const told = ({ id, email }: { id: string; email: string }) => ({ id, email });
+  expect(replayed).toMatchObject([
+    {
+      submissionId: wanted,
+      name: "Ada",
+      email: "ada@example.com",
+      was: { reason: "form_recipients", recipients: [told(owner)] },
+      would: { reason: "routing_rule", ruleName: "Sales", recipients: [told(sales)] },
+      isDifferent: true,
+    },
+    {
+      submissionId: other,
+      preview: "A question",
+      would: { reason: "form_recipients", recipients: [told(owner)] },
+      isDifferent: false,
+    },
+  ]);
+  expect((await replay([rule()], false)).map(({ isDifferent }) => isDifferent)).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("trying a draft saves nothing, makes nothing and sends nothing", async () => {
+  const { workspace, form, post, rule, replay } = await setUp();
+  await post({ topic: "sales" });
+  const where = { where: { workspaceId: workspace.id } };
+  const state = async () => [
+    await db().routing.count({ where: { formId: form.id } }),
+    await db().submission.findMany(where),
+    await db().emailDelivery.findMany(where),
+    await db().outboxEntry.findMany(where),
+  ];
+  const before = await state();
+  await replay([rule()]);
+  expect(await state()).toEqual(before);
+});
+
+test("spam is not replayed; what was moved out of spam is", async () => {
+  const { workspace, post, rule, replay } = await setUp();
+  const caught = await post({ topic: "sales", botcheck: "x" });
+  expect(await replay([rule()])).toEqual([]);
+  await updateSubmission(workspace.ctx, caught, { folder: "archive" });
+  expect(await replay([rule()])).toMatchObject([
+    { was: { reason: "spam", recipients: [] }, would: { ruleName: "Sales" }, isDifferent: true },
+  ]);
+});
+
+test("only the last 50 messages of this form are looked at, and none that is past its retention", async () => {
+  const { workspace, form, rule, replay } = await setUp();
+  const at = (minute: number) => new Date(workspace.ctx.now.getTime() - minute * 60_000);
+  for (let minute = 0; minute < 52; minute += 1)
+    await createSubmission(workspace, form, {
+      receivedAt: at(minute),
+      folder: minute % 2 === 0 ? "inbox" : "archive",
+      ...(minute === 1 ? { expiresAt: at(0) } : {}),
+    });
+  await createSubmission(workspace, await createForm(workspace));
+  const times = (await replay([rule()])).map(({ receivedAt }) => receivedAt);
+  const expected = Array.from({ length: 51 }, (_, minute) => at(minute).getTime());
+  expect(times).toEqual(expected.filter((_, minute) => minute !== 1));
+});
+
+test("a draft that could not be saved cannot be tried either", async () => {
+  const { workspace, form, rule, replay } = await setUp();
+  await expect(replay([rule({ field: "botcheck" })])).rejects.toMatchObject({
+    code: "validation_failed",
+    details: [{ path: "config.rules.0.field" }],
+  });
+  const stranger = await createVerifiedRecipient(await createWorkspace());
+  await expect(replay([rule({ recipientIds: [stranger.id] })])).rejects.toMatchObject({
+    code: "recipient_not_verified",
+    details: [{ path: "config.rules.0.recipientIds.0" }],
+  });
+  const { ctx } = await createWorkspace();
+  const config = ReplayRoutingInput.parse({ config: { enabled: true, rules: [] } });
+  await expect(replayRouting(ctx, form.id, config)).rejects.toMatchObject({ code: "not_found" });
+  expect(await replayRouting(workspace.ctx, form.id, config)).toEqual([]);
+});
