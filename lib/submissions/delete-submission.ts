@@ -1,9 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { transaction } from "#lib/db/database";
-import { removeObjectsOf } from "#lib/submissions/remove-objects";
-import { reachable } from "#lib/submissions/store";
+import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 
 /**
  * Deletes a message for good, with its files, deliveries and attempts.
@@ -12,11 +10,6 @@ import { reachable } from "#lib/submissions/store";
  */
 export async function deleteSubmission(ctx: Context, submissionId: string): Promise<void> {
   if (!isId(submissionId)) throw notFound();
-  await transaction(async (tx) => {
-    await removeObjectsOf(tx, ctx, [submissionId]);
-    const { count } = await tx.submission.deleteMany({
-      where: { id: submissionId, ...reachable(ctx) },
-    });
-    if (count === 0) throw notFound();
-  });
+  const { deleted } = await deleteSubmissions(ctx, [submissionId]);
+  if (deleted === 0) throw notFound();
 }

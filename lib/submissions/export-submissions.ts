@@ -1,11 +1,13 @@
 import type { Context } from "#lib/core/context";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/csv";
+import { decodeCursor } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { log } from "#lib/core/log";
 import { db } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
 import { filterSql } from "#lib/submissions/filter-sql";
-import type { SubmissionFilter } from "#lib/submissions/schema";
+import type { ExportQuery } from "#lib/submissions/inbox-schema";
 
 /** SPEC, Limits: messages of one export. */
 const MAX_EXPORTED = 1_000;
@@ -41,15 +43,16 @@ function toCsv(row: Row): string {
  * decided before this returns; their rows are read while the stream is, a few at a time. One that is
  * deleted meanwhile is left out.
  *
+ * @param query - `newest` and `oldest` narrow it to a slice of planExport
  * @throws {AppError} export_too_large when more than 1,000 messages match
  */
 export async function exportSubmissions(
   ctx: Context,
-  filter: SubmissionFilter,
+  query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   const found = await db().$queryRaw<{ id: string }[]>`
     SELECT s.id FROM submissions s JOIN forms f ON f.id = s.form_id
-    WHERE ${filterSql(ctx, filter)}
+    WHERE ${Prisma.join([filterSql(ctx, query), ...sliceSql(query)], " AND ")}
     ORDER BY s.received_at DESC, s.id DESC
     LIMIT ${MAX_EXPORTED + 1}`;
   if (found.length > MAX_EXPORTED)
@@ -63,6 +66,17 @@ export async function exportSubmissions(
       found.map(({ id }) => id),
     ),
   );
+}
+
+function sliceSql({ newest, oldest }: ExportQuery): Prisma.Sql[] {
+  const bound = (cursor: string, compare: Prisma.Sql) => {
+    const { at, id } = decodeCursor(cursor);
+    return Prisma.sql`(s.received_at, s.id) ${compare} (${at}, ${id}::uuid)`;
+  };
+  return [
+    ...(newest ? [bound(newest, Prisma.sql`<=`)] : []),
+    ...(oldest ? [bound(oldest, Prisma.sql`>=`)] : []),
+  ];
 }
 
 async function* writeCsv(ctx: Context, ids: readonly string[]): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { Prisma } from "#lib/db/generated/client";
 
 type Cancelled =
   | { webhookId: string; reason: "revision_changed" }
-  | { submissionId: string; reason: "moved_to_spam" };
+  | { submissionIds: readonly string[]; reason: "moved_to_spam" };
 
 /**
  * Cancels events that have not left: queued, or waiting for another try. What is being sent at this
@@ -14,7 +14,7 @@ export async function cancelQueuedEvents(tx: Db, ctx: Context, which: Cancelled)
   const of =
     "webhookId" in which
       ? Prisma.sql`webhook_id = ${which.webhookId}::uuid`
-      : Prisma.sql`submission_id = ${which.submissionId}::uuid`;
+      : Prisma.sql`submission_id = ANY(${[...which.submissionIds]}::uuid[])`;
   const waiting = Prisma.sql`${of} AND workspace_id = ${ctx.workspaceId}::uuid
     AND status IN ('queued', 'retrying')`;
   // Entries before deliveries, as the worker takes them. A claimed entry is the worker's to remove.

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Account } from "#lib/accounts/schema";
+import { Id } from "#lib/core/text";
 import { pageOf } from "#lib/http/page-schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
 import { TokenListItem } from "#lib/tokens/schema";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 
@@ -24,5 +26,13 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
   "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },
   "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },
+  "GET /api/account/forms": { 200: data(z.array(z.strictObject({ id: Id, name: z.string() }))) },
+  "GET /api/account/submissions": { 200: InboxPage },
+  "GET /api/account/submissions/arrivals": { 200: Arrivals },
+  "POST /api/account/submissions/delete": {
+    200: data(z.strictObject({ deleted: z.int().nonnegative() })),
+  },
+  "GET /api/account/submissions/export": { 200: nothing },
+  "GET /api/account/submissions/{submissionId}": { 200: data(InboxMessage) },
   "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}": { 200: nothing },
 };

@@ -3,12 +3,11 @@ import { endSession } from "#lib/accounts/sessions";
 import { signIn } from "#lib/accounts/sign-in";
 import { type SignedIn, signUp } from "#lib/accounts/sign-up";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
-import { attachmentResponse } from "#lib/http/attachment-response";
+import { accountInboxEndpoints } from "#lib/http/contracts/account-inbox";
 import type { Reply } from "#lib/http/endpoint";
 import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schema";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { endedCookie, sessionCookie } from "#lib/session/cookie";
-import { readAttachment } from "#lib/submissions/read-attachment";
 import { createToken } from "#lib/tokens/create-token";
 import { listTokens } from "#lib/tokens/list-tokens";
 import { revokeToken } from "#lib/tokens/revoke-token";
@@ -23,7 +22,7 @@ async function withCookie(status: number, signedIn: SignedIn): Promise<Reply> {
   };
 }
 
-/** The session-only JSON endpoints of CONTRACT section 6. */
+/** The session-only JSON endpoints: those of CONTRACT section 6, and those of the inbox. */
 export const accountEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint({
     method: "POST",
@@ -107,13 +106,5 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
       body: { data: await getCapturedEmail(ctx, params.emailId ?? "") },
     }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/{submissionId}/attachments/{attachmentId}",
-    access: "session",
-    run: async ({ ctx }, { params }) =>
-      attachmentResponse(
-        await readAttachment(ctx, params.submissionId ?? "", params.attachmentId ?? ""),
-      ),
-  }),
+  ...accountInboxEndpoints,
 ];

@@ -1,0 +1,79 @@
+import { listFormNames } from "#lib/forms/list-form-names";
+import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
+import { attachmentResponse } from "#lib/http/attachment-response";
+import { csvResponse } from "#lib/http/csv-response";
+import { deleteSubmissions } from "#lib/submissions/delete-submissions";
+import { exportSubmissions } from "#lib/submissions/export-submissions";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
+import {
+  DeleteMessagesInput,
+  ExportQuery,
+  ListArrivalsQuery,
+  ListInboxQuery,
+} from "#lib/submissions/inbox-schema";
+import { listArrivals } from "#lib/submissions/list-arrivals";
+import { listInbox } from "#lib/submissions/list-inbox";
+import { readAttachment } from "#lib/submissions/read-attachment";
+
+/** What the inbox asks for after its page has been drawn. */
+export const accountInboxEndpoints: readonly AccountEndpoint[] = [
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/forms",
+    access: "session",
+    run: async ({ ctx }) => ({ status: 200, body: { data: await listFormNames(ctx) } }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/submissions",
+    access: "session",
+    query: ListInboxQuery,
+    run: async ({ ctx }, { query }) => ({ status: 200, body: await listInbox(ctx, query) }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/submissions/arrivals",
+    access: "session",
+    query: ListArrivalsQuery,
+    run: async ({ ctx }, { query }) => ({ status: 200, body: await listArrivals(ctx, query) }),
+  }),
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/submissions/delete",
+    access: "session",
+    body: DeleteMessagesInput,
+    run: async ({ ctx }, { body }) => ({
+      status: 200,
+      body: { data: await deleteSubmissions(ctx, body.ids) },
+    }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/submissions/export",
+    access: "session",
+    query: ExportQuery,
+    run: async ({ ctx }, { query }) =>
+      csvResponse(
+        `messages-${ctx.now.toISOString().slice(0, 10)}.csv`,
+        await exportSubmissions(ctx, query),
+      ),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/submissions/{submissionId}",
+    access: "session",
+    run: async ({ ctx }, { params }) => ({
+      status: 200,
+      body: { data: await getInboxMessage(ctx, params.submissionId ?? "") },
+    }),
+  }),
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/submissions/{submissionId}/attachments/{attachmentId}",
+    access: "session",
+    run: async ({ ctx }, { params }) =>
+      attachmentResponse(
+        await readAttachment(ctx, params.submissionId ?? "", params.attachmentId ?? ""),
+      ),
+  }),
+];

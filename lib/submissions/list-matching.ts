@@ -1,0 +1,37 @@
+import type { Context } from "#lib/core/context";
+import { db } from "#lib/db/database";
+import { filterSql } from "#lib/submissions/filter-sql";
+import type { InboxItem } from "#lib/submissions/inbox-schema";
+import { ITEM_COLUMNS, type ItemRow, toInboxItem } from "#lib/submissions/item-rows";
+import type { SubmissionFilter } from "#lib/submissions/schema";
+
+/** Messages that can be chosen together; a change of so many takes a moment, not a minute. */
+const MAX_CHOSEN = 1_000;
+
+/** What a change of a message needs to know of it, to be shown at once and to be taken back. */
+export type ChosenMessage = Pick<
+  InboxItem,
+  "id" | "formId" | "folder" | "read" | "spamReason" | "attachmentCount"
+>;
+
+/** The newest messages that match, to be chosen as if each had been ticked; at most 1,000. */
+export async function listMatching(
+  ctx: Context,
+  filter: SubmissionFilter,
+): Promise<{ chosen: ChosenMessage[]; isCut: boolean }> {
+  const rows = await db().$queryRaw<ItemRow[]>`
+    SELECT ${ITEM_COLUMNS}
+    FROM submissions s JOIN forms f ON f.id = s.form_id
+    WHERE ${filterSql(ctx, filter)}
+    ORDER BY s.received_at DESC, s.id DESC
+    LIMIT ${MAX_CHOSEN + 1}`;
+  return {
+    chosen: rows.slice(0, MAX_CHOSEN).map(toInboxItem).map(toChosen),
+    isCut: rows.length > MAX_CHOSEN,
+  };
+}
+
+function toChosen(item: InboxItem): ChosenMessage {
+  const { id, formId, folder, read, spamReason, attachmentCount } = item;
+  return { id, formId, folder, read, spamReason, attachmentCount };
+}

@@ -1,0 +1,109 @@
+import type { Context } from "#lib/core/context";
+import { encodeCursor } from "#lib/core/cursor";
+import { db } from "#lib/db/database";
+import { filterSql } from "#lib/submissions/filter-sql";
+import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
+import type { SubmissionFilter } from "#lib/submissions/schema";
+
+/** SPEC, Limits: messages of one export. */
+const MAX_EXPORTED = 1_000;
+/** Less than fit, for a few may be moved into a slice between its planning and its download. */
+const MAX_PLANNED = 950;
+const DAY_MS = 86_400_000;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+type Day = { from: number; count: number };
+
+/**
+ * How to export all that matches: in one file where it fits, else in slices of whole UTC days that
+ * do, newest first; a day that holds too many is cut between two messages. What arrives after `now`
+ * is in none of them.
+ */
+export async function planExport(ctx: Context, filter: SubmissionFilter): Promise<ExportPlan> {
+  const days = await countDays(ctx, filter);
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const max = total <= MAX_EXPORTED ? MAX_EXPORTED : MAX_PLANNED;
+  const slices: ExportSlice[] = [];
+  for (const run of runsOf(days, max)) {
+    const [day] = run;
+    if (day && day.count > max) slices.push(...(await cutDay(ctx, filter, day)));
+    else slices.push(toSlice(run, ctx.now));
+  }
+  return { total, slices };
+}
+
+/** Matching messages by UTC day, newest first; days without any are absent. */
+async function countDays(ctx: Context, filter: SubmissionFilter): Promise<Day[]> {
+  const rows = await db().$queryRaw<{ day: bigint; count: bigint }[]>`
+    SELECT floor(extract(epoch FROM s.received_at) / 86400)::bigint AS day, count(*) AS count
+    FROM submissions s JOIN forms f ON f.id = s.form_id
+    WHERE ${filterSql(ctx, filter)} AND s.received_at <= ${ctx.now}
+    GROUP BY day ORDER BY day DESC`;
+  return rows.map((row) => ({ from: Number(row.day) * DAY_MS, count: Number(row.count) }));
+}
+
+/** Days in a row that hold at most `max` together; one that holds more stands alone. */
+function runsOf(days: readonly Day[], max: number): Day[][] {
+  const runs: Day[][] = [];
+  let room = 0;
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last && day.count <= room) {
+      last.push(day);
+      room -= day.count;
+    } else {
+      runs.push([day]);
+      room = max - day.count;
+    }
+  }
+  return runs;
+}
+
+function toSlice(run: readonly Day[], now: Date): ExportSlice {
+  const [first] = run;
+  const last = run.at(-1);
+  if (!first || !last) throw new Error("a slice has at least one day");
+  const end = Math.min(first.from + DAY_MS - 1, now.getTime());
+  return {
+    newest: encodeCursor({ at: new Date(end), id: LAST_ID }),
+    oldest: encodeCursor({ at: new Date(last.from), id: FIRST_ID }),
+    count: run.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+type Cut = {
+  count: bigint;
+  newest_at: Date;
+  newest_id: string;
+  oldest_at: Date;
+  oldest_id: string;
+};
+
+/** The slices of a day that is too full for one, each from a message to a message. */
+async function cutDay(ctx: Context, filter: SubmissionFilter, day: Day): Promise<ExportSlice[]> {
+  const end = Math.min(day.from + DAY_MS - 1, ctx.now.getTime());
+  const rows = await db().$queryRaw<Cut[]>`
+    WITH numbered AS (
+      SELECT s.received_at AS at, s.id, count(*) OVER () AS total,
+        row_number() OVER (ORDER BY s.received_at DESC, s.id DESC) - 1 AS n
+      FROM submissions s JOIN forms f ON f.id = s.form_id
+      WHERE ${filterSql(ctx, filter)}
+        AND s.received_at BETWEEN ${new Date(day.from)} AND ${new Date(end)}
+    ), edged AS (
+      SELECT at, id, n / ${MAX_PLANNED} AS part, n % ${MAX_PLANNED} = 0 AS is_newest,
+        n = total - 1 OR n % ${MAX_PLANNED} = ${MAX_PLANNED - 1} AS is_oldest
+      FROM numbered
+    )
+    SELECT count(*) AS count,
+      max(at) FILTER (WHERE is_newest) AS newest_at,
+      max(id::text) FILTER (WHERE is_newest) AS newest_id,
+      max(at) FILTER (WHERE is_oldest) AS oldest_at,
+      max(id::text) FILTER (WHERE is_oldest) AS oldest_id
+    FROM edged GROUP BY part ORDER BY part`;
+  return rows.map((row) => ({
+    newest: encodeCursor({ at: row.newest_at, id: row.newest_id }),
+    oldest: encodeCursor({ at: row.oldest_at, id: row.oldest_id }),
+    count: Number(row.count),
+  }));
+}

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteSubmissions } from "#lib/submissions/delete-submissions";
+import type { MessageState } from "#lib/submissions/inbox-schema";
+import { restoreSubmissions } from "#lib/submissions/restore-submissions";
+import { updateSubmissions } from "#lib/submissions/update-submissions";
+import { getUsage } from "#lib/usage/get-usage";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, errorOf } from "#tests/support/api";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/message-factories";
+
+async function setUp(count = 3) {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push((await createSubmission(workspace, form)).id);
+  return { workspace, form, ids, ctx: workspace.ctx };
+}
+
+async function statesOf(ids: readonly string[]): Promise<MessageState[]> {
+  const rows = await db().submission.findMany({ where: { id: { in: [...ids] } } });
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) return [];
+    const { folder, isRead: read, spamReason } = row;
+    return [{ id, folder, read, spamReason } as MessageState];
+  });
+}
+
+test("many messages are moved and marked in one step, and what is gone is left out", async () => {
+  const { ctx, ids } = await setUp();
+  const [first = "", ...others] = ids;
+  await deleteSubmissions(ctx, [first]);
+  const change = { folder: "archive", read: true } as const;
+  expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual({ changed: 2 });
+  expect(await statesOf(ids)).toEqual(others.map((id) => ({ id, ...change, spamReason: null })));
+  expect((await getUsage(ctx)).folders).toEqual({ archive: 2 });
+});
+
+test("another workspace's messages are neither changed nor deleted nor restored", async () => {
+  const { ids } = await setUp();
+  const { ctx } = await createWorkspace();
+  const before = await statesOf(ids);
+  expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual({ changed: 0 });
+  expect(await deleteSubmissions(ctx, ids)).toEqual({ deleted: 0 });
+  const states = before.map((state) => ({ ...state, folder: "archive" as const }));
+  expect(await restoreSubmissions(ctx, states)).toEqual({ changed: 0 });
+  expect(await statesOf(ids)).toEqual(before);
+});
+
+test("many into spam: what waits is cancelled, and only what was not in spam gets the reason manual", async () => {
+  const { workspace, form, ctx, ids } = await setUp(2);
+  const caught = await createSubmission(workspace, form, { folder: "spam" });
+  for (const id of ids) await createDelivery(workspace, { id });
+  const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
+  await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
+  const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
+  expect(reasons).toEqual(["manual", "manual", "honeypot"]);
+  const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
+  const cancelled = deliveries.filter(({ status }) => status === "cancelled");
+  expect(cancelled.length).toBe(2);
+  expect(deliveries.find(({ id }) => id === sent.id)?.status).toBe("sent");
+  expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(0);
+});
+
+test("a change that is taken back leaves every message as it was, its reason in spam included", async () => {
+  const { workspace, form, ctx, ids } = await setUp(1);
+  const others = [
+    await createSubmission(workspace, form, { folder: "archive", read: true }),
+    await createSubmission(workspace, form, { folder: "spam" }),
+    await createSubmission(workspace, form, { folder: "spam", spamReason: "manual", read: true }),
+  ];
+  const all = [...ids, ...others.map(({ id }) => id)];
+  const before = await statesOf(all);
+  for (const change of [{ folder: "inbox" }, { folder: "spam" }, { read: false }] as const) {
+    await updateSubmissions(ctx, all, change);
+    expect(await restoreSubmissions(ctx, before)).toEqual({ changed: 4 });
+    expect(await statesOf(all)).toEqual(before);
+  }
+});
+
+test("of a restoration what is gone meanwhile is left out", async () => {
+  const { ctx, ids } = await setUp(2);
+  const before = await statesOf(ids);
+  await deleteSubmissions(ctx, ids.slice(0, 1));
+  expect(await restoreSubmissions(ctx, before)).toEqual({ changed: 1 });
+});
+
+test("many are deleted with their files; a repeat of the request deletes nothing more", async () => {
+  const { workspace, ids } = await setUp();
+  const file = await createAttachment(workspace, { id: ids[0] ?? "" });
+  const jar = await signedIn(workspace);
+  const remove = () =>
+    callAccount("POST", "/api/account/submissions/delete", { jar, body: { ids } });
+  expect((await remove()).json).toEqual({ data: { deleted: 3 } });
+  expect((await remove()).json).toEqual({ data: { deleted: 0 } });
+  const object = await db().storedObject.findUnique({ where: { id: file.objectId } });
+  expect(object?.status).toBe("deleting");
+});
+
+test("a deletion names 1 to 500 ids, each of them a UUID", async () => {
+  const jar = await signedIn(await createWorkspace());
+  const refused = async (ids: unknown) =>
+    errorOf(
+      await callAccount("POST", "/api/account/submissions/delete", { jar, body: { ids } }),
+      "validation_failed",
+    ).paths;
+  expect(await refused([])).toEqual(["ids"]);
+  expect(await refused(Array.from({ length: 501 }, newId))).toEqual(["ids"]);
+  expect(await refused(["x"])).toEqual(["ids.0"]);
+  expect(await refused("x")).toEqual(["ids"]);
+});
+
+test("changes of the same messages at once, in any order of their ids, all end", async () => {
+  const { ctx, ids } = await setUp(20);
+  const changes = (["archive", "spam", "inbox", "archive"] as const).map((folder, index) =>
+    updateSubmissions(ctx, index % 2 ? ids : ids.toReversed(), { folder }),
+  );
+  expect(await Promise.all(changes)).toEqual(Array(4).fill({ changed: 20 }));
+  const folders = new Set((await statesOf(ids)).map(({ folder }) => folder));
+  expect(folders.size, "each change is one step").toBe(1);
+});

@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { listFormNames } from "#lib/forms/list-form-names";
+import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
+import { listMatching } from "#lib/submissions/list-matching";
+import { measureSubmissions } from "#lib/submissions/measure-submissions";
+import { SubmissionFilter } from "#lib/submissions/schema";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, dataOf, errorOf } from "#tests/support/api";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/message-factories";
+
+const AT = new Date("2026-11-20T10:00:00Z");
+const LIST = "/api/account/submissions";
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const form = await createForm(workspace, { name: "Contact" });
+  const get = (path: string, query: Record<string, string> = {}) =>
+    callAccount("GET", path, { jar, query });
+  const arrivals = async (query: Record<string, string> = {}) => {
+    const answer = await get(`${LIST}/arrivals`, { since: String(AT.getTime()), ...query });
+    return Arrivals.parse(answer.json);
+  };
+  const at = (ms: number) => new Date(AT.getTime() + ms);
+  return { workspace, jar, form, get, arrivals, at };
+}
+
+test("the dashboard's list names the check that caught a message, and when it looked", async () => {
+  const { workspace, form, get } = await setUp();
+  for (const spamReason of ["manual", "honeypot"] as const)
+    await createSubmission(workspace, form, { folder: "spam", spamReason });
+  await createSubmission(workspace, form);
+  const before = Date.now();
+  const page = InboxPage.parse((await get(LIST, { folder: "spam" })).json);
+  expect(page.data.map(({ spamReason }) => spamReason)).toEqual(["honeypot", "manual"]);
+  expect(page.asOf).toBeGreaterThanOrEqual(before);
+  const inbox = InboxPage.parse((await get(LIST)).json);
+  expect(inbox.data).toMatchObject([{ folder: "inbox", spamReason: null }]);
+});
+
+test("pages follow each other by cursor to the end", async () => {
+  const { workspace, form, get } = await setUp();
+  for (let index = 0; index < 5; index += 1) await createSubmission(workspace, form);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = { limit: "2", ...(cursor ? { cursor } : {}) };
+    const page: InboxPage = InboxPage.parse((await get(LIST, query)).json);
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(new Set(seen).size).toBe(5);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});
+
+test("arrivals are what came since, newest first; which belong into the list is said of each", async () => {
+  const { workspace, form, arrivals, at } = await setUp();
+  const other = await createForm(workspace);
+  await createSubmission(workspace, form, { receivedAt: at(-60_000) });
+  const inbox = await createSubmission(workspace, form, { receivedAt: at(1) });
+  const spam = await createSubmission(workspace, form, { receivedAt: at(2), folder: "spam" });
+  const fields = { message: "Invoice 17" };
+  const found = await createSubmission(workspace, other, { receivedAt: at(3), fields });
+  const told = async (query: Record<string, string> = {}) =>
+    (await arrivals(query)).data.map(({ id, isMatch }) => [id, isMatch]);
+  expect(await told()).toEqual([
+    [found.id, true],
+    [spam.id, false],
+    [inbox.id, true],
+  ]);
+  expect(await told({ folder: "spam" })).toEqual([
+    [found.id, false],
+    [spam.id, true],
+    [inbox.id, false],
+  ]);
+  const matching = { folder: "all", search: "invoice 17", formId: other.id, unread: "true" };
+  expect(await told(matching)).toEqual([
+    [found.id, true],
+    [spam.id, false],
+    [inbox.id, false],
+  ]);
+});
+
+test("a message that is stored a moment after a later one is not missed: looks overlap", async () => {
+  const { workspace, form, arrivals, at } = await setUp();
+  const late = await createSubmission(workspace, form, { receivedAt: at(-1_000) });
+  expect((await arrivals()).data.map(({ id }) => id)).toEqual([late.id]);
+});
+
+test("more than 50 arrivals are cut, and the answer says so", async () => {
+  const { workspace, form, arrivals, at } = await setUp();
+  for (let index = 0; index < 51; index += 1)
+    await createSubmission(workspace, form, { receivedAt: at(index) });
+  const told = await arrivals();
+  expect([told.data.length, told.isCut]).toEqual([50, true]);
+});
+
+test("arrivals of others, of deleted forms and past their retention are nobody's news", async () => {
+  const { workspace, form, arrivals, at } = await setUp();
+  const stranger = await createWorkspace();
+  await createSubmission(stranger, await createForm(stranger), { receivedAt: at(1) });
+  await createSubmission(workspace, form, { receivedAt: at(1), expiresAt: at(2) });
+  const gone = await createForm(workspace);
+  await createSubmission(workspace, gone, { receivedAt: at(1) });
+  await deleteForm(workspace.ctx, gone.id);
+  expect((await arrivals()).data).toEqual([]);
+});
+
+test("since must be a time", async () => {
+  const { get } = await setUp();
+  errorOf(await get(`${LIST}/arrivals`), "validation_failed");
+  for (const query of [{ since: "yesterday" }, { since: "-1" }, { since: "1e3" }])
+    expect(errorOf(await get(`${LIST}/arrivals`, query), "validation_failed").paths).toEqual([
+      "since",
+    ]);
+});
+
+test("a message for its pane has its fields in the order sent, also when they are named like numbers", async () => {
+  const { workspace, form, get } = await setUp();
+  const { id } = await createSubmission(workspace, form, { fields: { name: "Ada" } });
+  const pairs = [
+    ["name", "Ada"],
+    ["2", "two"],
+    ["1", ["a", "b"]],
+    ["__proto__", "x"],
+  ];
+  await db().submission.update({ where: { id }, data: { fields: pairs } });
+  const answer = dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
+  expect(answer.fields).toEqual(pairs);
+  expect(answer.message).toMatchObject({ id, folder: "inbox", deliveries: [] });
+  expect(answer.events).toEqual([]);
+});
+
+test("another workspace's message, list and forms are not shown", async () => {
+  const { workspace, form } = await setUp();
+  const { id } = await createSubmission(workspace, form);
+  const jar = await signedIn(await createWorkspace());
+  errorOf(await callAccount("GET", `${LIST}/${id}`, { jar }), "not_found");
+  const page = InboxPage.parse((await callAccount("GET", LIST, { jar })).json);
+  expect(page.data).toEqual([]);
+  expect((await callAccount("GET", "/api/account/forms", { jar })).json).toEqual({ data: [] });
+});
+
+test("forms are named in the order of their names, without those that are deleted", async () => {
+  const { workspace, form } = await setUp();
+  const [ten, two] = [
+    await createForm(workspace, { name: "Form 10" }),
+    await createForm(workspace, { name: "Form 2" }),
+  ];
+  await deleteForm(workspace.ctx, (await createForm(workspace, { name: "Alpha" })).id);
+  expect(await listFormNames(workspace.ctx)).toEqual(
+    [form, two, ten].map(({ id, name }) => ({ id, name })),
+  );
+});
+
+test("all that match can be chosen at once, with what a change must know of each", async () => {
+  const { workspace, form } = await setUp();
+  const read = await createSubmission(workspace, form, { read: true });
+  const spam = await createSubmission(workspace, form, { folder: "spam" });
+  const filter = SubmissionFilter.parse({ folder: "all" });
+  expect(await listMatching(workspace.ctx, filter)).toEqual({
+    isCut: false,
+    chosen: [
+      { id: spam.id, folder: "spam", read: false, spamReason: "honeypot" },
+      { id: read.id, folder: "inbox", read: true, spamReason: null },
+    ].map((one) => ({ ...one, formId: form.id, attachmentCount: 0 })),
+  });
+});
+
+test("what a deletion takes along is counted: messages, files that are there, mails that wait", async () => {
+  const { workspace, form } = await setUp();
+  const [a, b] = [await createSubmission(workspace, form), await createSubmission(workspace, form)];
+  const file = await createAttachment(workspace, a);
+  await createAttachment(workspace, a, { expiresAt: AT });
+  await createAttachment(workspace, b, { object: "gone" });
+  for (const status of ["queued", "retrying", "sent"] as const)
+    await createDelivery(workspace, b, { status });
+  expect(await measureSubmissions(workspace.ctx, [a.id, b.id, newId()])).toEqual({
+    messages: 2,
+    files: 1,
+    fileBytes: file.bytes.byteLength,
+    unsentMails: 2,
+  });
+  const stranger = await createWorkspace();
+  expect(await measureSubmissions(stranger.ctx, [a.id, b.id])).toEqual({
+    messages: 0,
+    files: 0,
+    fileBytes: 0,
+    unsentMails: 0,
+  });
+});
