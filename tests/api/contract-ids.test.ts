@@ -1,10 +1,13 @@
 import { expect } from "vitest";
 import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
 import { errorOf } from "#tests/support/api";
 import { type Case, guarantee, withParams } from "#tests/support/contract-cases";
 import { pathOf, sampleOf } from "#tests/support/contract-samples";
-import { createWorkspace } from "#tests/support/factories";
+import { contextAt, createWorkspace } from "#tests/support/factories";
 
+const ofMessages = withParams.filter(({ path }) => path.includes("{submissionId}"));
 const MALFORMED = ["x", "1", "null", "..%2f..", "%00", "%27", "a".repeat(300)];
 
 /** Every way to replace one or more of the parameters. */
@@ -50,4 +53,24 @@ guarantee("a resource of another parent is not found", withParams, async (one) =
   const sibling = (await sampleOf(one.endpoint, one.workspace)).params ?? {};
   const last = Object.keys(own).at(-1) ?? "";
   await notFoundBody(one, { ...own, [last]: sibling[last] ?? "" });
+});
+
+/** The form that a request is about, or that its message came through. */
+async function formOf({ formId, submissionId }: Record<string, string>): Promise<string> {
+  if (formId) return formId;
+  const where = { id: submissionId ?? "" };
+  return (await db().submission.findUniqueOrThrow({ where })).formId;
+}
+
+guarantee("nothing of a deleted form is found", withParams, async (one) => {
+  const params = one.sample.params ?? {};
+  await deleteForm(contextAt(one.workspace, new Date()), await formOf(params));
+  await notFoundBody(one, params);
+});
+
+guarantee("nothing of a message past its retention is found", ofMessages, async (one) => {
+  const params = one.sample.params ?? {};
+  const data = { expiresAt: new Date() };
+  await db().submission.update({ where: { id: params.submissionId ?? "" }, data });
+  await notFoundBody(one, params);
 });

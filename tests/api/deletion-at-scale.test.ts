@@ -1,0 +1,113 @@
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { db } from "#lib/db/database";
+import { type Form, FormSummary } from "#lib/forms/schema";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { SubmissionSummary } from "#lib/submissions/schema";
+import { Usage } from "#lib/usage/schema";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
+import { createForm, createToken, createWorkspace, type Workspace } from "#tests/support/factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { createTestClock } from "#tests/support/test-clock";
+
+const MANY = 100_000;
+/** Copies of a message in one statement; intake would take hours. */
+async function multiply(workspace: Workspace, form: Form, copies: number): Promise<void> {
+  const { id } = await createSubmission(workspace, form);
+  await db().$executeRaw`
+    INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
+      preview, search_text, plan, visitor_reply_status, visitor_reply_reason)
+    SELECT gen_random_uuid(), s.workspace_id, s.form_id,
+      (ARRAY['inbox', 'archive', 'spam'])[1 + n % 3], s.received_at - n * interval '1 second',
+      s.fields, s.name, s.email, s.preview, 'hello ' || n, s.plan, s.visitor_reply_status,
+      s.visitor_reply_reason
+    FROM submissions s, generate_series(1, ${copies}::int) n WHERE s.id = ${id}::uuid`;
+}
+
+/** How many statements reach the database while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const count = query.mock.calls.length;
+  query.mockRestore();
+  return count;
+}
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const [large, small, kept] = [
+    await createForm(workspace, { name: "Large" }),
+    await createForm(workspace, { name: "Small" }),
+    await createForm(workspace, { name: "Kept" }),
+  ];
+  await multiply(workspace, large, MANY - 1);
+  const one = await createSubmission(workspace, large);
+  const file = await createAttachment(workspace, one);
+  await createSubmission(workspace, small);
+  const keptMessage = await createSubmission(workspace, kept);
+  return { token, large, small, kept, one, file, keptMessage };
+}
+
+/** A run whose time is up after a hundred looks at the clock: some batches of each step. */
+function maintainForAMoment() {
+  const clock = createTestClock(new Date());
+  const now = () => {
+    clock.advance(1);
+    return clock.now();
+  };
+  return runMaintenance({ ...clock, now }, 100);
+}
+
+const countRows = (form: Form) => db().submission.count({ where: { formId: form.id } });
+
+test("a form with 100,000 messages is deleted at once and removed in batches", {
+  timeout: 240_000,
+}, async () => {
+  const { token, large, small, kept, one, file, keptMessage } = await setUp();
+  const doomed = { id: { in: [large.id, small.id] } };
+  const remove = async (form: Form) => {
+    const answer = await callApi("DELETE", `/v1/forms/${form.id}`, { token });
+    expect(answer.status).toBe(204);
+  };
+  // The token's time of use is written once, at its first request.
+  await callApi("GET", "/v1/token", { token });
+  const statements = await statementsOf(() => remove(large));
+  expect(await countRows(large), "no row is touched before the answer").toBe(MANY + 1);
+  expect(await statementsOf(() => remove(small)), "as many as for a form with one message").toBe(
+    statements,
+  );
+
+  const read = (path: string, query: Record<string, string> = {}) =>
+    callApi("GET", path, { token, query });
+  errorOf(await read(`/v1/forms/${large.id}`), "not_found");
+  errorOf(await read(`/v1/submissions/${one.id}`), "not_found");
+  errorOf(await read(`/v1/submissions/${one.id}/attachments/${file.id}`), "not_found");
+  const forms = pageOfAnswer(await read("/v1/forms"), FormSummary);
+  expect(forms.data.map(({ id }) => id)).toEqual([kept.id]);
+  for (const narrowed of [[], [["search", "hello"]], [["unread", "true"]]]) {
+    const query = { folder: "all", ...Object.fromEntries(narrowed) };
+    const page = await read("/v1/submissions", query);
+    expect(pageOfAnswer(page, SubmissionSummary)).toMatchObject({
+      data: [{ id: keptMessage.id }],
+      nextCursor: null,
+    });
+    const exported = await read("/v1/submissions/export", query);
+    expect(exported.bytes.toString().trim().split("\r\n")).toHaveLength(2);
+  }
+  const usage = async () => dataOf(await read("/v1/usage"), 200, Usage);
+  const before = await usage();
+  expect(before).toMatchObject({ folders: { inbox: 1 }, storageBytes: file.bytes.byteLength });
+
+  const first = await maintainForAMoment();
+  expect(first.formMessages, "in batches, until the time is up").toBeLessThan(MANY);
+  expect(first.formMessages).toBeGreaterThan(0);
+  expect(await usage(), "and nobody sees how far it is").toMatchObject({ folders: { inbox: 1 } });
+  // Each run does what the one before it left over: rows, then the form and the file.
+  let removed = first.formMessages ?? 0;
+  for (let run = 0; run < 20 && (await db().form.count({ where: doomed })) > 0; run += 1)
+    removed += (await runMaintenance(createTestClock(new Date()))).formMessages ?? 0;
+  expect(removed).toBe(MANY + 2);
+  expect(await Promise.all([large, small, kept].map(countRows))).toEqual([0, 0, 1]);
+  expect(await usage()).toEqual({ ...before, storageBytes: 0 });
+});
