@@ -60,8 +60,8 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     args: ["--no-sandbox"],
   });
   try {
-    const world = await fillWorkspace(service.baseUrl, ORDINARY);
-    const hostile = await fillWorkspace(service.baseUrl, HOSTILE);
+    const world = await fillWorkspace(service, ORDINARY);
+    const hostile = await fillWorkspace(service, HOSTILE);
     const newcomer = await Owner.signUp(service.baseUrl);
     const { owner } = world;
     const outside = [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { getUsage } from "#lib/usage/get-usage";
+import { getUsageHistory } from "#lib/usage/get-usage-history";
 import { Usage } from "#lib/usage/schema";
 import { callApi, dataOf } from "#tests/support/api";
 import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
@@ -80,4 +81,40 @@ test("a month is a UTC calendar month, from its first millisecond to its last", 
     periodEnd: Date.UTC(2027, 0, 1),
     folders: { inbox: 4 },
   });
+});
+
+test("the history has every day of twelve UTC months, counted as it was stored, of this workspace alone", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const receive = (time: string, folder: "inbox" | "spam" = "inbox") =>
+    createSubmission(workspace, form, { receivedAt: new Date(time), folder });
+  await receive("2025-03-31T23:59:59.999Z");
+  await receive("2025-04-01T00:00:00.000Z");
+  await receive("2026-02-28T23:59:59.999Z");
+  await receive("2026-02-28T12:00:00.000Z", "spam");
+  await receive("2026-03-31T23:59:59.999Z", "spam");
+  const elsewhere = await createWorkspace();
+  await createSubmission(elsewhere, await createForm(elsewhere), {
+    receivedAt: new Date("2026-03-02T00:00:00.000Z"),
+  });
+  const history = await getUsageHistory(contextAt(workspace, new Date("2026-03-31T23:59:59.999Z")));
+  expect(history.map(({ month, accepted, spam }) => [month, accepted, spam])).toEqual([
+    ["2025-04", 1, 0],
+    ["2025-05", 0, 0],
+    ["2025-06", 0, 0],
+    ["2025-07", 0, 0],
+    ["2025-08", 0, 0],
+    ["2025-09", 0, 0],
+    ["2025-10", 0, 0],
+    ["2025-11", 0, 0],
+    ["2025-12", 0, 0],
+    ["2026-01", 0, 0],
+    ["2026-02", 1, 1],
+    ["2026-03", 0, 1],
+  ]);
+  expect(history.map(({ days }) => days.length)).toEqual([
+    30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 28, 31,
+  ]);
+  expect(history[0]?.days[0]).toEqual({ day: "2025-04-01", accepted: 1, spam: 0 });
+  expect(history[11]?.days[30]).toEqual({ day: "2026-03-31", accepted: 0, spam: 1 });
 });

@@ -12,6 +12,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       SIGN_UP_RATE_LIMIT: "1000000",
     },
   });
+  // The workers, which are started after this, read it from here.
+  process.env.E2E_DATA_DIR = service.dataDir;
   return async () => {
     const code = await service.stop();
     await removeDataDir(service.dataDir);

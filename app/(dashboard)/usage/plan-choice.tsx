@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#components/ui/count";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
@@ -6,45 +7,66 @@ import { switchPlanAction } from "./actions";
 import { SwitchPlanButton } from "./switch-plan-button";
 
 const TITLES = { starter: "Starter", team: "Team", scale: "Scale" } as const;
+const MEANT_FOR = {
+  starter: "One website, a few messages a day.",
+  team: "Several websites or clients.",
+  scale: "Campaigns and busy shops.",
+} as const;
 
-export function PlanChoice({ current }: { current: PlanName }) {
+type PlanChoiceProps = {
+  current: PlanName;
+  /** Messages of this month, to say what a smaller plan would do. */
+  accepted: number;
+};
+
+export function PlanChoice({ current, accepted }: PlanChoiceProps) {
   return (
-    <>
-      <ul className="grid gap-3 sm:grid-cols-3">
-        {PlanName.options.map((plan) => (
-          <li
-            key={plan}
-            className={cn(
-              "flex flex-col gap-4 rounded-md border p-4",
-              plan === current && "border-primary ring-1 ring-primary",
-            )}
-          >
-            <div>
-              <h3 className="font-semibold">{TITLES[plan]}</h3>
-              <p className="mt-1 text-muted-foreground">
-                <span className="tabular text-foreground">
-                  {formatCount(PLAN_ALLOWANCES[plan])}
-                </span>{" "}
-                messages a month
-              </p>
-            </div>
-            <div className="mt-auto flex h-8 items-center">
-              {plan === current ? (
-                <span className="inline-flex items-center gap-1.5 font-medium text-primary">
-                  <Check aria-hidden className="size-4" />
-                  Current plan
-                </span>
-              ) : (
-                <SwitchPlanButton
-                  title={TITLES[plan]}
-                  switchPlan={switchPlanAction.bind(null, plan)}
-                />
+    <Card>
+      <CardHeader>
+        <div>
+          <CardTitle>Plan</CardTitle>
+          <CardDescription>
+            Plans differ in what they allow a month, in nothing else. Staging charges nothing.
+          </CardDescription>
+        </div>
+      </CardHeader>
+      <CardContent>
+        <ul className="grid gap-4 sm:grid-cols-3">
+          {PlanName.options.map((plan) => (
+            <li
+              key={plan}
+              className={cn(
+                "flex flex-col gap-4 rounded-md border p-4",
+                plan === current && "border-primary ring-1 ring-primary",
               )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-muted-foreground">Staging charges nothing.</p>
-    </>
+            >
+              <div>
+                <h3 className="font-semibold">{TITLES[plan]}</h3>
+                <p className="tabular mt-2 text-xl leading-7 font-semibold tracking-tight">
+                  {formatCount(PLAN_ALLOWANCES[plan])}
+                </p>
+                <p className="text-muted-foreground">messages a month</p>
+                <p className="mt-2 text-pretty text-muted-foreground">{MEANT_FOR[plan]}</p>
+              </div>
+              <div className="mt-auto flex h-8 items-center">
+                {plan === current ? (
+                  <span className="inline-flex items-center gap-1.5 font-medium text-primary">
+                    <Check aria-hidden className="size-4" />
+                    Current plan
+                  </span>
+                ) : (
+                  <SwitchPlanButton
+                    title={TITLES[plan]}
+                    accepted={accepted}
+                    allowance={PLAN_ALLOWANCES[plan]}
+                    switchPlan={switchPlanAction.bind(null, plan)}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
   );
 }

@@ -17,7 +17,7 @@ export { expect };
  * policy, throw, or ask for something that is not there. A refused page itself may have any status.
  */
 export function watchPages(context: BrowserContext, serviceUrl: string): () => string[] {
-  const problems: string[] = [];
+  const problems = new Set<string>();
   const refusedPages = new Set<string>();
   context.on("response", (response) => {
     if (response.request().isNavigationRequest() && response.status() >= 400)
@@ -28,10 +28,10 @@ export function watchPages(context: BrowserContext, serviceUrl: string): () => s
     if (message.type() !== "error" || !page.startsWith(serviceUrl)) return;
     const isOfPage = /^Failed to load resource/.test(message.text());
     if (isOfPage && refusedPages.has(message.location().url)) return;
-    problems.push(`${page}: ${message.text()}`);
+    problems.add(`${page}: ${message.text()}`);
   });
-  context.on("weberror", (error) => problems.push(String(error.error())));
-  return () => problems;
+  context.on("weberror", (error) => problems.add(String(error.error())));
+  return () => [...problems];
 }
 
 type Fixtures = {
@@ -47,7 +47,12 @@ type Fixtures = {
   plainPage: Page;
 };
 
-type WorkerFixtures = { world: World; hostileWorld: World; serviceUrl: string };
+type WorkerFixtures = {
+  world: World;
+  hostileWorld: World;
+  serviceUrl: string;
+  service: { baseUrl: string; dataDir: string };
+};
 
 export async function signIn(context: BrowserContext, owner: Owner): Promise<void> {
   await context.addCookies([{ ...owner.cookie, url: owner.baseUrl }]);
@@ -89,12 +94,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.close();
     expect(problems()).toEqual([]);
   },
+  service: [
+    async ({ serviceUrl }, use) => {
+      const dataDir = process.env.E2E_DATA_DIR;
+      if (!dataDir) throw new Error("the service of the suite was not started by its own setup");
+      await use({ baseUrl: serviceUrl, dataDir });
+    },
+    { scope: "worker" },
+  ],
   world: [
-    async ({ serviceUrl }, use) => use(await fillWorkspace(serviceUrl, ORDINARY)),
+    async ({ service }, use) => use(await fillWorkspace(service, ORDINARY)),
     { scope: "worker" },
   ],
   hostileWorld: [
-    async ({ serviceUrl }, use) => use(await fillWorkspace(serviceUrl, HOSTILE)),
+    async ({ service }, use) => use(await fillWorkspace(service, HOSTILE)),
     { scope: "worker" },
   ],
 });

@@ -1,6 +1,7 @@
 import type { Form } from "#lib/forms/schema";
 import type { CapturedEmail } from "#lib/notifications/captured-email-schema";
 import type { Submission } from "#lib/submissions/schema";
+import { givePast } from "#tests/e2e/support/past";
 import type { Words } from "#tests/e2e/support/words";
 import { Owner, sendFiles, sendMessage } from "#tests/support/owner";
 import { PNG } from "#tests/support/sample-files";
@@ -34,7 +35,11 @@ async function sendAll(owner: Owner, form: Form, words: Words) {
   return { full, archived, spam };
 }
 
-export async function fillWorkspace(baseUrl: string, words: Words): Promise<World> {
+/** @param dataDir - the service's own, for what lies in the past */
+export async function fillWorkspace(
+  { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
+  words: Words,
+): Promise<World> {
   const owner = await Owner.signUp(baseUrl, words.workspaceName);
   const recipient = await owner.addVerifiedRecipient(owner.email);
   const waiting = await owner.addRecipient(`waiting-${recipient.id}@example.com`);
@@ -46,6 +51,7 @@ export async function fillWorkspace(baseUrl: string, words: Words): Promise<Worl
   const sent = await sendAll(owner, form, words);
   await owner.createToken(words.tokenName);
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);
+  await givePast(dataDir, owner, (await owner.createToken(words.tokenName)).id);
   const message = await owner.awaitSent(sent.full);
   return {
     words,

@@ -1,0 +1,130 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { BarChart, ChartLegend } from "#components/chart/bar-chart";
+import { FigureTable } from "#components/chart/figure-table";
+import { Button, ButtonLink } from "#components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
+import { countOf, formatCount } from "#components/ui/count";
+import type { UsageOfMonth } from "#lib/usage/get-usage-history";
+import { dayName, monthName, shortMonth } from "./utc-dates";
+
+type UsageChartsProps = { history: readonly UsageOfMonth[]; chosen: UsageOfMonth };
+
+function inWords(name: string, { accepted, spam }: { accepted: number; spam: number }): string {
+  return `${name}: ${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
+}
+
+const hrefOf = ({ month }: UsageOfMonth) => `/usage?month=${month}`;
+
+/** The days of one month, and the months of a year; each as bars and as a table. */
+export function UsageCharts({ history, chosen }: UsageChartsProps) {
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Days history={history} chosen={chosen} />
+      <Months history={history} chosen={chosen} />
+    </div>
+  );
+}
+
+function Days({ history, chosen }: UsageChartsProps) {
+  const place = history.indexOf(chosen);
+  const name = monthName(chosen.month);
+  const bars = chosen.days.map(({ day, accepted, spam }, index) => ({
+    label: index % 7 === 0 ? String(index + 1) : "",
+    words: inWords(dayName(day), { accepted, spam }),
+    accepted,
+    spam,
+  }));
+  return (
+    <Card>
+      <CardHeader className="items-center">
+        <div className="flex-1">
+          <CardTitle>{name}</CardTitle>
+          <p className="tabular mt-0.5 text-muted-foreground">
+            {formatCount(chosen.accepted)} accepted, {formatCount(chosen.spam)} spam
+          </p>
+        </div>
+        <div className="flex gap-1">
+          <Step to={history[place - 1]} label="Earlier month" Icon={ChevronLeft} />
+          <Step to={history[place + 1]} label="Later month" Icon={ChevronRight} />
+        </div>
+      </CardHeader>
+      <CardContent className="pt-2 sm:pt-2">
+        <BarChart bars={bars} label={`Per day. ${inWords(name, chosen)}`} />
+        <div className="relative mt-4">
+          <ChartLegend className="absolute top-0.5 right-0" />
+          <FigureTable
+            of="Day"
+            caption={`Accepted and spam per day, ${name}`}
+            rows={chosen.days.map(({ day, ...figures }) => ({
+              key: day,
+              name: dayName(day),
+              ...figures,
+            }))}
+          />
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+type StepProps = { to: UsageOfMonth | undefined; label: string; Icon: typeof ChevronLeft };
+
+function Step({ to, label, Icon }: StepProps) {
+  const face = (
+    <>
+      <Icon aria-hidden />
+      <span className="sr-only">{label}</span>
+    </>
+  );
+  return to ? (
+    <ButtonLink href={hrefOf(to)} scroll={false} variant="outline" size="iconSm">
+      {face}
+    </ButtonLink>
+  ) : (
+    <Button disabled variant="outline" size="iconSm">
+      {face}
+    </Button>
+  );
+}
+
+function Months({ history, chosen }: UsageChartsProps) {
+  const accepted = history.reduce((sum, one) => sum + one.accepted, 0);
+  const bars = history.map((one) => ({
+    label: shortMonth(one.month).charAt(0),
+    words: inWords(monthName(one.month), one),
+    accepted: one.accepted,
+    spam: one.spam,
+    href: hrefOf(one),
+    isChosen: one === chosen,
+  }));
+  return (
+    <Card>
+      <CardHeader>
+        <div>
+          <CardTitle>Twelve months</CardTitle>
+          <p className="tabular mt-0.5 text-muted-foreground">
+            {countOf(accepted, "message")} accepted
+          </p>
+        </div>
+      </CardHeader>
+      <CardContent className="grid gap-4 pt-2 sm:pt-2">
+        <BarChart bars={bars} label="Per month" />
+        <FigureTable
+          of="Month"
+          caption="Accepted and spam per month"
+          rows={history.toReversed().map((one) => ({
+            key: one.month,
+            name: (
+              <Link href={hrefOf(one)} scroll={false} className="link">
+                {monthName(one.month)}
+              </Link>
+            ),
+            accepted: one.accepted,
+            spam: one.spam,
+          }))}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+
+import Link from "next/link";
+import { useId } from "react";
+import { type Bar, Column } from "#components/chart/column";
+import { niceTicks } from "#components/chart/scale";
+import { cn } from "#components/ui/cn";
+import { formatCount } from "#components/ui/count";
+
+const TOP = 28;
+const PLOT = 152;
+const HEIGHT = TOP + PLOT + 24;
+
+type BarChartProps = { bars: readonly Bar[]; label: string };
+
+/**
+ * Accepted and spam as bars on each other: widths are shares, heights pixels, so that letters keep
+ * their size at any width. Pointing at a bar says it in words above the plot; a table beside it says
+ * the same to everybody. A client component, because React streams a large drawing of the server in
+ * pieces, and holds their places with a style attribute that our policy refuses.
+ */
+export function BarChart({ bars, label }: BarChartProps) {
+  const hatchId = useId();
+  const most = Math.max(...bars.map(({ accepted, spam }) => accepted + spam));
+  const ticks = niceTicks(most);
+  const highest = ticks.at(-1) ?? 1;
+  const yOf = (value: number) => TOP + PLOT * (1 - value / highest);
+  return (
+    <div className="flex gap-2 text-2xs">
+      <Axis ticks={ticks} yOf={yOf} />
+      <div className="relative min-w-0 flex-1">
+        <svg
+          role="img"
+          aria-label={label}
+          width="100%"
+          height={HEIGHT}
+          className="block overflow-visible"
+        >
+          <Hatch id={hatchId} />
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              x2="100%"
+              y1={yOf(tick)}
+              y2={yOf(tick)}
+              className="stroke-chart-grid"
+            />
+          ))}
+          {bars.map((bar, index) => (
+            <Column
+              key={bar.words}
+              bar={bar}
+              place={{ index, count: bars.length, top: TOP, bottom: TOP + PLOT }}
+              yOf={yOf}
+              hatchId={hatchId}
+            />
+          ))}
+          {most === 0 ? (
+            <text
+              x="50%"
+              y={TOP + PLOT / 2 + 4}
+              textAnchor="middle"
+              className="fill-muted-foreground text-xs"
+            >
+              No messages yet
+            </text>
+          ) : null}
+        </svg>
+        <ColumnLinks bars={bars} label={label} />
+      </div>
+    </div>
+  );
+}
+
+/** Links over the columns that lead somewhere; on a phone they would be too slim to press. */
+function ColumnLinks({ bars, label }: BarChartProps) {
+  if (!bars.some(({ href }) => href)) return null;
+  return (
+    <ul
+      aria-label={label}
+      className="absolute inset-0 grid auto-cols-fr grid-flow-col pt-7 max-sm:hidden"
+    >
+      {bars.map(({ href, words, isChosen }) => (
+        <li key={words}>
+          {href ? (
+            <Link
+              href={href}
+              scroll={false}
+              prefetch={false}
+              aria-label={words}
+              aria-current={isChosen ? "true" : undefined}
+              className="group block h-full rounded-sm hover:bg-foreground/5"
+            >
+              <span
+                aria-hidden
+                className="tabular absolute top-0 right-0 hidden text-xs font-medium group-hover:block group-focus-visible:block"
+              >
+                {words}
+              </span>
+            </Link>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Axis({ ticks, yOf }: { ticks: readonly number[]; yOf: (value: number) => number }) {
+  const width = 7 * formatCount(ticks.at(-1) ?? 0).length;
+  return (
+    <svg aria-hidden width={width} height={HEIGHT} className="shrink-0 overflow-visible">
+      {ticks.map((tick) => (
+        <text
+          key={tick}
+          x={width}
+          y={yOf(tick) + 4}
+          textAnchor="end"
+          className="tabular fill-muted-foreground"
+        >
+          {formatCount(tick)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Spam is told from accepted without colour, too. */
+function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
+      <rect width="4" height="4" className="fill-card" />
+      <path d="M-1 1l2-2M0 4l4-4M3 5l2-2" strokeWidth="1.25" className="stroke-chart-spam" />
+    </pattern>
+  );
+}
+
+/** What the two kinds of bar mean. */
+export function ChartLegend({ className }: { className?: string }) {
+  const hatchId = useId();
+  return (
+    <ul className={cn("flex gap-4 text-xs text-muted-foreground", className)}>
+      <li className="flex items-center gap-1.5">
+        <svg aria-hidden width="10" height="10">
+          <rect width="10" height="10" rx="2" className="fill-chart-accepted" />
+        </svg>
+        Accepted
+      </li>
+      <li className="flex items-center gap-1.5">
+        <svg aria-hidden width="10" height="10">
+          <Hatch id={hatchId} />
+          <rect
+            x="0.5"
+            y="0.5"
+            width="9"
+            height="9"
+            rx="1.5"
+            fill={`url(#${hatchId})`}
+            className="stroke-chart-spam"
+          />
+        </svg>
+        Spam
+      </li>
+    </ul>
+  );
+}

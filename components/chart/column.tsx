@@ -1,0 +1,84 @@
+import { cn } from "#components/ui/cn";
+
+export type Bar = {
+  /** Below the bar; empty where there is no room for all. */
+  label: string;
+  /** The bar in words: "14 November: 12 accepted, 3 spam". */
+  words: string;
+  accepted: number;
+  spam: number;
+  /** Where pressing it leads. */
+  href?: string;
+  isChosen?: boolean;
+};
+
+type Place = { index: number; count: number; top: number; bottom: number };
+
+type ColumnProps = {
+  bar: Bar;
+  place: Place;
+  yOf: (value: number) => number;
+  hatchId: string;
+};
+
+/** What there is is at least seen. */
+const LEAST_HEIGHT = 2;
+
+/** One bar of two parts, its label, and its words while it is pointed at. */
+export function Column({ bar, place, yOf, hatchId }: ColumnProps) {
+  const { index, count, top, bottom } = place;
+  const share = 100 / count;
+  const column = { x: `${share * index}%`, width: `${share}%` };
+  const slim = { x: `${share * (index + 0.16)}%`, width: `${share * 0.68}%` };
+  const middle = `${share * (index + 0.5)}%`;
+  const acceptedTop =
+    bar.accepted === 0 ? bottom : Math.min(yOf(bar.accepted), bottom - LEAST_HEIGHT);
+  const spamHeight = bar.spam === 0 ? 0 : Math.max(yOf(0) - yOf(bar.spam) - 1, LEAST_HEIGHT);
+  return (
+    <g className="group">
+      <rect
+        {...column}
+        y={top}
+        height={bottom - top}
+        className="fill-transparent group-hover:fill-accent"
+      />
+      <rect
+        {...slim}
+        y={acceptedTop}
+        height={bottom - acceptedTop}
+        rx="1.5"
+        className="fill-chart-accepted"
+      />
+      {spamHeight > 0 ? (
+        <rect
+          {...slim}
+          y={acceptedTop - 1 - spamHeight}
+          height={spamHeight}
+          rx="1.5"
+          fill={`url(#${hatchId})`}
+          className="stroke-chart-spam"
+          strokeWidth="0.75"
+        />
+      ) : null}
+      <text
+        x={middle}
+        y={bottom + 16}
+        textAnchor="middle"
+        className={cn(
+          "tabular fill-muted-foreground",
+          bar.isChosen && "fill-foreground font-semibold",
+        )}
+      >
+        {bar.label}
+      </text>
+      <text
+        x="100%"
+        y="12"
+        textAnchor="end"
+        className="tabular fill-foreground text-xs font-medium opacity-0 group-hover:opacity-100"
+      >
+        {bar.words}
+      </text>
+    </g>
+  );
+}

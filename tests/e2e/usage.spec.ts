@@ -1,0 +1,45 @@
+import { expect, signIn, test } from "#tests/e2e/support/test";
+
+test("figures of an earlier month are an address: shown as bars and, for everybody, as a table", async ({
+  context,
+  page,
+  world,
+}) => {
+  await signIn(context, world.owner);
+  await page.goto("/usage");
+  const months = page.getByRole("list", { name: "Per month" });
+  await expect(months.getByRole("link")).toHaveCount(12);
+  const words = await months.getByRole("link").nth(3).getAttribute("aria-label");
+  const [, month = "", accepted = ""] = /^(\w+ \d{4}): ([\d,]+) accepted/.exec(words ?? "") ?? [];
+  await months.getByRole("link").nth(3).click();
+  await expect(page).toHaveURL(/\/usage\?month=\d{4}-\d{2}$/);
+  await expect(page.getByRole("heading", { name: month })).toBeVisible();
+  await expect(page.getByRole("img", { name: `${month}: ${accepted} accepted` })).toBeVisible();
+  await page.getByText("Show as a table").first().click();
+  const days = page.getByRole("table", { name: `Accepted and spam per day, ${month}` });
+  const figures = await days
+    .getByRole("row")
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => Number(row.querySelector("td")?.textContent?.replaceAll(",", ""))),
+    );
+  const sum = figures.reduce((total, figure) => total + figure, 0);
+  expect(sum.toLocaleString("en-US")).toBe(accepted);
+});
+
+test("a month that is none shows the running one", async ({ dashboard: page }) => {
+  await page.goto("/usage?month=1999-13");
+  const now = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  await expect(page.getByRole("heading", { name: now.format(Date.now()) })).toBeVisible();
+});
+
+test("a plan is switched at once, and says that staging charges nothing", async ({
+  dashboard: page,
+}) => {
+  await page.goto("/usage");
+  await expect(page.getByText("Staging charges nothing.")).toBeVisible();
+  await page.getByRole("button", { name: "Switch to Team" }).click();
+  await expect(page.getByText("of 10,000 messages")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Current plan" })).toContainText(
+    "Team",
+  );
+});
