@@ -3,11 +3,11 @@ import { hashPassword, isPasswordRight, needsRehash } from "#lib/accounts/passwo
 import type { SignInInput } from "#lib/accounts/schema";
 import { createSession } from "#lib/accounts/sessions";
 import type { Caller, SignedIn } from "#lib/accounts/sign-up";
-import { toAccount } from "#lib/accounts/store";
+import { lockPassword, toAccount } from "#lib/accounts/store";
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 
 const WINDOW_SECONDS = 15 * 60;
 
@@ -55,15 +55,20 @@ export async function signIn(input: SignInInput, caller: Caller): Promise<Signed
   });
   const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
   const workspace = user?.memberships[0]?.workspace;
-  if (!user || !workspace || !isRight)
-    throw new AppError("credentials_invalid", "The address or the password is not right.");
+  const wrong = new AppError("credentials_invalid", "The address or the password is not right.");
+  if (!user || !workspace || !isRight) throw wrong;
   await forgetEvents(eventIds);
-  if (needsRehash(user.passwordHash))
-    await db().user.update({
-      where: { id: user.id },
-      data: { passwordHash: await hashPassword(input.password) },
-    });
   const owner = { userId: user.id, workspaceId: workspace.id };
-  const sessionId = await createSession(db(), owner, caller.userAgent, caller.now);
+  const passwordHash = needsRehash(user.passwordHash)
+    ? await hashPassword(input.password)
+    : user.passwordHash;
+  const sessionId = await transaction(async (tx) => {
+    await lockPassword(tx, user.id);
+    // A password that was changed since it was checked opens no session any more.
+    const where = { id: user.id, passwordHash: user.passwordHash };
+    const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
+    if (count === 0) throw wrong;
+    return createSession(tx, owner, caller.userAgent, caller.now);
+  });
   return { account: toAccount(user, workspace), sessionId };
 }

@@ -23,9 +23,7 @@ export async function retryEmail(
 ): Promise<{ message: string; delivery: EmailDelivery }> {
   if (!isId(submissionId) || !isId(deliveryId)) throw notFound();
   return transaction(async (tx) => {
-    // Of two retries at once the second waits here, and then finds the mail queued.
-    await tx.$executeRaw`SELECT id FROM email_deliveries
-      WHERE id = ${deliveryId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
+    await holdDelivery(tx, ctx, submissionId, deliveryId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
     refuseUnlessRetryable(row, input.acknowledgePossibleDuplicate);
     refuseEarly(row.lastAttemptAt ?? row.createdAt, ctx.now);
@@ -48,6 +46,18 @@ export async function retryEmail(
       delivery: toEmailDelivery(queued),
     };
   });
+}
+
+/**
+ * Holds the message first, as moving it does: one that goes to spam meanwhile either finds the mail
+ * queued and cancels it, or is found in spam here. Of two retries at once the second waits for the
+ * delivery, and then finds it queued.
+ */
+async function holdDelivery(tx: Db, ctx: Context, submissionId: string, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT FROM submissions
+    WHERE id = ${submissionId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR SHARE`;
+  await tx.$executeRaw`SELECT FROM email_deliveries
+    WHERE id = ${id}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
 }
 
 /** @throws {AppError} not_found */

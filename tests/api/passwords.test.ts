@@ -1,12 +1,16 @@
+import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { changePassword } from "#lib/accounts/change-password";
+import { hashPassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { authenticateSession } from "#lib/accounts/sessions";
+import { lockPassword } from "#lib/accounts/store";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import { createAccount, PASSWORD, signedIn, signIn } from "#tests/support/account-factories";
 import { callAccount, errorOf } from "#tests/support/api";
 import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories";
+import { untilWaiting } from "#tests/support/lock-waits";
 import { linkSecrets, queuedMails } from "#tests/support/queued-mail";
 
 const NEW_PASSWORD = "another long password";
@@ -42,6 +46,30 @@ test("a wrong current password changes nothing", async () => {
   });
   expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
   expect((await signIn(workspace.user.email)).status).toBe(200);
+});
+
+test("a password that is changed while somebody signs in with it opens no session", async () => {
+  for (const stored of ["as it is", "with old parameters"]) {
+    const workspace = await createAccount();
+    const { id, email } = workspace.user;
+    if (stored !== "as it is")
+      await db().user.update({
+        where: { id },
+        data: { passwordHash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 }) },
+      });
+    const passwordHash = await hashPassword(NEW_PASSWORD);
+    const { pending } = await transaction(async (tx) => {
+      await lockPassword(tx, id);
+      const signingIn = signIn(email);
+      await untilWaiting(signingIn);
+      await tx.user.update({ where: { id }, data: { passwordHash } });
+      await tx.session.deleteMany({ where: { userId: id } });
+      return { pending: signingIn };
+    });
+    errorOf(await pending, "credentials_invalid");
+    expect(await db().session.count({ where: { userId: id } })).toBe(0);
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+  }
 });
 
 test("of two changes at once one wins, and one session is left", async () => {

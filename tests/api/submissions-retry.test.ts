@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import { EmailDelivery } from "#lib/notifications/schema";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
 import { callApi, dataOf, errorOf } from "#tests/support/api";
 import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { untilWaiting } from "#tests/support/lock-waits";
 import { createDelivery, createSubmission } from "#tests/support/message-factories";
 import { nudgeCount } from "#tests/support/transport";
 
@@ -65,6 +67,43 @@ test("of two retries at once one queues the mail and the other is refused", asyn
   const answers = await Promise.all([retry(), retry()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await entries()).toBe(1);
+});
+
+test("a retry during a move to spam waits for it, and is then refused", async () => {
+  const { submission, retry, entries } = await setUp();
+  const retried = await transaction(async (tx) => {
+    await tx.submission.update({ where: { id: submission.id }, data: { folder: "spam" } });
+    const pending = retry();
+    await untilWaiting(pending);
+    return { pending };
+  });
+  errorOf(await retried.pending, "delivery_not_retryable");
+  expect(await entries()).toBe(0);
+});
+
+test("a retry and a move to spam at once leave nothing queued", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { workspace, submission, id, retry, entries } = await setUp();
+    const ctx = contextAt(workspace, new Date());
+    const [retried] = await Promise.all([
+      retry(),
+      updateSubmission(ctx, submission.id, { folder: "spam" }),
+    ]);
+    expect([200, 409]).toContain(retried.status);
+    const { status } = await db().emailDelivery.findUniqueOrThrow({ where: { id } });
+    expect(["cancelled", "failed"]).toContain(status);
+    expect(await entries()).toBe(0);
+  }
+});
+
+test("a retry and the message's deletion at once leave no delivery", async () => {
+  const { workspace, submission, id, retry } = await setUp();
+  const [retried] = await Promise.all([
+    retry(),
+    deleteSubmission(contextAt(workspace, new Date()), submission.id),
+  ]);
+  expect([200, 404]).toContain(retried.status);
+  expect(await db().emailDelivery.count({ where: { id } })).toBe(0);
 });
 
 test("a delivery of another message is not found", async () => {

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { updateWorkspace } from "#lib/accounts/update-workspace";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/delete-form";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { callApi, errorOf } from "#tests/support/api";
+import { all, guarantee, mutations } from "#tests/support/contract-cases";
+import { contextAt, createWorkspace } from "#tests/support/factories";
+
+/** What the same request, sent twice at once, is answered; by operation id, statuses in order. */
+const TWICE: Record<string, [number, number]> = {
+  createForm: [201, 201],
+  updateForm: [200, 200],
+  deleteForm: [204, 404],
+  rotateFormKey: [200, 200],
+  connectTurnstile: [200, 200],
+  disconnectTurnstile: [204, 204],
+  addRecipient: [202, 429],
+  updateSubmission: [200, 200],
+  deleteSubmission: [204, 404],
+  retryEmailDelivery: [200, 409],
+  saveRouting: [200, 409],
+  previewRouting: [200, 200],
+  saveAutoresponder: [200, 409],
+  previewAutoresponder: [200, 200],
+  saveWebhook: [200, 409],
+  deleteWebhook: [204, 204],
+  rotateWebhookSecret: [200, 409],
+  testWebhook: [202, 429],
+  retryWebhookDelivery: [200, 409],
+};
+
+guarantee("twice at once has a stated outcome", mutations, async ({ call, endpoint }) => {
+  const answers = await Promise.all([call(), call()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(TWICE[endpoint.operationId]);
+});
+
+const changesOfForms = all.filter(
+  ({ method, path }) => method !== "GET" && path.startsWith("/v1/forms/{formId}"),
+);
+
+/** Whatever belongs to a form goes with it, so a change either came before or finds nothing. */
+guarantee(
+  "at once with the form's deletion: before it, or nothing found",
+  changesOfForms,
+  async (one) => {
+    const { formId = "" } = one.sample.params ?? {};
+    const [answer, deleted] = await Promise.allSettled([
+      one.call(),
+      deleteForm(contextAt(one.workspace, new Date()), formId),
+    ]);
+    if (answer.status === "rejected") throw answer.reason;
+    if (one.endpoint.operationId !== "deleteForm") expect(deleted.status).toBe("fulfilled");
+    if (answer.value.status !== one.sample.status) errorOf(answer.value, "not_found");
+    errorOf(await callApi("GET", `/v1/forms/${formId}`, { token: one.token }), "not_found");
+    errorOf(await one.call(), "not_found");
+  },
+);
+
+const changesOfWebhooks = mutations.filter(
+  ({ method, path }) => method === "POST" && path.includes("/webhook"),
+);
+
+guarantee(
+  "at once with the webhook's deletion leaves nothing to send",
+  changesOfWebhooks,
+  async (one) => {
+    const { formId = "" } = one.sample.params ?? {};
+    const { id: lane } = await db().webhook.findFirstOrThrow({ where: { formId } });
+    const [answer] = await Promise.all([
+      one.call(),
+      deleteWebhook(contextAt(one.workspace, new Date()), formId),
+    ]);
+    if (answer.status >= 400) expect([404, 409]).toContain(answer.status);
+    expect(await db().webhook.count({ where: { formId, deletedAt: null } })).toBe(0);
+    expect(await db().outboxEntry.count({ where: { lane } })).toBe(0);
+  },
+);
+
+describe("a workspace", () => {
+  test("whose name and plan change at once keeps both", async () => {
+    const { id, ctx } = await createWorkspace();
+    await Promise.all([
+      updateWorkspace(ctx, { name: "Renamed" }),
+      updateWorkspace(ctx, { plan: "scale" }),
+    ]);
+    expect(await db().workspace.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      name: "Renamed",
+      plan: "scale",
+    });
+  });
+
+  test("of two plans at once has one of them", async () => {
+    const { id, ctx } = await createWorkspace();
+    await Promise.all([
+      updateWorkspace(ctx, { plan: "team" }),
+      updateWorkspace(ctx, { plan: "scale" }),
+    ]);
+    const { plan } = await db().workspace.findUniqueOrThrow({ where: { id } });
+    expect(["team", "scale"]).toContain(plan);
+  });
+});
