@@ -1,26 +1,59 @@
+import { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 
+/** An idle connection is given up before its silence would end it. */
+const IDLE_MS = 10_000;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 15_000;
+
 export type { Prisma } from "#lib/db/generated/client";
 /** A transaction, or the client itself where no transaction is needed. */
 export type Db = Prisma.TransactionClient;
 
+/** How long a connection may take to come about, and a database to say nothing to a query. */
+type PoolLimits = { connectMs: number; silenceMs: number };
+
+/**
+ * A pool whose connections end when the database has said nothing for `silenceMs`: on a connection that
+ * leads nowhere any more a query would else wait for a quarter of an hour, and everybody behind it.
+ */
+export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
+  const created = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: limits.connectMs,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    onConnect: prepareConnection,
+    stream: () => {
+      const socket = new Socket();
+      const silent = new Error("Connection terminated: the database did not answer in time");
+      return socket.setTimeout(limits.silenceMs, () => socket.destroy(silent));
+    },
+  });
+  created.on("error", () => undefined);
+  return created;
+}
+
+/**
+ * A connection that breaks is found broken at its next use, and replaced; without a listener it would
+ * end the process, for the pool listens to idle ones alone. What a transaction holds is let go of when
+ * its process has frozen or its network is gone.
+ */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  client.on("error", () => undefined);
+  await client.query("SET idle_in_transaction_session_timeout = '20s'");
+}
+
 /** The one connection pool of this process; Prisma and the intake path share it. */
 export function pool(): pg.Pool {
-  return processWide("pool", () => {
-    const created = new pg.Pool({
-      connectionString: settings().databaseUrl,
-      max: 16,
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 30_000,
-    });
-    // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-    created.on("error", () => undefined);
-    return created;
-  });
+  return processWide("pool", () =>
+    openPool(settings().databaseUrl, { connectMs: CONNECT_MS, silenceMs: SILENCE_MS }),
+  );
 }
 
 export function db(): PrismaClient {

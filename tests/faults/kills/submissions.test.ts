@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Form } from "#lib/forms/schema";
+import { LEASE_MS } from "#lib/outbox/claim-due";
+import { DATABASE_USER } from "#scripts/postgres/server";
+import { databasePid, removeDataDir } from "#tests/support/data-folder";
+import { eventually, Owner } from "#tests/support/owner";
+import { startServer, type TestService } from "#tests/support/server";
+
+const IN_FLIGHT = 300;
+/** The kill comes with this many acknowledged, in the middle of all the others. */
+const KILL_AFTER = 150;
+const CRON_SECRET = "cron-secret-of-the-kill-test";
+
+const env = {
+  CRON_SECRET,
+  DEFAULT_PLAN: "scale",
+  INTAKE_IP_RATE_LIMIT: "1000000",
+  INTAKE_FORM_RATE_LIMIT: "1000000",
+  MANAGEMENT_RATE_LIMIT: "1000000",
+};
+
+const folders: string[] = [];
+const services: TestService[] = [];
+
+async function start(dataDir?: string): Promise<TestService> {
+  const service = await startServer(dataDir ? { env, dataDir } : { env });
+  services.push(service);
+  folders.push(service.dataDir);
+  return service;
+}
+
+afterAll(async () => {
+  for (const service of services) await service.stop();
+  for (const folder of new Set(folders)) await removeDataDir(folder);
+});
+
+const Accepted = z.object({ data: z.object({ id: z.string() }) });
+
+/** One visitor's message with a key of its own; its id, or null when it was not acknowledged. */
+async function send(baseUrl: string, form: Form, visitor: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${baseUrl}/f/${form.publicKey}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": visitor },
+      body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
+    });
+    // The database is gone and the service not yet: that is no acknowledgement.
+    if (response.status === 503) return null;
+    if (response.status !== 201) throw new Error(`refused: ${await response.text()}`);
+    return Accepted.parse(await response.json()).data.id;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+type Sent = { acknowledged: Map<string, string>; unacknowledged: string[] };
+
+/** Keeps 300 submissions under way until the service is killed in their midst. */
+async function sendUntilKilled(
+  service: TestService,
+  form: Form,
+  kill: () => Promise<void>,
+): Promise<Sent> {
+  const acknowledged = new Map<string, string>();
+  const unacknowledged: string[] = [];
+  let killed: Promise<void> | undefined;
+  let count = 0;
+  const visit = async () => {
+    while (!killed) {
+      const visitor = `visitor-${++count}`;
+      const id = await send(service.baseUrl, form, visitor);
+      if (id === null) unacknowledged.push(visitor);
+      else acknowledged.set(visitor, id);
+      if (acknowledged.size === KILL_AFTER) killed = kill();
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, visit));
+  await killed;
+  return { acknowledged, unacknowledged };
+}
+
+/** What the dead process had claimed is free again once its lease has run out: that time passes now. */
+async function endLeases(dataDir: string, killedAt: Date): Promise<void> {
+  const record = z
+    .object({ password: z.string(), port: z.number() })
+    .parse(JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")));
+  const { password, port } = record;
+  const account = { host: "127.0.0.1", user: DATABASE_USER, database: DATABASE_USER };
+  const client = new pg.Client({ ...account, password, port });
+  await client.connect();
+  const lastEnd = new Date(killedAt.getTime() + LEASE_MS);
+  await client.query(
+    "UPDATE outbox SET due_at = now() WHERE claim_token IS NOT NULL AND due_at <= $1",
+    [lastEnd],
+  );
+  await client.end();
+}
+
+async function drain(baseUrl: string): Promise<void> {
+  const response = await fetch(`${baseUrl}/api/cron/outbox`, {
+    headers: { authorization: `Bearer ${CRON_SECRET}` },
+  });
+  expect(response.status).toBe(200);
+}
+
+/** The ids of the messages that captured notifications are about, one for each mail. */
+async function readMailedIds(owner: Owner): Promise<string[]> {
+  const items = await owner.listMail({ kind: "notification" });
+  const ids: string[] = [];
+  while (items.length > 0) {
+    const mails = await Promise.all(items.splice(0, 25).map(({ id }) => owner.readMail(id)));
+    ids.push(...mails.map(({ text }) => /\/inbox\/([0-9a-f-]{36})/.exec(text)?.[1] ?? text));
+  }
+  return ids;
+}
+
+async function storedNames(owner: Owner): Promise<string[]> {
+  return (await owner.listMessages()).map(({ name }) => name ?? "no name").sort();
+}
+
+/** The database first, while it commits for a service that is still alive. */
+async function killEverything(service: TestService, database: number): Promise<void> {
+  process.kill(database, "SIGKILL");
+  await service.kill();
+}
+
+describe.each([
+  { victims: "the service and its database", kill: killEverything },
+  { victims: "the service alone", kill: (service: TestService) => service.killApp() },
+])("SIGKILL of $victims during 300 concurrent submissions", ({ kill }) => {
+  test("loses nothing acknowledged, stores and mails each message exactly once", async () => {
+    const first = await start();
+    const owner = await Owner.signUp(first.baseUrl);
+    const form = await owner.createForm("Contact");
+    const database = await databasePid(first.dataDir);
+    if (!database) throw new Error("the database has no process");
+    const killNow = () => kill(first, database);
+    const { acknowledged, unacknowledged } = await sendUntilKilled(first, form, killNow);
+    const killedAt = new Date();
+    expect(acknowledged.size).toBeGreaterThanOrEqual(KILL_AFTER);
+    expect(unacknowledged.length).toBeGreaterThan(0);
+
+    const second = await start(first.dataDir);
+    owner.baseUrl = second.baseUrl;
+    const read = await Promise.all([...acknowledged.values()].map((id) => owner.readMessage(id)));
+    expect(read.map(({ fields }) => fields.name)).toEqual([...acknowledged.keys()]);
+    const stored = await storedNames(owner);
+    expect(stored).toEqual([...new Set(stored)]);
+
+    const again = await Promise.all(unacknowledged.map((v) => send(second.baseUrl, form, v)));
+    expect(again).not.toContain(null);
+    const [known] = acknowledged;
+    if (known) expect(await send(second.baseUrl, form, known[0])).toBe(known[1]);
+    expect(await storedNames(owner)).toEqual([...acknowledged.keys(), ...unacknowledged].sort());
+
+    await endLeases(second.dataDir, killedAt);
+    const messages = await owner.listMessages();
+    const mailed = await eventually("a mail of every message", async () => {
+      await drain(second.baseUrl);
+      const { length } = await owner.listMail({ kind: "notification" });
+      return length >= messages.length ? readMailedIds(owner) : undefined;
+    });
+    expect(mailed.sort()).toEqual(messages.map(({ id }) => id).sort());
+  }, 100_000);
+});

@@ -1,0 +1,177 @@
+import pg from "pg";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { processWide } from "#lib/core/process-wide";
+import { openPool, pool } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { type Fault, startFaultProxy } from "#tests/support/fault-proxy";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { createWebhook } from "#tests/support/integration-factories";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import { HOOK_URL } from "#tests/support/webhook-state";
+
+const VISITORS = 30;
+/** The network fails once so many are acknowledged, amid the others. */
+const FAIL_AFTER = 5;
+const CONNECTIONS = 16;
+const LIMITS = { connectMs: 400, silenceMs: 400 };
+/** Longer than any lease or wait between tries, so that what can go on does. */
+const LATER_MS = 12 * 3_600_000;
+const ROUNDS = 12;
+
+const FAULTS: Fault[] = [
+  { kind: "latency", ms: 10 },
+  { kind: "reset" },
+  { kind: "half-open" },
+  { kind: "cut-request", afterBytes: 3000 },
+  { kind: "cut-answer", afterBytes: 1 },
+  { kind: "cut-answer", afterBytes: 120 },
+];
+
+const realUrl = process.env.DATABASE_URL ?? "";
+const proxy = await startFaultProxy({ port: Number(new URL(realUrl).port) });
+const proxied = new URL(realUrl);
+proxied.port = String(proxy.port);
+process.env.DATABASE_URL = proxied.href;
+processWide("pool", () => openPool(proxied.href, LIMITS));
+
+const direct = new pg.Client({ connectionString: realUrl });
+await direct.connect();
+const live = setUpLiveMail(10_000);
+
+/** Connections that the network lost at the server's end, in the middle of a transaction. */
+async function countForsaken(): Promise<number> {
+  const { rows } = await direct.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The network is whole again, and both ends have given up the connections that it has broken. */
+async function heal(): Promise<void> {
+  proxy.heal();
+  const each = Array.from({ length: CONNECTIONS }, () => pool().query("SELECT pg_sleep(0.01)"));
+  await Promise.allSettled(each);
+  await expect.poll(countForsaken, { timeout: 20_000 }).toBe(0);
+}
+
+beforeEach(heal);
+afterAll(async () => {
+  await direct.end();
+  await proxy.stop();
+});
+
+type Target = { publicKey: string; id: string };
+
+async function createTarget(): Promise<Target> {
+  const workspace = await createWorkspace({ plan: "scale" });
+  const form = await createForm(workspace);
+  await createWebhook(workspace, form, { url: HOOK_URL });
+  return form;
+}
+
+/** The id of the stored message, or null when it was refused for want of the database. */
+async function visit({ publicKey }: Target, visitor: string): Promise<string | null> {
+  const response = await postVisit(publicKey, {
+    json: { name: visitor },
+    headers: { "idempotency-key": visitor },
+  });
+  if (response.status === 201) return acceptedId(response);
+  expect(response.status).toBe(503);
+  return null;
+}
+
+/** All visitors at once; the network fails in their midst. */
+async function visitAmid(form: Target, fault: Fault): Promise<Map<string, string | null>> {
+  const ids = new Map<string, string | null>();
+  let acknowledged = 0;
+  const visitOnce = async (visitor: string) => {
+    const id = await visit(form, visitor);
+    ids.set(visitor, id);
+    if (id !== null && ++acknowledged === FAIL_AFTER) proxy.fail(fault);
+  };
+  // One after the other until it fails, then all at once.
+  for (let n = 1; n <= FAIL_AFTER; n += 1) await visitOnce(`visitor-${n}`);
+  const others = Array.from({ length: VISITORS - FAIL_AFTER }, (_, n) => FAIL_AFTER + n + 1);
+  await Promise.all(others.map((n) => visitOnce(`visitor-${n}`)));
+  return ids;
+}
+
+/** The messages of a form with how many mails and events each has. */
+async function storedMessages({ id }: Target) {
+  const { rows } = await direct.query<{ id: string; mails: number; events: number }>(
+    `SELECT s.id,
+       (SELECT count(*)::int FROM email_deliveries d WHERE d.submission_id = s.id) AS mails,
+       (SELECT count(*)::int FROM webhook_deliveries d WHERE d.submission_id = s.id) AS events
+     FROM submissions s WHERE s.form_id = $1`,
+    [id],
+  );
+  return rows;
+}
+
+/** Passes time until nothing is owed to anybody; what is owed for good fails the test. */
+async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await drainOutbox(clock);
+    const { rows } = await direct.query("SELECT FROM outbox LIMIT 1");
+    if (rows.length === 0) return;
+    clock.advance(LATER_MS);
+  }
+  throw new Error("the outbox is never empty");
+}
+
+/** Mails and events of a form, and tries of them, by the state that they ended in. */
+async function countStates({ id }: Target): Promise<Record<string, number>> {
+  const { rows } = await direct.query<{ state: string; count: number }>(
+    `SELECT state, count(*)::int AS count FROM submissions s CROSS JOIN LATERAL (
+       SELECT 'mail ' || status AS state FROM email_deliveries WHERE submission_id = s.id
+       UNION ALL SELECT 'event ' || status FROM webhook_deliveries WHERE submission_id = s.id
+       UNION ALL SELECT 'try ' || outcome FROM email_deliveries d
+         JOIN email_attempts a ON a.delivery_id = d.id WHERE submission_id = s.id
+       UNION ALL SELECT 'try ' || outcome FROM webhook_deliveries d
+         JOIN webhook_attempts a ON a.delivery_id = d.id WHERE submission_id = s.id
+     ) states WHERE s.form_id = $1 GROUP BY state`,
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+describe.each(FAULTS)("a database behind a network with $kind", (fault) => {
+  it("acknowledges only what is stored, and stores each message whole and once", async () => {
+    const form = await createTarget();
+    const ids = await visitAmid(form, fault);
+    await heal();
+    const stored = await storedMessages(form);
+    const acknowledged = [...ids.values()].filter((id) => id !== null);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(FAIL_AFTER);
+    expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    expect(stored.every(({ mails, events }) => mails === 1 && events === 1)).toBe(true);
+
+    for (const [visitor, id] of ids)
+      if (id === null) expect(await visit(form, visitor)).not.toBeNull();
+    expect(await storedMessages(form)).toHaveLength(VISITORS);
+  });
+
+  it("ends every mail and event that is being sent, mails exactly once", async () => {
+    const form = await createTarget();
+    const clock = createTestClock(new Date(Date.now() + 60_000));
+    for (let n = 0; n < VISITORS; n += 1) await visit(form, `visitor-${n}`);
+    const drain = drainOutbox(clock).catch((failure: unknown) => failure);
+    await Promise.all([live.twin.receivedCount(FAIL_AFTER), receiver.receivedCount(FAIL_AFTER)]);
+    proxy.fail(fault);
+    await drain;
+    await heal();
+    await passTime(clock);
+    const states = await countStates(form);
+    expect(states).toMatchObject({ "mail sent": VISITORS, "event delivered": VISITORS });
+    expect(states).not.toHaveProperty("try pending");
+    expect(new Set(live.twin.sent.map(({ key }) => key)).size).toBe(VISITORS);
+    expect(live.twin.sent).toHaveLength(VISITORS);
+    const events = new Map(receiver.received.map(({ id, body }) => [id, body]));
+    expect(events.size).toBe(VISITORS);
+    for (const { id, body } of receiver.received) expect(body).toBe(events.get(id));
+  });
+});
