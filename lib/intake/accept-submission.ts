@@ -126,38 +126,60 @@ function isStoredAlready(failure: unknown): boolean {
   );
 }
 
-async function acceptAlone({ draft, resolve, reject }: Waiting): Promise<void> {
+/**
+ * Once more when the database went away: often only this one connection did, and what it committed all
+ * the same is found stored.
+ */
+async function runTwice(drafts: readonly SubmissionDraft[]): Promise<Acceptance[]> {
   try {
-    const [result] = await run(pool(), [draft], ALLOWANCE_MARGIN);
-    if (!result) throw new Error("acceptance gave no answer");
-    // Not awaited here: others must not wait for a workspace that is near its allowance.
-    if (result.outcome === "allowance_exceeded") acceptInTurn(draft).then(resolve, reject);
-    else resolve(result);
+    return await run(pool(), drafts, ALLOWANCE_MARGIN);
   } catch (failure) {
-    if (isStoredAlready(failure))
-      resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
-    else reject(failure);
+    if (!isDatabaseAway(failure)) throw failure;
+    return run(pool(), drafts, ALLOWANCE_MARGIN);
   }
 }
 
-async function acceptTogether(batch: readonly Waiting[]): Promise<void> {
-  let results: Acceptance[];
+function settle(waiting: Waiting, result: Acceptance | undefined): void {
+  const { draft, resolve, reject } = waiting;
+  if (!result) reject(new Error("acceptance gave no answer"));
+  // Not awaited: others must not wait for a workspace that is near its allowance.
+  else if (result.outcome === "allowance_exceeded") acceptInTurn(draft).then(resolve, reject);
+  else resolve(result);
+}
+
+/** @throws when the database is away: nobody who waits behind need try it too */
+async function acceptAlone(waiting: Waiting): Promise<void> {
   try {
-    results = await run(
-      pool(),
-      batch.map(({ draft }) => draft),
-      ALLOWANCE_MARGIN,
-    );
-  } catch {
-    // One bad apple must not spoil the batch: each is tried on its own, and fails on its own.
-    for (const waiting of batch) await acceptAlone(waiting);
-    return;
+    const [result] = await runTwice([waiting.draft]);
+    settle(waiting, result);
+  } catch (failure) {
+    if (isDatabaseAway(failure)) throw failure;
+    if (isStoredAlready(failure))
+      waiting.resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
+    else waiting.reject(failure);
   }
-  for (const [index, waiting] of batch.entries()) {
-    const result = results[index];
-    if (result && result.outcome !== "allowance_exceeded") waiting.resolve(result);
-    else acceptInTurn(waiting.draft).then(waiting.resolve, waiting.reject);
+}
+
+/** One bad apple must not spoil the batch: each is tried on its own, and fails on its own. */
+async function acceptOneByOne(batch: readonly Waiting[]): Promise<void> {
+  for (const waiting of batch) await acceptAlone(waiting);
+}
+
+async function acceptTogether(batch: readonly Waiting[]): Promise<void> {
+  try {
+    const drafts = batch.map(({ draft }) => draft);
+    const results = batch.length === 1 ? null : await runTwice(drafts).catch(nullUnlessAway);
+    if (!results) return await acceptOneByOne(batch);
+    for (const [index, waiting] of batch.entries()) settle(waiting, results[index]);
+  } catch (failure) {
+    // Those that have their answer already keep it.
+    for (const { reject } of batch) reject(failure);
   }
+}
+
+function nullUnlessAway(failure: unknown): null {
+  if (isDatabaseAway(failure)) throw failure;
+  return null;
 }
 
 class Acceptor {
@@ -189,10 +211,7 @@ class Acceptor {
   private async next(): Promise<void> {
     if (this.running >= MAX_STATEMENTS || this.waiting.length === 0) return;
     this.running += 1;
-    const batch = this.take();
-    const [only] = batch;
-    if (batch.length === 1 && only) await acceptAlone(only);
-    else await acceptTogether(batch);
+    await acceptTogether(this.take());
     this.running -= 1;
     void this.next();
   }
