@@ -37,7 +37,25 @@ export default defineConfig({
       {
         test: {
           name: "start",
-          include: ["tests/start/**/*.test.ts", "tests/faults/**/*.test.ts"],
+          include: ["tests/start/**/*.test.ts"],
+          globalSetup: ["tests/support/built-app.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/*.test.ts"],
+          globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
+          setupFiles: [...setupFiles, "tests/support/database.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "kills",
+          include: ["tests/faults/kills/*.test.ts"],
           globalSetup: ["tests/support/built-app.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,

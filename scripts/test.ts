@@ -50,10 +50,10 @@ async function counted<Report>(
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
 }
 
-function vitest(project: string): Promise<Counts> {
+function vitest(...projects: string[]): Promise<Counts> {
   return counted(
-    project,
-    (env) => runStep("vitest", ["run", "--project", project], env),
+    projects.join("-"),
+    (env) => runStep("vitest", ["run", ...projects.flatMap((name) => ["--project", name])], env),
     VitestReport,
     (report) => ({
       passed: report.numPassedTests,
@@ -95,7 +95,8 @@ const STEPS: Step[] = [
         }
       }),
   },
-  { name: "start", title: "Start, stop and kill", run: () => vitest("start") },
+  { name: "start", title: "Start and stop", run: () => vitest("start") },
+  { name: "faults", title: "Kills and broken networks", run: () => vitest("faults", "kills") },
   {
     name: "e2e",
     title: "Browser suite",

@@ -1,12 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Form } from "#lib/forms/schema";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { DATABASE_USER } from "#scripts/postgres/server";
 import { databasePid, removeDataDir } from "#tests/support/data-folder";
+import { withEmbeddedDatabase } from "#tests/support/embedded-client";
 import { eventually, Owner } from "#tests/support/owner";
 import { startServer, type TestService } from "#tests/support/server";
 
@@ -86,19 +83,13 @@ async function sendUntilKilled(
 
 /** What the dead process had claimed is free again once its lease has run out: that time passes now. */
 async function endLeases(dataDir: string, killedAt: Date): Promise<void> {
-  const record = z
-    .object({ password: z.string(), port: z.number() })
-    .parse(JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")));
-  const { password, port } = record;
-  const account = { host: "127.0.0.1", user: DATABASE_USER, database: DATABASE_USER };
-  const client = new pg.Client({ ...account, password, port });
-  await client.connect();
   const lastEnd = new Date(killedAt.getTime() + LEASE_MS);
-  await client.query(
-    "UPDATE outbox SET due_at = now() WHERE claim_token IS NOT NULL AND due_at <= $1",
-    [lastEnd],
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query(
+      "UPDATE outbox SET due_at = now() WHERE claim_token IS NOT NULL AND due_at <= $1",
+      [lastEnd],
+    ),
   );
-  await client.end();
 }
 
 async function drain(baseUrl: string): Promise<void> {
