@@ -1,9 +1,28 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
-/** A new UUIDv7: lowercase, ordered by creation time. */
+const ID_BYTES = 16;
+/** Asking the system for 16 bytes costs more than making the id: random bytes come by the thousand. */
+const reserve = new Uint8Array(ID_BYTES * 256);
+let used = reserve.length;
+let lastMs = 0;
+let sequence = 0;
+
+/** A new UUIDv7: lowercase, ordered by creation time, also within a millisecond of this process. */
 export function newId(): string {
-  return v7();
+  if (used === reserve.length) {
+    randomFillSync(reserve);
+    used = 0;
+  }
+  const random = reserve.subarray(used, used + ID_BYTES);
+  used += ID_BYTES;
+  const now = Date.now();
+  if (now > lastMs) {
+    lastMs = now;
+    // Half of the range at most, so that counting up within the millisecond has room.
+    sequence = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
+  } else sequence += 1;
+  return v7({ random, msecs: lastMs, seq: sequence });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
