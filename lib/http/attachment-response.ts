@@ -29,3 +29,15 @@ export function attachmentResponse(file: Download): Response {
     },
   });
 }
+
+/** Something made while it is read, which a browser saves and never shows. */
+export function downloadResponse(
+  filename: string,
+  mediaType: string,
+  body: ReadableStream<Uint8Array>,
+): Response {
+  return new Response(body, {
+    status: 200,
+    headers: { "Content-Type": mediaType, "Content-Disposition": contentDisposition(filename) },
+  });
+}

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/csv";
 import { decodeCursor } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
-import { log } from "#lib/core/log";
+import { streamText } from "#lib/core/stream-text";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { filterSql } from "#lib/submissions/filter-sql";
@@ -60,7 +60,7 @@ export async function exportSubmissions(
       "export_too_large",
       "More than 1,000 messages match. Narrow the export by form, folder or search.",
     );
-  return toStream(
+  return streamText(
     writeCsv(
       ctx,
       found.map(({ id }) => id),
@@ -94,27 +94,4 @@ function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
     WHERE s.id = ANY(${ids}::uuid[]) AND s.workspace_id = ${ctx.workspaceId}::uuid
       AND f.deleted_at IS NULL
     ORDER BY s.received_at DESC, s.id DESC`;
-}
-
-function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await texts.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-        } catch (err) {
-          // The status has left: only a connection that breaks can tell that rows are missing.
-          log().error({ err }, "an export broke off");
-          controller.error(err);
-        }
-      },
-      async cancel() {
-        await texts.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -16,7 +16,7 @@ import {
 } from "#lib/submissions/schema";
 
 const WITH_FORM = { form: { select: { name: true } } } as const satisfies Prisma.SubmissionInclude;
-const WITH_ALL = {
+export const WITH_ALL = {
   ...WITH_FORM,
   attachments: {
     orderBy: { position: "asc" },

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Account } from "#lib/accounts/schema";
-import { Id } from "#lib/core/text";
+import { Id, Timestamp } from "#lib/core/text";
 import { pageOf } from "#lib/http/page-schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
 import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
+import { Submission } from "#lib/submissions/schema";
 import { TokenListItem } from "#lib/tokens/schema";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 
@@ -12,6 +13,14 @@ const nothing = z.undefined();
 
 export const CreatedTokenShape = TokenListItem.extend({
   token: z.string().regex(/^fis_stg_[0-9A-Za-z]{46}$/),
+});
+
+const PersonExport = z.strictObject({
+  person: z.email(),
+  exportedAt: Timestamp,
+  hasOptedOut: z.boolean(),
+  messages: z.array(Submission.extend({ events: z.array(z.looseObject({ body: z.string() })) })),
+  capturedMails: z.array(z.looseObject({ text: z.string() })),
 });
 
 /** What the session endpoints answer by status (CONTRACT section 6); nothing: no JSON body. */
@@ -24,6 +33,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/tokens": { 201: data(CreatedTokenShape) },
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
+  "POST /api/account/person-export": { 200: PersonExport },
   "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },
   "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },
   "GET /api/account/forms": { 200: data(z.array(z.strictObject({ id: Id, name: z.string() }))) },

@@ -1,7 +1,6 @@
 import { listFormNames } from "#lib/forms/list-form-names";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
-import { attachmentResponse } from "#lib/http/attachment-response";
-import { csvResponse } from "#lib/http/csv-response";
+import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
@@ -53,8 +52,9 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
     access: "session",
     query: ExportQuery,
     run: async ({ ctx }, { query }) =>
-      csvResponse(
+      downloadResponse(
         `messages-${ctx.now.toISOString().slice(0, 10)}.csv`,
+        "text/csv; charset=utf-8",
         await exportSubmissions(ctx, query),
       ),
   }),

@@ -3,6 +3,7 @@ import { endSession } from "#lib/accounts/sessions";
 import { signIn } from "#lib/accounts/sign-in";
 import { type SignedIn, signUp } from "#lib/accounts/sign-up";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
+import { accountDataEndpoints } from "#lib/http/contracts/account-data";
 import { accountInboxEndpoints } from "#lib/http/contracts/account-inbox";
 import type { Reply } from "#lib/http/endpoint";
 import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schema";
@@ -107,4 +108,5 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     }),
   }),
   ...accountInboxEndpoints,
+  ...accountDataEndpoints,
 ];

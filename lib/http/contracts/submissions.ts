@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { attachmentResponse } from "#lib/http/attachment-response";
-import { csvResponse } from "#lib/http/csv-response";
+import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { defineEndpoint } from "#lib/http/endpoint";
 import { pageOf } from "#lib/http/page-schema";
 import { retryEmail } from "#lib/notifications/retry-email";
@@ -46,8 +45,9 @@ export const submissionEndpoints = [
     responses: { 200: { description: "The messages that match.", mediaType: "text/csv" } },
     errors: ["export_too_large"],
     run: async (ctx, { query }) =>
-      csvResponse(
+      downloadResponse(
         `messages-${ctx.now.toISOString().slice(0, 10)}.csv`,
+        "text/csv; charset=utf-8",
         await exportSubmissions(ctx, query),
       ),
   }),

@@ -1,6 +1,7 @@
 import { db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { deleteMessages } from "#lib/submissions/delete-messages";
 
 const MESSAGES_PER_BATCH = 200;
 const FORMS_PER_BATCH = 20;
@@ -8,14 +9,14 @@ const FORMS_PER_BATCH = 20;
 /** Messages past their retention; they have been unreachable since then. */
 export function expiredMessagesStep(now: Date): MaintenanceStep {
   return batchStep("messages", MESSAGES_PER_BATCH, () =>
-    deleteMessages(Prisma.sql`s.expires_at <= ${now} ORDER BY s.expires_at`),
+    deleteWhere(Prisma.sql`s.expires_at <= ${now} ORDER BY s.expires_at`),
   );
 }
 
 /** Messages of deleted forms; they have been unreachable since the form was deleted. */
 export function messagesOfDeletedFormsStep(): MaintenanceStep {
   return batchStep("formMessages", MESSAGES_PER_BATCH, () =>
-    deleteMessages(Prisma.sql`s.form_id IN (SELECT id FROM forms WHERE deleted_at IS NOT NULL)`),
+    deleteWhere(Prisma.sql`s.form_id IN (SELECT id FROM forms WHERE deleted_at IS NOT NULL)`),
   );
 }
 
@@ -33,22 +34,12 @@ export function deletedFormsStep(): MaintenanceStep {
   );
 }
 
-/** Deletes messages with their deliveries, attempts and outbox entries; marks their files for removal. */
-function deleteMessages(which: Prisma.Sql): Promise<number> {
+function deleteWhere(which: Prisma.Sql): Promise<number> {
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       SELECT s.id FROM submissions s WHERE ${which}
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await tx.$executeRaw`
-      UPDATE objects SET status = 'deleting'
-      WHERE id IN (SELECT object_id FROM attachments WHERE submission_id = ANY(${ids}::uuid[]))`;
-    await tx.$executeRaw`
-      DELETE FROM outbox WHERE subject_id IN (
-        SELECT id FROM email_deliveries WHERE submission_id = ANY(${ids}::uuid[])
-        UNION ALL SELECT id FROM webhook_deliveries WHERE submission_id = ANY(${ids}::uuid[])
-      )`;
-    return tx.$executeRaw`DELETE FROM submissions WHERE id = ANY(${ids}::uuid[])`;
+    return (await deleteMessages(tx, ids)).messages;
   });
 }

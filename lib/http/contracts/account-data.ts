@@ -1,0 +1,16 @@
+import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
+import { downloadResponse } from "#lib/http/attachment-response";
+import { exportPerson } from "#lib/submissions/export-person";
+import { PersonInput } from "#lib/submissions/person-schema";
+
+/** Downloads of somebody's data, for the signed-in member alone. */
+export const accountDataEndpoints: readonly AccountEndpoint[] = [
+  defineAccountEndpoint({
+    method: "POST",
+    path: "/api/account/person-export",
+    access: "session",
+    body: PersonInput,
+    run: async ({ ctx }, { body }) =>
+      downloadResponse("person.json", "application/json", await exportPerson(ctx, body)),
+  }),
+];

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Context } from "#lib/core/context";
+import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { hashVisitorAddress } from "#lib/core/secrets";
+import { addressKey } from "#lib/core/text";
+import { db } from "#lib/db/database";
+
+const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
+const Counts = z.record(z.string(), z.int().nonnegative());
+
+/** The record that data were exported or erased; of whom, only who knows the address can tell. */
+export type DataRequest = {
+  id: string;
+  kind: z.output<typeof Kind>;
+  /** Address of the member who asked; null when they have left. */
+  askedBy: string | null;
+  startedAt: number;
+  /** null when it broke off; asking again finishes it. */
+  endedAt: number | null;
+  counts: z.output<typeof Counts>;
+};
+
+/** Keyed, and another one in every workspace: no two of them can compare their records. */
+export function hashPerson(ctx: Context, email: string): string {
+  return hashVisitorAddress(`person ${ctx.workspaceId} ${addressKey(email)}`);
+}
+
+/**
+ * Writes down that a request begins, before anything is done.
+ *
+ * @returns the id of the record
+ * @throws {AppError} session_required: only a signed-in member asks for people's data
+ */
+export async function beginDataRequest(
+  ctx: Context,
+  request: { kind: DataRequest["kind"]; email?: string },
+): Promise<string> {
+  if (ctx.actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
+  const { id } = await db().dataRequest.create({
+    data: {
+      id: newId(),
+      workspaceId: ctx.workspaceId,
+      kind: request.kind,
+      addressHash: request.email === undefined ? null : hashPerson(ctx, request.email),
+      userId: ctx.actor.userId,
+      counts: {},
+      startedAt: ctx.now,
+    },
+  });
+  return id;
+}
+
+/** Writes down what a request came to. */
+export async function endDataRequest(
+  ctx: Context,
+  id: string,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  await db().dataRequest.updateMany({
+    where: { id, workspaceId: ctx.workspaceId },
+    data: { counts: { ...counts }, endedAt: new Date() },
+  });
+}
+
+/**
+ * One page of the records, newest first.
+ *
+ * @param query - `email`: only the records of this person
+ */
+export async function listDataRequests(
+  ctx: Context,
+  query: { limit: number; cursor?: string; email?: string },
+): Promise<Page<DataRequest>> {
+  const after = query.cursor ? decodeCursor(query.cursor) : null;
+  const rows = await db().dataRequest.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      ...(query.email === undefined ? {} : { addressHash: hashPerson(ctx, query.email) }),
+      ...(after
+        ? {
+            startedAt: { lte: after.at },
+            OR: [{ startedAt: { lt: after.at } }, { id: { lt: after.id } }],
+          }
+        : {}),
+    },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    take: query.limit + 1,
+  });
+  const userIds = rows.flatMap(({ userId }) => userId ?? []);
+  const users = await db().user.findMany({
+    where: { id: { in: userIds }, memberships: { some: { workspaceId: ctx.workspaceId } } },
+    select: { id: true, email: true },
+  });
+  const emailOf = new Map(users.map(({ id, email }) => [id, email]));
+  return toPage(
+    rows,
+    query.limit,
+    (row) => ({ at: row.startedAt, id: row.id }),
+    (row) => ({
+      id: row.id,
+      kind: Kind.parse(row.kind),
+      askedBy: row.userId === null ? null : (emailOf.get(row.userId) ?? null),
+      startedAt: row.startedAt.getTime(),
+      endedAt: row.endedAt?.getTime() ?? null,
+      counts: Counts.parse(row.counts),
+    }),
+  );
+}

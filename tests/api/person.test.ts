@@ -1,0 +1,258 @@
+import { expect, test } from "vitest";
+import { objectStore } from "#lib/clients/object-store";
+import { mintContext } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { listDataRequests } from "#lib/submissions/data-requests";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { erasePerson } from "#lib/submissions/erase-person";
+import { exportPerson } from "#lib/submissions/export-person";
+import { findPerson } from "#lib/submissions/find-person";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { objectKey } from "#lib/submissions/object-key";
+import { ListSubmissionsQuery } from "#lib/submissions/schema";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, errorOf } from "#tests/support/api";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { createWebhook } from "#tests/support/integration-factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { emptyOutbox } from "#tests/support/outbox-state";
+
+const ADA = "ada@example.com";
+
+/** Two forms, one with a webhook; each holds messages of two people, whose mails have left. */
+async function setUp() {
+  await emptyOutbox();
+  const workspace = await createWorkspace();
+  const contact = await createForm(workspace);
+  const events = await createForm(workspace, { name: "Events" });
+  await createWebhook(workspace, events);
+  await db().outboxEntry.deleteMany({ where: { kind: "webhook" } });
+  const post = async (form: { publicKey: string }, fields: Record<string, unknown>) =>
+    acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const own = [
+    await post(contact, { name: "Ada", email: " ADA@Example.com", message: "Mine" }),
+    await post(events, { Contact: ["x", ADA], message: "Mine too" }),
+    await post(events, { email: ADA, message: "caught", botcheck: "x" }),
+  ];
+  const others = [
+    await post(contact, { email: "eve@example.com", message: `Tell <${ADA}>. Not x@${ADA}` }),
+    await post(events, { email: "wada@example.com", message: "Another" }),
+    await post(contact, { email: "ada@example.community", message: "Another" }),
+  ];
+  await db().outboxEntry.deleteMany({ where: { kind: "webhook" } });
+  await drainOutbox();
+  return { workspace, ctx: workspace.ctx, contact, events, own, others };
+}
+
+async function idsOf(ctx: Parameters<typeof listSubmissions>[0]): Promise<string[]> {
+  const page = await listSubmissions(ctx, ListSubmissionsQuery.parse({ folder: "all" }));
+  return page.data.map(({ id }) => id).toSorted();
+}
+
+test("a person is found by the address over all forms and folders, exactly, in any case", async () => {
+  const { ctx, contact, events } = await setUp();
+  expect(await findPerson(ctx, { email: "Ada@EXAMPLE.com" })).toEqual({
+    messages: 3,
+    forms: [
+      { id: events.id, name: "Events", messages: 2 },
+      { id: contact.id, name: "Contact", messages: 1 },
+    ],
+    files: 0,
+    mails: 2,
+    events: 1,
+    capturedMails: 2,
+    mentions: 1,
+    hasOptedOut: false,
+    isTeamAddress: false,
+  });
+});
+
+test("an erasure takes messages, mails, events and copies of this person, and of nobody else", async () => {
+  const { ctx, workspace, own, others } = await setUp();
+  const receipt = await erasePerson(ctx, { email: "Ada@example.com" });
+  expect(receipt).toEqual({
+    id: expect.any(String),
+    erasedAt: ctx.now.getTime(),
+    erased: { messages: 3, files: 0, mails: 2, events: 1, capturedMails: 2 },
+    kept: { mentions: 1, hasOptedOut: false, isTeamAddress: false },
+  });
+  expect(await idsOf(ctx)).toEqual(others.toSorted());
+  const of = { submissionId: { in: own } };
+  expect(await db().emailDelivery.count({ where: of })).toBe(0);
+  expect(await db().webhookDelivery.count({ where: of })).toBe(0);
+  const mails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
+  expect(mails).toHaveLength(3);
+  expect(mails.filter(({ text }) => /^\s*ada@example\.com\s*$/im.test(text))).toEqual([]);
+  const again = await erasePerson(ctx, { email: ADA });
+  expect(again.erased).toEqual({ messages: 0, files: 0, mails: 0, events: 0, capturedMails: 0 });
+});
+
+test("what has not left when a person is erased never leaves", async () => {
+  const { ctx, workspace, contact, events } = await setUp();
+  const id = await acceptedId(await postVisit(contact.publicKey, { json: { email: ADA } }));
+  await postVisit(events.publicKey, { json: { email: ADA } });
+  const where = { workspaceId: workspace.id };
+  expect(await db().outboxEntry.count({ where })).toBe(3);
+  await erasePerson(ctx, { email: ADA });
+  expect(await db().outboxEntry.count({ where })).toBe(0);
+  const before = await db().capturedEmail.count({ where });
+  await drainOutbox();
+  expect(await db().capturedEmail.count({ where })).toBe(before);
+  expect(await db().emailDelivery.count({ where: { submissionId: id } })).toBe(0);
+});
+
+test("files are unreachable at once, and maintenance takes them out of the store", async () => {
+  const { ctx, workspace, own } = await setUp();
+  const file = await createAttachment(workspace, { id: own[0] ?? "" });
+  expect(await findPerson(ctx, { email: ADA })).toMatchObject({ files: 1 });
+  const { erased } = await erasePerson(ctx, { email: ADA });
+  expect(erased.files).toBe(1);
+  await runMaintenance();
+  expect(await objectStore().read(objectKey(workspace.id, file.objectId))).toBeNull();
+  expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
+});
+
+test("the record tells what was done and by whom, but holds no address", async () => {
+  const { ctx, workspace } = await setUp();
+  const receipt = await erasePerson(ctx, { email: ADA });
+  const record = {
+    id: receipt.id,
+    kind: "person_erasure",
+    askedBy: workspace.user.email,
+    startedAt: ctx.now.getTime(),
+    endedAt: expect.any(Number),
+    counts: receipt.erased,
+  };
+  expect((await listDataRequests(ctx, { limit: 10 })).data).toEqual([record]);
+  expect((await listDataRequests(ctx, { limit: 10, email: "ADA@example.com" })).data).toHaveLength(
+    1,
+  );
+  expect((await listDataRequests(ctx, { limit: 10, email: "eve@example.com" })).data).toEqual([]);
+  const row = await db().dataRequest.findUniqueOrThrow({ where: { id: receipt.id } });
+  expect(JSON.stringify(row)).not.toMatch(/ada|example/i);
+  const stranger = await createWorkspace();
+  expect((await listDataRequests(stranger.ctx, { limit: 10 })).data).toEqual([]);
+  const theirs = await erasePerson(stranger.ctx, { email: ADA });
+  const other = await db().dataRequest.findUniqueOrThrow({ where: { id: theirs.id } });
+  expect(other.addressHash, "records of workspaces cannot be compared").not.toBe(row.addressHash);
+});
+
+test("another workspace's messages of the same person are neither found nor erased", async () => {
+  const { own, ctx } = await setUp();
+  const stranger = await createWorkspace();
+  expect(await findPerson(stranger.ctx, { email: ADA })).toMatchObject({
+    messages: 0,
+    mentions: 0,
+  });
+  expect((await erasePerson(stranger.ctx, { email: ADA })).erased.messages).toBe(0);
+  expect(await idsOf(ctx)).toEqual(expect.arrayContaining(own));
+});
+
+test("copies of mails are erased also when their message was deleted before", async () => {
+  const { ctx, workspace, own } = await setUp();
+  for (const id of own) await deleteSubmission(ctx, id);
+  expect((await erasePerson(ctx, { email: ADA })).erased).toMatchObject({
+    messages: 0,
+    capturedMails: 2,
+  });
+  expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(3);
+});
+
+test("opting out outlives an erasure, and a recipient's own mails stay", async () => {
+  const { ctx, workspace } = await setUp();
+  await createVerifiedRecipient(workspace, { email: ADA });
+  const captured = {
+    workspaceId: workspace.id,
+    from: "forms@example.com",
+    subject: "New form submission",
+    headers: {},
+    html: "",
+    createdAt: ctx.now,
+  };
+  await db().capturedEmail.create({
+    data: {
+      ...captured,
+      id: newId(),
+      seriesKey: newId(),
+      kind: "notification",
+      to: ADA,
+      text: "x",
+    },
+  });
+  await db().capturedEmail.create({
+    data: {
+      ...captured,
+      id: newId(),
+      seriesKey: newId(),
+      kind: "visitor_reply",
+      to: ADA,
+      text: "x",
+    },
+  });
+  const { kept, erased } = await erasePerson(ctx, { email: ADA });
+  expect(kept.isTeamAddress).toBe(true);
+  expect(erased.capturedMails, "two notifications about her messages, and one reply to her").toBe(
+    3,
+  );
+  expect(await db().capturedEmail.count({ where: { to: ADA } })).toBe(1);
+});
+
+test("an export holds all that there is of the person, with the bytes of files", async () => {
+  const { ctx, workspace, own } = await setUp();
+  await createAttachment(workspace, { id: own[0] ?? "" }, { content: "my notes" });
+  await createAttachment(workspace, { id: own[0] ?? "" }, { object: "lost" });
+  await createAttachment(workspace, { id: own[0] ?? "" }, { expiresAt: new Date(0) });
+  const document = JSON.parse(await new Response(await exportPerson(ctx, { email: ADA })).text());
+  expect(document).toMatchObject({ person: ADA, hasOptedOut: false });
+  const messages: { id: string; attachments: { contentBase64: string | null }[] }[] =
+    document.messages;
+  expect(messages.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
+  const files = messages.find(({ id }) => id === own[0])?.attachments ?? [];
+  const contents = files.map(({ contentBase64 }) => contentBase64 && atob(contentBase64));
+  expect(contents).toEqual(["my notes", null, null]);
+  expect(document.messages.flatMap((one: { events: unknown[] }) => one.events)).toHaveLength(1);
+  expect(document.capturedMails).toHaveLength(2);
+  expect((await listDataRequests(ctx, { limit: 10 })).data).toMatchObject([
+    { kind: "person_export", endedAt: expect.any(Number), counts: { messages: 3, files: 3 } },
+  ]);
+});
+
+test("an export that is not read to its end is recorded as broken off", async () => {
+  const { ctx } = await setUp();
+  const stream = await exportPerson(ctx, { email: ADA });
+  await stream.cancel();
+  expect((await listDataRequests(ctx, { limit: 10 })).data).toMatchObject([{ endedAt: null }]);
+});
+
+test("only a signed-in member asks for people's data", async () => {
+  const { ctx } = await setUp();
+  const token = mintContext(ctx.workspaceId, { kind: "token", tokenId: newId() }, ctx.now);
+  const refused = { code: "session_required" };
+  await expect(erasePerson(token, { email: ADA })).rejects.toMatchObject(refused);
+  await expect(exportPerson(token, { email: ADA })).rejects.toMatchObject(refused);
+});
+
+test("hundreds of messages of one person go in one action", async () => {
+  const { ctx, workspace, contact } = await setUp();
+  for (let count = 0; count < 120; count += 1)
+    await createSubmission(workspace, contact, { fields: { email: ADA } });
+  expect((await erasePerson(ctx, { email: ADA })).erased.messages).toBe(123);
+  expect(await findPerson(ctx, { email: ADA })).toMatchObject({ messages: 0, capturedMails: 0 });
+});
+
+test("the export is a download of the session, and of no token", async () => {
+  const { workspace, own } = await setUp();
+  const jar = await signedIn(workspace);
+  const path = "/api/account/person-export";
+  const answer = await callAccount("POST", path, { jar, body: { email: ADA } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  expect(answer.headers.get("content-disposition")).toContain('attachment; filename="person.json"');
+  expect(answer.json).toMatchObject({ person: ADA, messages: { length: own.length } });
+  errorOf(await callAccount("POST", path, { jar, body: { email: "x" } }), "validation_failed");
+  errorOf(await callAccount("POST", path, { body: { email: ADA } }), "session_required");
+});
