@@ -10,7 +10,6 @@ const IDLE_MS = 10_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
 
-export type { Prisma } from "#lib/db/generated/client";
 /** A transaction, or the client itself where no transaction is needed. */
 export type Db = Prisma.TransactionClient;
 

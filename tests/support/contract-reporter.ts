@@ -25,7 +25,7 @@ export default class ContractReporter implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
     const cases = testModules
       .flatMap((module) => [...module.children.allTests()])
-      .filter((test) => test.meta().isContractCase);
+      .filter((test) => test.meta().isContractCase && test.result().state !== "skipped");
     if (cases.length === 0) return;
     const counts = countByGuarantee(cases);
     const passed = [...counts.values()].reduce((sum, count) => sum + count.passed, 0);
