@@ -165,15 +165,20 @@ async function acceptOneByOne(batch: readonly Waiting[]): Promise<void> {
   for (const waiting of batch) await acceptAlone(waiting);
 }
 
-async function acceptTogether(batch: readonly Waiting[]): Promise<void> {
+/** Resolves when the batch is decided; those who wait learn of it when the result is called. */
+async function acceptTogether(batch: readonly Waiting[]): Promise<() => void> {
   try {
     const drafts = batch.map(({ draft }) => draft);
     const results = batch.length === 1 ? null : await runTwice(drafts).catch(nullUnlessAway);
-    if (!results) return await acceptOneByOne(batch);
-    for (const [index, waiting] of batch.entries()) settle(waiting, results[index]);
+    if (!results) await acceptOneByOne(batch);
+    return () => {
+      for (const [index, waiting] of batch.entries()) if (results) settle(waiting, results[index]);
+    };
   } catch (failure) {
     // Those that have their answer already keep it.
-    for (const { reject } of batch) reject(failure);
+    return () => {
+      for (const { reject } of batch) reject(failure);
+    };
   }
 }
 
@@ -211,9 +216,12 @@ class Acceptor {
   private async next(): Promise<void> {
     if (this.running >= MAX_STATEMENTS || this.waiting.length === 0) return;
     this.running += 1;
-    await acceptTogether(this.take());
+    const tell = await acceptTogether(this.take());
     this.running -= 1;
     void this.next();
+    // The database gets its next statement before this process turns to writing answers.
+    if (this.running > 0) await new Promise((resolve) => setImmediate(resolve));
+    tell();
   }
 }
 
