@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/queue-notification";
-import { lockSubmission } from "#lib/submissions/lock-submission";
+import { changeRows, holdRows } from "#lib/submissions/change-rows";
 import type { ReleaseSubmissionInput, SubmissionFields } from "#lib/submissions/schema";
 import { requireSubmission, toAttachment, toSubmissionFields } from "#lib/submissions/store";
 import { readWithheld, type WithheldState } from "#lib/submissions/withheld";
@@ -36,13 +36,9 @@ export async function releaseSubmission(
   return transaction(async (tx) => {
     // The webhook before the message, as a retry takes them.
     await lockWebhook(tx, ctx, formId);
-    await lockSubmission(tx, ctx, submissionId);
+    const held = await holdRows(tx, ctx, [submissionId]);
     const before = await requireSubmission(tx, ctx, submissionId);
-    if (before.folder === "spam")
-      await tx.submission.update({
-        where: { id: submissionId },
-        data: { folder: input.folder, spamReason: null },
-      });
+    if (before.folder === "spam") await changeRows(tx, ctx, held, { folder: input.folder });
     const withheld = await readWithheld(tx, ctx, before);
     const mailed = input.mail ? await sendMails(tx, ctx, submissionId, withheld) : [];
     const event = input.event ? await sendEvent(tx, ctx, submissionId, withheld) : "none";
