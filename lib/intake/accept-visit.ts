@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
+import { log } from "#lib/core/log";
 import { type Acceptance, acceptSubmission } from "#lib/intake/accept-submission";
 import { draftSubmission, type RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
@@ -8,8 +9,9 @@ import { findReplay } from "#lib/intake/find-replay";
 import type { OpenForm } from "#lib/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
 import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
-import { isAllowanceUsedUp } from "#lib/usage/get-usage";
+import { getUsage } from "#lib/usage/get-usage";
 import { monthOf } from "#lib/usage/month";
+import { noticeAllowance } from "#lib/usage/notice-allowance";
 
 export type AcceptedVisit = {
   id: string;
@@ -37,11 +39,21 @@ async function replayOf(ctx: Context, form: OpenForm, repeatKey: RepeatKey | nul
   return replay ? { ...replay, isReplay: true, usage: null } : null;
 }
 
-function allowanceExceeded(now: Date): AppError {
+/**
+ * The refusal of a message beyond the allowance. The owners should have been told by the last message
+ * before it; should that one's process have died, they are now.
+ */
+async function allowanceExceeded(
+  ctx: Context,
+  { accepted, allowance }: { accepted: number; allowance: number },
+): Promise<AppError> {
+  await noticeAllowance(ctx, Math.min(accepted, allowance), allowance).catch((err: unknown) =>
+    log().warn({ err }, "the allowance's end could not be noticed"),
+  );
   return new AppError(
     "allowance_exceeded",
     "This form has received all the messages that its plan allows this month.",
-    { retryAfterSeconds: (monthOf(now).end.getTime() - now.getTime()) / 1000 },
+    { retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000 },
   );
 }
 
@@ -52,7 +64,8 @@ async function passChallenge(
   widget: ChallengeWidget,
   visit: ScreenedVisit,
 ): Promise<void> {
-  if (await isAllowanceUsedUp(ctx)) throw allowanceExceeded(ctx.now);
+  const usage = await getUsage(ctx);
+  if (usage.accepted >= usage.allowance) throw await allowanceExceeded(ctx, usage);
   await verifyChallenge(ctx, widget, {
     token: visit.challenge,
     formId: form.id,
@@ -68,14 +81,13 @@ async function settle(
   id: string,
 ): Promise<AcceptedVisit | null> {
   const { outcome, accepted, allowance } = acceptance;
-  if (outcome === "stored") {
-    const usage = accepted === null || allowance === null ? null : { accepted, allowance };
-    return { id, receivedAt: ctx.now.getTime(), isReplay: false, usage };
-  }
+  const usage = accepted === null || allowance === null ? null : { accepted, allowance };
+  if (outcome === "stored") return { id, receivedAt: ctx.now.getTime(), isReplay: false, usage };
   if (outcome === "form_changed") return null;
   const replay = await replayOf(ctx, form, visit.repeatKey);
   if (replay) return replay;
-  if (outcome === "allowance_exceeded") throw allowanceExceeded(ctx.now);
+  if (outcome === "allowance_exceeded")
+    throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
   throw new AppError(
     "idempotency_in_progress",
     "A message with the same idempotency key is just being stored. Try again in a moment.",

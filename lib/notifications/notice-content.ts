@@ -68,7 +68,11 @@ function passwordResetContent(data: DataOf<"account">): NoticeContent {
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);
   const month = MONTHS.format(new Date(`${data.month}-01T00:00:00Z`));
-  const used = `${NUMBERS.format(data.accepted)} of ${NUMBERS.format(data.allowance)}`;
+  const [accepted, allowance] = [data.accepted, data.allowance].map((n) => NUMBERS.format(n));
+  const used =
+    data.accepted > data.allowance
+      ? `${accepted} messages in ${month}, and its plan allows ${allowance}.`
+      : `${accepted} of ${allowance} messages that its plan allows in ${month}.`;
   const isUsedUp = data.percent >= 100;
   return {
     subject: isUsedUp
@@ -77,11 +81,11 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
     title: isUsedUp ? "No more messages this month" : `${data.percent} % of this month’s messages`,
     paragraphs: isUsedUp
       ? [
-          `The workspace “${workspace}” has received ${used} messages that its plan allows in ${month}.`,
+          `The workspace “${workspace}” has received ${used}`,
           "New messages are refused until the month ends (UTC), and their visitors are told so. A larger plan lets them in at once.",
         ]
       : [
-          `The workspace “${workspace}” has received ${used} messages that its plan allows in ${month}.`,
+          `The workspace “${workspace}” has received ${used}`,
           "When all are used, new messages are refused until the month ends (UTC). Spam does not count.",
         ],
     action: { label: "See usage and plans", href: `${baseUrl}/usage` },

@@ -48,9 +48,3 @@ export async function getUsage(ctx: Context): Promise<Usage> {
     storageBytes: Number(row.storage_bytes),
   };
 }
-
-/** Whether not one more submission fits into this month's allowance; spam does not count. */
-export async function isAllowanceUsedUp(ctx: Context): Promise<boolean> {
-  const { accepted, allowance } = await getUsage(ctx);
-  return accepted >= allowance;
-}

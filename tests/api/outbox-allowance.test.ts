@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { updateWorkspace } from "#lib/accounts/update-workspace";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { EmailData } from "#lib/outbox/schema";
 import { noticeAllowance } from "#lib/usage/notice-allowance";
-import { contextAt, createWorkspace } from "#tests/support/factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { postVisit } from "#tests/support/intake";
 import { emptyOutbox } from "#tests/support/outbox-state";
 
 const START = new Date("2026-11-21T10:00:00Z");
@@ -72,4 +74,71 @@ describe("noticeAllowance", () => {
     await noticeAllowance(ctx, 1000, 1000);
     expect(await noticesOf(id)).toMatchObject([{ data: { percent: 100 } }]);
   });
+
+  it("warns anew under another plan: its 80 % are other messages", async () => {
+    const { id, ctx } = await createWorkspace({ now: START });
+    await noticeAllowance(ctx, 1000, 1000);
+    await noticeAllowance(ctx, 7999, 10_000);
+    await noticeAllowance(ctx, 8000, 10_000);
+    await noticeAllowance(ctx, 10_000, 10_000);
+    await noticeAllowance(ctx, 1000, 1000);
+    expect((await noticesOf(id)).map(({ data }) => data)).toMatchObject([
+      { percent: 100, allowance: 1000 },
+      { percent: 80, allowance: 10_000 },
+      { percent: 100, allowance: 10_000 },
+    ]);
+  });
+});
+
+describe("a change of the plan", () => {
+  async function setUp(accepted: number, plan: "starter" | "team" | "scale") {
+    const workspace = await createWorkspace({ now: START, plan });
+    await db().usageSlot.create({
+      data: { workspaceId: workspace.id, day: START, slot: 0, accepted, spam: 9 },
+    });
+    const switchTo = (to: typeof plan) => updateWorkspace(workspace.ctx, { plan: to });
+    return { ...workspace, switchTo };
+  }
+
+  it.each([
+    [850, 80],
+    [1000, 100],
+    [5000, 100],
+  ])(
+    "down to one of which %s messages are %s %% is told at once, and once",
+    async (accepted, percent) => {
+      const { id, switchTo } = await setUp(accepted, "team");
+      expect(await switchTo("starter")).toBe(true);
+      expect(await switchTo("team")).toBe(false);
+      expect(await switchTo("starter")).toBe(false);
+      expect(await noticesOf(id)).toMatchObject([{ data: { percent, accepted, allowance: 1000 } }]);
+    },
+  );
+
+  it("up to one that has room says nothing, and warns when that one is nearly used up", async () => {
+    const { id, ctx, switchTo } = await setUp(1000, "starter");
+    await noticeAllowance(ctx, 1000, 1000);
+    expect(await switchTo("team")).toBe(false);
+    expect(await noticesOf(id)).toHaveLength(1);
+    await noticeAllowance(ctx, 8000, 10_000);
+    expect(await noticesOf(id)).toHaveLength(2);
+  });
+
+  it("that changes nothing says nothing", async () => {
+    const { id, ctx, switchTo } = await setUp(10, "starter");
+    expect(await switchTo("starter")).toBe(false);
+    expect(await updateWorkspace(ctx, { name: "Renamed" })).toBe(false);
+    expect(await noticesOf(id)).toEqual([]);
+  });
+});
+
+it("tells that all is used up at the next refusal, should the last message's process have died", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  await db().usageSlot.create({
+    data: { workspaceId: workspace.id, day: new Date(), slot: 0, accepted: 1000, spam: 0 },
+  });
+  for (let count = 0; count < 3; count += 1)
+    expect((await postVisit(form.publicKey, { json: { message: "x" } })).status).toBe(429);
+  expect(await noticesOf(workspace.id)).toMatchObject([{ data: { percent: 100, accepted: 1000 } }]);
 });

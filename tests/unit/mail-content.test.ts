@@ -174,6 +174,21 @@ describe("mails about other things", () => {
     expect(toNoticeText(content)).toContain(`${BASE_URL}/usage`);
   });
 
+  it("tells of more messages than a smaller plan allows without calling them a part of it", () => {
+    const data: EmailData = {
+      kind: "allowance",
+      workspaceName: "Ada",
+      percent: 100,
+      accepted: 5000,
+      allowance: 1000,
+      month: "2026-11",
+    };
+    const text = toNoticeText(toNoticeContent(data, "ada@example.com", BASE_URL));
+    expect(text).toContain(
+      "has received 5,000 messages in November 2026, and its plan allows 1,000.",
+    );
+  });
+
   it("follows the system into the dark", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
     const html = await render(createElement(NoticeEmail, content));

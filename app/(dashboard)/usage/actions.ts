@@ -1,16 +1,19 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { after } from "next/server";
 import { answerForm } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
+import { nudgeOutbox } from "#lib/clients/outbox-nudge";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 
 export async function switchPlanAction(plan: string): Promise<FormState> {
   return answerForm(null, async () => {
     const ctx = await requireActionContext();
-    await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
+    const isMailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
+    if (isMailQueued) after(nudgeOutbox);
     refresh();
     return { message: "The plan is switched." };
   });
