@@ -231,4 +231,51 @@ describe("rows that are no longer asked for", () => {
     expect(await db().intakeRefusal.count({ where: { formId: form.id } })).toBe(1);
     expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, refusals: 1 });
   });
+
+  it("keeps captured mails and mails about no message for 30 days", async () => {
+    const { id: workspaceId } = await createWorkspace({ now: START });
+    const created = (days: number, ms = 0) => new Date(START.getTime() - days * DAY_MS + ms);
+    for (const createdAt of [created(30), created(30, 1)]) {
+      await db().capturedEmail.create({
+        data: {
+          id: newId(),
+          workspaceId,
+          seriesKey: newId(),
+          kind: "verification",
+          to: "ada@example.com",
+          from: "forms@example.com",
+          subject: "Confirm",
+          headers: {},
+          html: "",
+          text: "",
+          createdAt,
+        },
+      });
+      for (const status of ["sent", "failed", "queued"])
+        await db().emailDelivery.create({
+          data: {
+            id: newId(),
+            workspaceId,
+            kind: "verification",
+            email: "ada@example.com",
+            status,
+            seriesKey: newId(),
+            createdAt,
+          },
+        });
+    }
+    expect(await maintain(START)).toMatchObject({ capturedMails: 1, notices: 2, failures: 0 });
+    expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
+    expect(await db().emailDelivery.count({ where: { workspaceId } })).toBe(4);
+  });
+
+  it("keeps the mails of a message as long as the message", async () => {
+    const workspace = await createWorkspace({ now: START });
+    const form = await createForm(workspace, { now: START });
+    const receivedAt = new Date(START.getTime() - 90 * DAY_MS);
+    const submission = await createSubmission(workspace, form, { receivedAt });
+    await createDelivery(workspace, submission, { status: "sent", createdAt: receivedAt });
+    await maintain(START);
+    expect(await db().emailDelivery.count({ where: { submissionId: submission.id } })).toBe(1);
+  });
 });

@@ -4,8 +4,20 @@ import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
 
+/** Days that the test inbox keeps what was captured, and that mails about no message are kept. */
+const MAIL_KEPT_DAYS = 30;
+
+type Expiring = {
+  name: string;
+  table: string;
+  column: string;
+  afterMs: number;
+  /** What else must hold. */
+  only?: string;
+};
+
 /** Rows that nobody asks for once this time of theirs is so long past. */
-const EXPIRING = [
+const EXPIRING: readonly Expiring[] = [
   { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", afterMs: 0 },
   { name: "countedEvents", table: "counted_events", column: "at", afterMs: DAY_MS },
   { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
@@ -19,14 +31,28 @@ const EXPIRING = [
   },
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
   { name: "refusals", table: "intake_refusals", column: "minute", afterMs: 7 * DAY_MS },
-] as const;
+  {
+    name: "capturedMails",
+    table: "captured_emails",
+    column: "created_at",
+    afterMs: MAIL_KEPT_DAYS * DAY_MS,
+  },
+  // Those about a message end with it.
+  {
+    name: "notices",
+    table: "email_deliveries",
+    column: "created_at",
+    afterMs: MAIL_KEPT_DAYS * DAY_MS,
+    only: "submission_id IS NULL AND status NOT IN ('queued', 'sending', 'retrying')",
+  },
+];
 
 export function expiredRowsSteps(now: Date): MaintenanceStep[] {
-  return EXPIRING.map(({ name, table, column, afterMs }) =>
+  return EXPIRING.map(({ name, table, column, afterMs, only = "true" }) =>
     batchStep(name, ROWS_PER_BATCH, async () => {
       const { rowCount } = await pool().query(
         `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (
-          SELECT ctid FROM ${table} WHERE ${column} <= $1
+          SELECT ctid FROM ${table} WHERE ${column} <= $1 AND ${only}
           ORDER BY ${column} LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
         ))`,
         [new Date(now.getTime() - afterMs)],
