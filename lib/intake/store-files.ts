@@ -16,7 +16,8 @@ export type StoredFile = Omit<SentFile, "bytes"> & {
 /**
  * Writes files before the message is accepted: the row first (`pending`), then the object, so that
  * nothing lies in the store that no row knows of. Acceptance makes the rows `stored`; those of a
- * submission that never was accepted are swept by maintenance.
+ * submission that never was accepted are swept by maintenance. A write that failed may arrive yet, so
+ * its row stays `pending` for the hour after which it surely does not.
  *
  * @throws {AppError} storage_unavailable
  */
@@ -37,19 +38,10 @@ export async function storeFiles(ctx: Context, files: readonly SentFile[]): Prom
       createdAt: ctx.now,
     })),
   });
-  try {
-    for (const [index, { objectId, sizeBytes, contentType }] of stored.entries()) {
-      const bytes = files[index]?.bytes ?? new Uint8Array();
-      await objectStore().write(
-        objectKey(ctx.workspaceId, objectId),
-        bytes,
-        sizeBytes,
-        contentType,
-      );
-    }
-  } catch (failure) {
-    await discardFiles(ctx, stored);
-    throw failure;
+  for (const [index, { objectId, sizeBytes, contentType }] of stored.entries()) {
+    const bytes = files[index]?.bytes ?? new Uint8Array();
+    const key = objectKey(ctx.workspaceId, objectId);
+    await objectStore().write(key, bytes, sizeBytes, contentType);
   }
   return stored;
 }

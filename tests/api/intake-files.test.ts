@@ -100,6 +100,6 @@ describe("a file sent with a message", () => {
     }
     expect(await db().submission.count({ where: { workspaceId: workspace.id } })).toBe(0);
     const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
-    expect(objects.map(({ status }) => status)).toEqual(["deleting"]);
+    expect(objects.map(({ status }) => status)).toEqual(["pending"]);
   });
 });

@@ -28,6 +28,7 @@ type Pair = {
 export async function startFaultProxy(target: { host?: string; port: number }) {
   const pairs = new Set<Pair>();
   let fault: Fault | null = null;
+  const underWay = new Set<Promise<void>>();
   let connections = 0;
 
   function bytesLeft(): Pair["left"] {
@@ -42,33 +43,46 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
     server.destroy();
   }
 
-  async function carry(pair: Pair, way: "request" | "answer"): Promise<void> {
-    const [from, to] = way === "request" ? [pair.client, pair.server] : [pair.server, pair.client];
-    for await (const chunk of from as AsyncIterable<Buffer>) {
+  /** Passes one way of a connection on, piece by piece in their order. */
+  function carry(pair: Pair, way: "request" | "answer"): void {
+    const { client, server } = pair;
+    const [from, to] = way === "request" ? [client, server] : [server, client];
+    let before = Promise.resolve();
+    const pass = (work: () => void) => {
+      const late = fault?.kind === "latency" ? sleep(fault.ms) : null;
+      before = before.then(async () => {
+        await late;
+        work();
+      });
+      const piece = before;
+      underWay.add(piece);
+      void piece.finally(() => underWay.delete(piece));
+    };
+    from.on("data", (chunk: Buffer) => {
       pair.isLost ||= fault?.kind === "half-open";
-      if (pair.isLost) continue;
-      if (fault?.kind === "latency") await sleep(fault.ms);
-      const piece = chunk.subarray(0, pair.left[way]);
-      pair.left[way] -= chunk.length;
-      if (piece.length > 0 && !to.write(piece)) await once(to, "drain");
-      if (pair.left[way] < 0) return void breakOff(pair);
-    }
-    if (!pair.isLost && fault?.kind !== "half-open") to.end();
+      if (pair.isLost) return;
+      pass(() => {
+        const piece = chunk.subarray(0, Math.max(0, pair.left[way]));
+        pair.left[way] -= chunk.length;
+        if (piece.length > 0 && to.writable) to.write(piece);
+        if (pair.left[way] < 0) breakOff(pair);
+      });
+    });
+    // A peer that has gone is noticed as late as what it sent.
+    from.once("close", () => pair.isLost || pass(() => to.destroy()));
+    from.once("end", () => pair.isLost || pass(() => to.end()));
+    from.on("error", () => undefined);
   }
 
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     connections += 1;
-    client.on("error", () => undefined);
     if (fault?.kind === "reset") return void client.resetAndDestroy();
     const server = connect({ host: target.host ?? "127.0.0.1", port: target.port });
-    server.on("error", () => client.destroy());
     const pair: Pair = { client, server, left: bytesLeft(), isLost: false };
     pairs.add(pair);
-    client.once("close", () => {
-      pairs.delete(pair);
-      server.destroy();
-    });
-    for (const way of ["request", "answer"] as const) carry(pair, way).catch(() => breakOff(pair));
+    client.once("close", () => pairs.delete(pair));
+    carry(pair, "request");
+    carry(pair, "answer");
   }).listen(0, "127.0.0.1");
   await once(listener, "listening");
   const address = listener.address();
@@ -89,6 +103,10 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
     heal(): void {
       fault = null;
       for (const pair of pairs) pair.left = bytesLeft();
+    },
+    /** Settles once all that was sent so far has arrived. */
+    async delivered(): Promise<void> {
+      await Promise.all(underWay);
     },
     async stop(): Promise<void> {
       for (const pair of pairs) breakOff(pair);

@@ -45,7 +45,7 @@ export async function startS3Twin(credentials: Credentials) {
     return object ? { status: 200, object } : { status: 404, code: "NoSuchKey" };
   }
 
-  const server = createServer(async (request, response) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     requests++;
     const failure = failures.shift();
     if (failure === "hang") return;
@@ -55,6 +55,11 @@ export async function startS3Twin(credentials: Credentials) {
     const body = await buffer(request);
     if (failure) return respond(response, { status: failure, code: "InternalError" });
     respond(response, await answer(request, body));
+  }
+
+  const server = createServer((request, response) => {
+    // A call that breaks off in its midst stores nothing.
+    serve(request, response).catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

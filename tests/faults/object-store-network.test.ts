@@ -1,0 +1,108 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createS3ObjectStore } from "#lib/clients/object-store-s3";
+import { processWide } from "#lib/core/process-wide";
+import { db } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { objectKey } from "#lib/submissions/object-key";
+import { getUsage } from "#lib/usage/get-usage";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
+import { type Fault, startFaultProxy } from "#tests/support/fault-proxy";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { startS3Twin } from "#tests/support/s3-twin";
+import { createTestClock } from "#tests/support/test-clock";
+
+const VISITORS = 12;
+const DEADLINE_MS = 300;
+/** Longer than a write may be under way. */
+const LATER_MS = 2 * 3_600_000;
+const CREDENTIALS = {
+  accessKeyId: "test-access-key",
+  secretAccessKey: "test-secret-key",
+  region: "us-east-1",
+  bucket: "uploads",
+};
+
+const FAULTS: Fault[] = [
+  { kind: "latency", ms: 10 },
+  { kind: "latency", ms: 2 * DEADLINE_MS },
+  { kind: "reset" },
+  { kind: "half-open" },
+  { kind: "cut-request", afterBytes: 300 },
+  { kind: "cut-request", afterBytes: 2000 },
+  { kind: "cut-answer", afterBytes: 1 },
+];
+
+const twin = await startS3Twin(CREDENTIALS);
+const proxy = await startFaultProxy({ port: Number(new URL(twin.endpoint).port) });
+const endpoint = `http://127.0.0.1:${proxy.port}`;
+processWide("object-store", () => createS3ObjectStore({ endpoint, ...CREDENTIALS }, DEADLINE_MS));
+
+beforeEach(() => proxy.heal());
+afterAll(async () => {
+  await proxy.stop();
+  await twin.stop();
+});
+
+/** Posts a message with a file of its own; its id, or null when the file could not be kept. */
+async function send(form: Form, visitor: string): Promise<string | null> {
+  const response = await postVisit(form.publicKey, {
+    multipart: [
+      { name: "name", content: visitor },
+      { name: "paper", filename: "notes.txt", content: `${visitor}\n`.repeat(200) },
+    ],
+    headers: { accept: "application/json", "idempotency-key": visitor },
+  });
+  if (response.status === 201) return acceptedId(response);
+  expect(await refusalCode(response)).toBe("storage_unavailable");
+  return null;
+}
+
+/** What lies in the store, what the rows say, and what is counted, of one workspace. */
+async function readStorage(workspace: Workspace) {
+  const rows = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
+  const lying = [...twin.objects].filter(([key]) => key.startsWith(workspace.id));
+  return {
+    keys: lying.map(([key]) => key).sort(),
+    rows: rows.map(({ id }) => objectKey(workspace.id, id)).sort(),
+    bytes: lying.reduce((sum, [, { body }]) => sum + body.byteLength, 0),
+    counted: (await getUsage(workspace.ctx)).storageBytes,
+    statuses: [...new Set(rows.map(({ status }) => status))],
+  };
+}
+
+describe.each(FAULTS)("an object store behind a network with %o", (fault) => {
+  it("keeps the file of every acknowledged message, and in the end nothing else", async () => {
+    const workspace = await createWorkspace();
+    const uploads = { enabled: true, retentionDays: 30 };
+    const form = await createForm(workspace, { settings: { uploads } });
+    const clock = createTestClock(new Date());
+    const ids = [await send(form, "visitor-0")];
+    proxy.fail(fault);
+    const visitors = Array.from({ length: VISITORS - 1 }, (_, n) => `visitor-${n + 1}`);
+    ids.push(...(await Promise.all(visitors.map((visitor) => send(form, visitor)))));
+    // Maintenance comes at the worst moment: what was given up may still be under way.
+    proxy.heal();
+    await runMaintenance(clock);
+    await proxy.delivered();
+
+    const acknowledged = ids.filter((id) => id !== null);
+    const stored = await db().submission.findMany({
+      where: { formId: form.id },
+      include: { attachments: { include: { object: true } } },
+    });
+    expect(stored.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
+    for (const { attachments } of stored)
+      expect(attachments).toMatchObject([{ object: { status: "stored" } }]);
+
+    for (const [index, id] of ids.entries())
+      if (id === null) expect(await send(form, `visitor-${index}`)).not.toBeNull();
+    clock.advance(LATER_MS);
+    await runMaintenance(clock);
+    const { keys, rows, bytes, counted, statuses } = await readStorage(workspace);
+    expect(keys).toHaveLength(VISITORS);
+    expect(rows).toEqual(keys);
+    expect(statuses).toEqual(["stored"]);
+    expect(counted).toBe(bytes);
+  });
+});
