@@ -60,7 +60,10 @@ export async function startResendTwin(options: TwinOptions = {}) {
     respond(response, next ?? take(mail));
   }
 
-  const server = createServer(serve).listen(0, "127.0.0.1");
+  const server = createServer((request, response) => {
+    // A call that breaks off in its midst is none.
+    serve(request, response).catch(() => response.destroy());
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;

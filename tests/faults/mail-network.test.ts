@@ -1,0 +1,6 @@
+import { expect } from "vitest";
+import { describeMailNetwork } from "#tests/support/mail-network";
+
+describeMailNetwork("that knows keys", {}, (ends) => {
+  for (const end of ends) expect(end).toMatchObject({ status: "sent", arrivals: 1 });
+});
