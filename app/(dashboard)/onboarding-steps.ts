@@ -1,65 +1,77 @@
 import type { Onboarding } from "#lib/accounts/get-onboarding";
 
-/** The steps of the way in, in order. */
-export const STEPS = [
-  {
-    name: "recipientVerified",
-    title: "Verify a recipient",
-    text: "Add the address that should hear of new messages. Its owner confirms by mail.",
-    href: "/recipients",
-    action: "Add an address",
-    isOptional: false,
-  },
-  {
-    name: "formCreated",
-    title: "Create a form",
-    text: "Every form has its own address that your website posts to.",
-    href: "/forms/new",
-    action: "Create a form",
-    isOptional: false,
-  },
-  {
-    name: "messageReceived",
-    title: "Send a test message",
-    text: "Open the form's page and send a message as a visitor would.",
-    href: "/forms",
-    action: "Open the form",
-    isOptional: false,
-  },
-  {
-    name: "messageRead",
-    title: "Read it in the inbox",
-    text: "What was submitted, who was told, and when.",
-    href: "/inbox",
-    action: "Open the inbox",
-    isOptional: false,
-  },
-  {
-    name: "notificationSent",
-    title: "See the notification mail",
-    text: "On staging no mail leaves the service: the test inbox catches it.",
-    href: "/test-inbox",
-    action: "Open the test inbox",
-    isOptional: false,
-  },
-  {
-    name: "tokenCreated",
-    title: "Create an API token",
-    text: "For programs that read messages or manage forms.",
-    href: "/tokens/new",
-    action: "Create a token",
-    isOptional: true,
-  },
-] as const satisfies readonly {
-  name: keyof Onboarding;
+type StepName = { [Name in keyof Onboarding]: Onboarding[Name] extends boolean ? Name : never };
+
+export type OnboardingStep = {
+  name: StepName[keyof Onboarding];
   title: string;
   text: string;
-  href: string;
   action: string;
-  isOptional: boolean;
-}[];
+  href: string;
+  isOptional?: true;
+};
+
+/** The steps of the way in, in order; those about a form lead to the one that was made last. */
+export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): OnboardingStep[] {
+  const form = formId ? `/forms/${formId}` : "/forms";
+  return [
+    {
+      name: "recipientVerified",
+      title: "Verify a recipient",
+      text: "Add the address that should hear of new messages. Its owner confirms by mail.",
+      action: "Add an address",
+      href: "/recipients",
+    },
+    {
+      name: "formCreated",
+      title: "Create a form",
+      text: "Every form has its own address that your website posts to.",
+      action: "Create a form",
+      href: "/forms/new",
+    },
+    {
+      name: "messageReceived",
+      title: "Send a test message",
+      text: "Open the form's page and send a message as a visitor would.",
+      action: "Open the form",
+      href: form,
+    },
+    {
+      name: "messageRead",
+      title: "Read it in the inbox",
+      text: "What was submitted, who was told, and when.",
+      action: "Open the inbox",
+      href: "/inbox",
+    },
+    {
+      name: "notificationSent",
+      title: "See the notification mail",
+      text: "On staging no mail leaves the service: the test inbox catches it.",
+      action: "Open the test inbox",
+      href: "/test-inbox",
+    },
+    {
+      name: "webhookConnected",
+      title: "Connect a webhook",
+      text: "A signed request to your own system for every message.",
+      action: "Open the form",
+      href: form,
+      isOptional: true,
+    },
+    {
+      name: "tokenCreated",
+      title: "Create an API token",
+      text: "For programs that read messages or manage forms.",
+      action: "Create a token",
+      href: "/tokens/new",
+      isOptional: true,
+    },
+  ];
+}
 
 /** How many of the steps that count are still to be taken. */
 export function countOpenSteps(onboarding: Onboarding): number {
-  return STEPS.filter(({ name, isOptional }) => !isOptional && !onboarding[name]).length;
+  return onboardingSteps(onboarding).filter(
+    ({ name, isOptional }) => !isOptional && !onboarding[name],
+  ).length;
 }

@@ -8,7 +8,10 @@ export type Onboarding = {
   messageReceived: boolean;
   messageRead: boolean;
   notificationSent: boolean;
+  webhookConnected: boolean;
   tokenCreated: boolean;
+  /** The form that was made last, to continue with. */
+  formId: string | null;
 };
 
 type Row = {
@@ -17,7 +20,9 @@ type Row = {
   message_received: boolean;
   unread_only: boolean;
   notification_sent: boolean;
+  webhook_connected: boolean;
   token_created: boolean;
+  form_id: string | null;
 };
 
 export async function getOnboarding(ctx: Context): Promise<Onboarding> {
@@ -33,6 +38,11 @@ export async function getOnboarding(ctx: Context): Promise<Onboarding> {
         WHERE f.workspace_id = w.id AND f.deleted_at IS NULL), false) AS unread_only,
       EXISTS (SELECT FROM email_deliveries d
         WHERE d.workspace_id = w.id AND d.kind = 'notification' AND d.status = 'sent') AS notification_sent,
+      EXISTS (SELECT FROM forms f JOIN webhooks h ON h.form_id = f.id
+        WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
+          AND h.deleted_at IS NULL) AS webhook_connected,
+      (SELECT f.id FROM forms f WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
+        ORDER BY f.created_at DESC, f.id DESC LIMIT 1) AS form_id,
       EXISTS (SELECT FROM tokens t WHERE t.workspace_id = w.id) AS token_created
     FROM workspaces w WHERE w.id = ${ctx.workspaceId}::uuid`;
   if (!row) throw new Error("a context names a workspace that does not exist");
@@ -42,6 +52,8 @@ export async function getOnboarding(ctx: Context): Promise<Onboarding> {
     messageReceived: row.message_received,
     messageRead: row.message_received && !row.unread_only,
     notificationSent: row.notification_sent,
+    webhookConnected: row.webhook_connected,
     tokenCreated: row.token_created,
+    formId: row.form_id,
   };
 }

@@ -1,13 +1,14 @@
 import { AtSign } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { RefreshOnReturn } from "#components/shell/refresh-on-return";
 import { Card, CardContent } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
 import { settings } from "#lib/core/settings";
-import { listRecipientUses } from "#lib/recipients/list-recipient-uses";
+import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
 import { MAX_RECIPIENTS } from "#lib/recipients/schema";
 import { pageSession } from "../page-session";
 import { addRecipientAction } from "./actions";
@@ -22,9 +23,10 @@ export default async function RecipientsPage() {
   const isWaiting = recipients.some(({ status }) => status === "pending");
   return (
     <Page>
+      <RefreshOnReturn />
       <PageHeader
         title="Recipients"
-        description={`The addresses that forms can notify, up to ${MAX_RECIPIENTS}. Each owner confirms theirs once.`}
+        description={`The addresses that forms can notify. Each owner confirms theirs once. ${recipients.length} of ${MAX_RECIPIENTS} in use.`}
       />
       <div className="grid gap-6">
         <Card>

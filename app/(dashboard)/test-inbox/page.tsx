@@ -1,23 +1,23 @@
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Badge } from "#components/ui/badge";
+import { RefreshOnReturn } from "#components/shell/refresh-on-return";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { Notice } from "#components/ui/notice";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
 import { Pager } from "#components/ui/pager";
-import { RelativeTime } from "#components/ui/relative-time";
-import {
-  type CapturedEmailItem,
-  ListCapturedEmailsQuery,
-} from "#lib/notifications/captured-email-schema";
+import { Segmented } from "#components/ui/segmented";
+import { settings } from "#lib/core/settings";
+import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
+import { EmailKind } from "#lib/outbox/schema";
 import { readQuery } from "../../read-query";
 import type { SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
-import { KindFilter } from "./kind-filter";
-import { KIND_LABELS } from "./kind-labels";
+import { EmailRow } from "./email-row";
+import { KINDS } from "./kinds";
 
 export const metadata: Metadata = { title: "Test inbox" };
 
@@ -28,28 +28,29 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
   const here = query.kind ? `/test-inbox?kind=${query.kind}` : "/test-inbox";
   return (
     <Page>
+      <RefreshOnReturn />
       <PageHeader
         title="Test inbox"
         description="Every mail that would have been sent, exactly as its receiver would see it. Links in it work."
-        actions={<KindFilter current={query.kind ?? null} labels={KIND_LABELS} />}
       />
-      <Card>
-        {emails.data.length === 0 ? (
-          <EmptyState
-            icon={FlaskConical}
-            title={query.kind ? "No mail of this kind" : "No mail yet"}
-          >
-            Verifications, notifications and replies to visitors land here while this is staging.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y">
-            {emails.data.map((email) => (
-              <EmailRow key={email.id} email={email} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <div className="mt-4">
+      <div className="grid gap-4">
+        {settings().email.mode === "live" ? (
+          <Notice tone="warning">
+            Mail is sent for real at the moment: nothing new is captured here.
+          </Notice>
+        ) : null}
+        <KindChoice kind={query.kind} />
+        <Card>
+          {emails.data.length === 0 ? (
+            <NoMail kind={query.kind} />
+          ) : (
+            <ul className="divide-y">
+              {emails.data.map((email) => (
+                <EmailRow key={email.id} email={email} />
+              ))}
+            </ul>
+          )}
+        </Card>
         <Pager
           firstHref={query.cursor ? here : null}
           olderHref={
@@ -61,26 +62,39 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
   );
 }
 
-function EmailRow({ email }: { email: CapturedEmailItem }) {
+function KindChoice({ kind }: { kind: EmailKind | undefined }) {
+  const segments = EmailKind.options.map((name) => ({
+    href: `/test-inbox?kind=${name}`,
+    label: KINDS[name].label,
+    isHere: name === kind,
+  }));
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors duration-150 hover:bg-accent/50 sm:flex-nowrap sm:px-6">
-      <div className="min-w-0 flex-1 basis-60">
-        <h2 className="truncate font-medium">
-          <Link
-            href={`/test-inbox/${email.id}`}
-            prefetch={false}
-            className="after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-          >
-            {email.subject}
-          </Link>
-        </h2>
-        <p className="mt-0.5 truncate text-muted-foreground">To {email.to}</p>
-      </div>
-      <Badge>{KIND_LABELS[email.kind]}</Badge>
-      <RelativeTime
-        at={email.createdAt}
-        className="w-24 text-right text-muted-foreground max-sm:ml-auto"
-      />
-    </li>
+    <Segmented
+      label="Kind of mail"
+      segments={[{ href: "/test-inbox", label: "All", isHere: kind === undefined }, ...segments]}
+    />
+  );
+}
+
+function NoMail({ kind }: { kind: EmailKind | undefined }) {
+  if (kind)
+    return (
+      <EmptyState icon={FlaskConical} title="No mail of this kind">
+        There may be mail of other kinds.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={FlaskConical}
+      title="No mail yet"
+      action={
+        <Link href="/recipients" className="link">
+          Add a recipient
+        </Link>
+      }
+    >
+      Verifications, notifications and replies to visitors land here while this is staging. The
+      first one comes when you add a recipient.
+    </EmptyState>
   );
 }

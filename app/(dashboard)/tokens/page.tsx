@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
-import { Card, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
@@ -39,19 +39,24 @@ export default async function TokensPage() {
           ) : (
             <ul className="divide-y">
               {active.map((token) => (
-                <TokenRow key={token.id} token={token} />
+                <TokenRow key={token.id} token={token} now={ctx.now.getTime()} />
               ))}
             </ul>
           )}
         </Card>
         {past.length > 0 ? (
           <Card>
-            <CardHeader className="border-b pb-4">
-              <CardTitle>History</CardTitle>
+            <CardHeader className="border-b pb-4 sm:pb-5">
+              <div>
+                <CardTitle>History</CardTitle>
+                <CardDescription>
+                  Expired and revoked tokens. None of them opens anything any more.
+                </CardDescription>
+              </div>
             </CardHeader>
             <ul className="divide-y">
               {past.map((token) => (
-                <TokenRow key={token.id} token={token} />
+                <TokenRow key={token.id} token={token} now={ctx.now.getTime()} />
               ))}
             </ul>
           </Card>

@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/tokens/scopes";
+import { SCOPE_NAMES, type Scope } from "#lib/tokens/scopes";
 
 /** The scopes as people think of them. */
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [
@@ -9,11 +9,18 @@ export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[
   { title: "Usage", scopes: ["usage:read"] },
 ];
 
+export type ScopePreset = { title: string; text: string; scopes: readonly Scope[] };
+
 /** What most programs need. */
-export const SCOPE_PRESETS: readonly { title: string; scopes: readonly Scope[] }[] = [
-  { title: "Read messages", scopes: ["forms:read", "submissions:read", "files:read"] },
+export const SCOPE_PRESETS: readonly ScopePreset[] = [
+  {
+    title: "Read messages",
+    text: "For imports and reports.",
+    scopes: ["forms:read", "submissions:read", "files:read"],
+  },
   {
     title: "Read everything",
+    text: "Sees all, changes nothing.",
     scopes: [
       "forms:read",
       "submissions:read",
@@ -23,5 +30,14 @@ export const SCOPE_PRESETS: readonly { title: string; scopes: readonly Scope[] }
       "usage:read",
     ],
   },
-  { title: "Everything", scopes: SCOPE_GROUPS.flatMap(({ scopes }) => scopes) },
+  { title: "Everything", text: "For tools that manage forms.", scopes: SCOPE_NAMES },
 ];
+
+/** The preset that these scopes are, if they are one. */
+export function presetOf(scopes: Iterable<string>): ScopePreset | undefined {
+  const given = new Set(scopes);
+  return SCOPE_PRESETS.find(
+    (preset) =>
+      preset.scopes.length === given.size && preset.scopes.every((scope) => given.has(scope)),
+  );
+}

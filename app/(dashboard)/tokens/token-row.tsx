@@ -1,51 +1,37 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
+import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { TokenListItem } from "#lib/tokens/schema";
 import { revokeTokenAction } from "./actions";
 import { RevokeButton } from "./revoke-button";
+import { presetOf } from "./scope-groups";
 
-export function TokenRow({ token }: { token: TokenListItem }) {
+const STATUS = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;
+/** From when an owner should make the next one. */
+const SOON_MS = 14 * 86_400_000;
+
+type TokenRowProps = { token: TokenListItem; now: number };
+
+export function TokenRow({ token, now }: TokenRowProps) {
+  const isActive = token.status === "active";
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 font-medium break-words">{token.name}</span>
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_auto_5rem]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{token.name}</span>
           <code className="font-mono text-xs text-muted-foreground">{token.prefix}…</code>
-          {token.status === "active" ? null : <Badge>{STATUS[token.status]}</Badge>}
+          {isActive ? null : <Badge>{STATUS[token.status]}</Badge>}
+          {isActive && token.expiresAt - now < SOON_MS ? (
+            <Badge tone="warning">Expires soon</Badge>
+          ) : null}
         </p>
-        <ul className="mt-2 flex flex-wrap gap-1" aria-label="Scopes">
-          {token.scopes.map((scope) => (
-            <li key={scope}>
-              <Badge className="font-mono font-normal">{scope}</Badge>
-            </li>
-          ))}
-        </ul>
+        <Scopes scopes={token.scopes} />
       </div>
-      <dl className="grid shrink-0 grid-cols-[auto_auto] gap-x-3 text-muted-foreground sm:w-56">
-        <dt>Created</dt>
-        <dd>
-          <RelativeTime at={token.createdAt} />
-        </dd>
-        <dt>Last used</dt>
-        <dd>{token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : "never"}</dd>
-        {token.revokedAt ? (
-          <>
-            <dt>Revoked</dt>
-            <dd>
-              <RelativeTime at={token.revokedAt} />
-            </dd>
-          </>
-        ) : (
-          <>
-            <dt>{token.status === "expired" ? "Expired" : "Expires"}</dt>
-            <dd>
-              <RelativeTime at={token.expiresAt} />
-            </dd>
-          </>
-        )}
-      </dl>
-      <div className="flex w-20 shrink-0 justify-end max-sm:w-full max-sm:justify-start">
-        {token.status === "active" ? (
+      <Dates token={token} />
+      <div className="empty:max-lg:hidden lg:text-right">
+        {isActive ? (
           <RevokeButton name={token.name} revoke={revokeTokenAction.bind(null, token.id)} />
         ) : null}
       </div>
@@ -53,4 +39,52 @@ export function TokenRow({ token }: { token: TokenListItem }) {
   );
 }
 
-const STATUS = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;
+/** What the token may do: in a word, and on demand by name. */
+function Scopes({ scopes }: { scopes: TokenListItem["scopes"] }) {
+  return (
+    <details className="group/scopes mt-1">
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        {presetOf(scopes)?.title ?? "Chosen scopes"} · {countOf(scopes.length, "scope")}
+        <ChevronRight aria-hidden className="size-3.5 group-open/scopes:rotate-90" />
+      </summary>
+      <ul className="mt-2 flex flex-wrap gap-1" aria-label="Scopes">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <Badge className="font-mono font-normal">{scope}</Badge>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Dates({ token }: { token: TokenListItem }) {
+  return (
+    <dl className="grid grid-cols-3 gap-x-6 lg:w-84">
+      <Moment label="Created">
+        <RelativeTime at={token.createdAt} />
+      </Moment>
+      <Moment label="Last used">
+        {token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : "never"}
+      </Moment>
+      {token.revokedAt ? (
+        <Moment label="Revoked">
+          <RelativeTime at={token.revokedAt} />
+        </Moment>
+      ) : (
+        <Moment label={token.status === "expired" ? "Expired" : "Expires"}>
+          <RelativeTime at={token.expiresAt} />
+        </Moment>
+      )}
+    </dl>
+  );
+}
+
+function Moment({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="eyebrow">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

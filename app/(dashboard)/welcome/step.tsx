@@ -2,13 +2,9 @@ import { Check } from "lucide-react";
 import { Badge } from "#components/ui/badge";
 import { ButtonLink } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
+import type { OnboardingStep } from "../onboarding-steps";
 
-type StepProps = {
-  title: string;
-  text: string;
-  href: string;
-  action: string;
-  isOptional: boolean;
+type StepProps = Omit<OnboardingStep, "name"> & {
   isDone: boolean;
   /** The one that comes now: its button is the loud one. */
   isNext: boolean;

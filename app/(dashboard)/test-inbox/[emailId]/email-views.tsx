@@ -1,3 +1,4 @@
+import { CodeBlock } from "#components/ui/code";
 import { Tabs } from "#components/ui/tabs";
 
 type EmailViewsProps = {
@@ -22,7 +23,7 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
               src={previewPath}
               title="Preview of the mail"
               sandbox="allow-popups allow-popups-to-escape-sandbox"
-              className="block h-[70dvh] min-h-96 w-full rounded-b-md bg-white"
+              className="block h-[76dvh] min-h-112 w-full rounded-b-md bg-white"
             />
           ),
         },
@@ -30,9 +31,11 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
           name: "text",
           label: "Plain text",
           content: (
-            <pre className="p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap sm:p-6">
-              {text}
-            </pre>
+            <CodeBlock
+              code={text}
+              what="plain text"
+              className="m-4 sm:m-6 [&_pre]:wrap-anywhere [&_pre]:whitespace-pre-wrap"
+            />
           ),
         },
         { name: "headers", label: "Headers", content: <HeaderList headers={headers} /> },
@@ -42,14 +45,12 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
 }
 
 function HeaderList({ headers }: Pick<EmailViewsProps, "headers">) {
-  if (headers.length === 0)
-    return <p className="p-4 text-muted-foreground sm:p-6">No headers beyond the usual ones.</p>;
   return (
-    <dl className="grid gap-x-4 gap-y-2 p-4 font-mono text-xs leading-5 sm:grid-cols-[auto_1fr] sm:p-6">
+    <dl className="divide-y px-4 font-mono text-xs leading-5 sm:px-6">
       {headers.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted-foreground">{name}</dt>
-          <dd className="break-all">{value}</dd>
+        <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
+          <dt className="text-muted-foreground wrap-anywhere">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

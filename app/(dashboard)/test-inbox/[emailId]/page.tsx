@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { Card } from "#components/ui/card";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
-import { ExactTime } from "#components/ui/relative-time";
+import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import type { CapturedEmail } from "#lib/notifications/captured-email-schema";
 import { getCapturedEmail } from "#lib/notifications/captured-emails";
 import { pageSession, readOrNotFound } from "../../page-session";
-import { KIND_LABELS } from "../kind-labels";
+import { KINDS } from "../kinds";
 import { EmailViews } from "./email-views";
 
 export const metadata: Metadata = { title: "Captured mail" };
@@ -21,7 +22,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
       <PageHeader
         title={email.subject}
         back={{ href: "/test-inbox", label: "Test inbox" }}
-        description={`${KIND_LABELS[email.kind]} · captured, not sent`}
+        description={`${KINDS[email.kind].label} · captured, not sent`}
       />
       <Card>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4 sm:px-6">
@@ -37,15 +38,29 @@ export default async function EmailPage({ params }: EmailPageProps) {
           ) : null}
           <dt className="text-muted-foreground">Captured</dt>
           <dd>
-            <ExactTime at={email.createdAt} />
+            <ExactTime at={email.createdAt} />{" "}
+            <span className="text-muted-foreground">
+              (<RelativeTime at={email.createdAt} />)
+            </span>
           </dd>
         </dl>
         <EmailViews
           previewPath={`/test-inbox/${email.id}/preview`}
           text={email.text}
-          headers={Object.entries(email.headers)}
+          headers={allHeaders(email)}
         />
       </Card>
     </Page>
   );
+}
+
+/** Every header that the provider is handed, the usual ones first. */
+function allHeaders({ from, to, replyTo, subject, headers }: CapturedEmail): [string, string][] {
+  return [
+    ["From", from],
+    ["To", to],
+    ...(replyTo ? [["Reply-To", replyTo] satisfies [string, string]] : []),
+    ["Subject", subject],
+    ...Object.entries(headers),
+  ];
 }

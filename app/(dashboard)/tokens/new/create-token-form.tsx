@@ -2,26 +2,28 @@
 
 import { useState } from "react";
 import { ActionForm } from "#components/form/action-form";
-import { SelectField, TextField } from "#components/form/fields";
+import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import type { FormAction, FormState } from "#components/form/form-state";
 import { SubmitButton } from "#components/form/submit-button";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
+import { LifetimeField } from "./lifetime-field";
 import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 import { SecretOnce } from "./secret-once";
-
-const LIFETIMES = [7, 30, 90, 180, 365] as const;
 
 type CreateTokenFormProps = {
   action: FormAction;
   groups: readonly ScopeGroup[];
   defaultDays: number;
+  /** Where the API is, for a first request with the new token. */
+  baseUrl: string;
 };
 
-export function CreateTokenForm({ action, groups, defaultDays }: CreateTokenFormProps) {
+export function CreateTokenForm({ action, groups, defaultDays, baseUrl }: CreateTokenFormProps) {
   const [created, setCreated] = useState<FormState | null>(null);
-  if (created?.secret) return <SecretOnce name={created.message ?? ""} secret={created.secret} />;
+  if (created?.secret)
+    return <SecretOnce name={created.message ?? ""} secret={created.secret} baseUrl={baseUrl} />;
   return (
     <ActionForm action={action} onDone={setCreated}>
       <Card>
@@ -35,18 +37,7 @@ export function CreateTokenForm({ action, groups, defaultDays }: CreateTokenForm
             required
           />
           <ScopeChoice groups={groups} />
-          <SelectField
-            name="expiresInDays"
-            label="Valid for"
-            defaultValue={String(defaultDays)}
-            className="max-w-64"
-          >
-            {LIFETIMES.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </SelectField>
+          <LifetimeField defaultDays={defaultDays} />
         </CardContent>
         <CardFooter>
           <SubmitButton>Create token</SubmitButton>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
+import { settings } from "#lib/core/settings";
 import { TOKEN_LIMITS } from "#lib/tokens/schema";
 import { SCOPES } from "#lib/tokens/scopes";
 import { pageSession } from "../../page-session";
@@ -23,6 +24,7 @@ export default async function NewTokenPage() {
         action={createTokenAction}
         groups={groups}
         defaultDays={TOKEN_LIMITS.defaultDays}
+        baseUrl={settings().baseUrl}
       />
     </Page>
   );

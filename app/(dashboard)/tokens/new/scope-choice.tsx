@@ -2,10 +2,10 @@
 
 import { useId, useState } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
+import { cn } from "#components/ui/cn";
 import { Label } from "#components/ui/label";
-import { SCOPE_PRESETS } from "../scope-groups";
+import { presetOf, SCOPE_PRESETS } from "../scope-groups";
 
 export type ScopeGroup = {
   title: string;
@@ -26,60 +26,91 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium">Scopes</legend>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {SCOPE_PRESETS.map((preset) => (
-          <Button
-            key={preset.title}
-            variant="outline"
-            size="sm"
-            onClick={() => setChosen(new Set(preset.scopes))}
-          >
-            {preset.title}
-          </Button>
-        ))}
-        <Button variant="ghost" size="sm" onClick={() => setChosen(new Set())}>
-          None
-        </Button>
-      </div>
+      <p className="text-muted-foreground">What the token may do. Give it no more than it needs.</p>
+      <Presets chosen={chosen} choose={(scopes) => setChosen(new Set(scopes))} />
       {error ? (
         <p id={`${id}-error`} tabIndex={-1} data-form-message className="mt-3 text-destructive">
           {error}
         </p>
       ) : null}
-      <div className="mt-4 grid divide-y rounded-md border">
+      <div className="mt-4 divide-y rounded-md border">
         {groups.map((group) => (
-          <fieldset key={group.title} className="grid gap-3 p-4 sm:grid-cols-[8rem_1fr]">
+          <fieldset key={group.title} className="grid gap-3 p-4 sm:grid-cols-[7rem_1fr]">
             <legend className="sr-only">{group.title}</legend>
             <p aria-hidden className="font-medium">
               {group.title}
             </p>
             <div className="grid gap-3">
-              {group.scopes.map(({ name, text }) => (
-                <div key={name} className="flex items-start gap-3">
-                  <span className="flex h-5 items-center">
-                    <Checkbox
-                      id={`${id}-${name}`}
-                      name="scopes"
-                      value={name}
-                      checked={chosen.has(name)}
-                      onChange={() => toggle(name)}
-                      aria-describedby={`${id}-${name}-text`}
-                    />
-                  </span>
-                  <div className="min-w-0">
-                    <Label htmlFor={`${id}-${name}`} className="font-mono text-xs">
-                      {name}
-                    </Label>
-                    <p id={`${id}-${name}-text`} className="text-pretty text-muted-foreground">
-                      {text}
-                    </p>
-                  </div>
-                </div>
+              {group.scopes.map((scope) => (
+                <ScopeBox
+                  key={scope.name}
+                  {...scope}
+                  isChosen={chosen.has(scope.name)}
+                  toggle={() => toggle(scope.name)}
+                />
               ))}
             </div>
           </fieldset>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+type PresetsProps = {
+  chosen: ReadonlySet<string>;
+  choose: (scopes: readonly string[]) => void;
+};
+
+function Presets({ chosen, choose }: PresetsProps) {
+  const current = presetOf(chosen);
+  return (
+    <div className="mt-3 grid gap-2 sm:grid-cols-3">
+      {SCOPE_PRESETS.map((preset) => (
+        <button
+          key={preset.title}
+          type="button"
+          aria-pressed={preset === current}
+          onClick={() => choose(preset.scopes)}
+          className={cn(
+            "rounded-md border bg-card px-3 py-2.5 text-left shadow-card transition-colors hover:bg-accent",
+            preset === current && "border-primary bg-accent ring-1 ring-primary",
+          )}
+        >
+          <span className="block font-medium">{preset.title}</span>
+          <span className="block text-xs text-pretty text-muted-foreground">
+            {preset.text} {preset.scopes.length} scopes.
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ScopeBoxProps = { name: string; text: string; isChosen: boolean; toggle: () => void };
+
+function ScopeBox({ name, text, isChosen, toggle }: ScopeBoxProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <span className="flex h-5 items-center">
+        <Checkbox
+          id={id}
+          name="scopes"
+          value={name}
+          checked={isChosen}
+          onChange={toggle}
+          aria-describedby={`${id}-text`}
+        />
+      </span>
+      <div className="min-w-0">
+        <Label htmlFor={id} className="font-mono text-xs">
+          {name}
+        </Label>
+        <p id={`${id}-text`} className="text-pretty text-muted-foreground">
+          {text}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,33 @@
+import Link from "next/link";
+import { RelativeTime } from "#components/ui/relative-time";
+import type { CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { KINDS } from "./kinds";
+
+export function EmailRow({ email }: { email: CapturedEmailItem }) {
+  const { label, Icon } = KINDS[email.kind];
+  return (
+    <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-accent/50 sm:gap-4 sm:px-6">
+      <span className="mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-md border bg-background text-muted-foreground">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-4">
+          <h2 className="line-clamp-2 min-w-0 flex-1 font-medium wrap-anywhere">
+            <Link href={`/test-inbox/${email.id}`} prefetch={false} className="stretched-link">
+              {email.subject}
+            </Link>
+          </h2>
+          <RelativeTime at={email.createdAt} className="shrink-0 text-xs text-muted-foreground" />
+        </div>
+        <p className="mt-0.5 flex gap-2 text-muted-foreground">
+          <span className="shrink-0">{label}</span>
+          <span aria-hidden>·</span>
+          <span className="min-w-0 truncate">
+            <span className="sr-only">To </span>
+            {email.to}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useState } from "react";
+import { SelectField } from "#components/form/fields";
+import { useIsInBrowser, useNow } from "#components/ui/clock";
+
+const LIFETIMES = [1, 7, 30, 90, 180, 365] as const;
+const DAY_MS = 86_400_000;
+
+/** How long a token lives, and until which day that is. */
+export function LifetimeField({ defaultDays }: { defaultDays: number }) {
+  const [days, setDays] = useState(defaultDays);
+  const now = useNow(60);
+  const isInBrowser = useIsInBrowser();
+  const lastDay = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: isInBrowser ? undefined : "UTC",
+  }).format(now + days * DAY_MS);
+  return (
+    <SelectField
+      name="expiresInDays"
+      label="Valid for"
+      hint={`Until ${lastDay}. A token cannot be prolonged: make the next one in time.`}
+      defaultValue={String(defaultDays)}
+      onChange={(event) => setDays(Number(event.currentTarget.value))}
+      className="[&>span]:max-w-64"
+    >
+      {LIFETIMES.map((length) => (
+        <option key={length} value={length}>
+          {length === 1 ? "1 day" : `${length} days`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
