@@ -13,7 +13,7 @@ function readLock(path) {
   }
 }
 
-/** Whether what npm recorded in node_modules is what the lockfile asks for. */
+/** Whether what npm recorded in node_modules is what the lockfile asks for, and is there. */
 function isInstalled(root) {
   if (!existsSync(join(root, "node_modules/node/bin"))) return false;
   const installed = readLock(join(root, "node_modules/.package-lock.json"));
@@ -24,7 +24,8 @@ function isInstalled(root) {
     const found = installed[path];
     if (path === "" || entry.link) return true;
     if (!found) return entry.optional === true || entry.peer === true;
-    return found.version === entry.version && found.integrity === entry.integrity;
+    const isSame = found.version === entry.version && found.integrity === entry.integrity;
+    return isSame && existsSync(join(root, path));
   });
 }
 

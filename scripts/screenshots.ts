@@ -15,7 +15,9 @@ import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type World } from "#tests/e2e/support/world";
 import { findBrowser } from "#tests/support/browser";
 import { removeDataDir } from "#tests/support/data-folder";
+import { prepareOutside } from "#tests/support/outside";
 import { Owner } from "#tests/support/owner";
+import { startReceiver } from "#tests/support/receiver";
 import { startServer } from "#tests/support/server";
 
 const FOLDER = join(ROOT, ".screenshots");
@@ -52,7 +54,12 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const limits = { MANAGEMENT_RATE_LIMIT: "1000000", INTAKE_IP_RATE_LIMIT: "1000000" };
-  const service = await startServer({ env: limits });
+  const outside = await prepareOutside(1);
+  const receiver = await startReceiver({
+    hostnames: outside.places.map(({ hostname }) => hostname),
+    ...outside.places[0],
+  });
+  const service = await startServer({ env: { ...limits, ...outside.env } });
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
     executablePath,
@@ -60,8 +67,9 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     args: ["--no-sandbox"],
   });
   try {
-    const world = await fillWorkspace(service, ORDINARY);
-    const hostile = await fillWorkspace(service, HOSTILE);
+    const place = { ...service, receiverUrl: receiver.url };
+    const world = await fillWorkspace(place, ORDINARY);
+    const hostile = await fillWorkspace(place, HOSTILE);
     const newcomer = await Owner.signUp(service.baseUrl);
     const { owner } = world;
     const outside = [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS];
@@ -74,6 +82,8 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
   } finally {
     await browser.close();
     await service.stop();
+    await receiver.stop();
+    await outside.stop();
     await removeDataDir(service.dataDir);
   }
 }

@@ -19,10 +19,17 @@ function toOutcome(body: unknown): TestOutcome {
   return UNREADABLE;
 }
 
+/** A key for one message; without https browsers make no UUIDs. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Posts to a form's public address, as a website's script would. */
 export async function sendTest(
   path: string,
   fields: Record<string, unknown>,
+  key: string,
 ): Promise<TestOutcome> {
   try {
     const response = await fetch(path, {
@@ -30,6 +37,7 @@ export async function sendTest(
       headers: {
         Accept: "application/json",
         "Content-Type": "application/json",
+        "Idempotency-Key": key,
         "X-Requested-With": "fetch",
       },
       body: JSON.stringify(fields),

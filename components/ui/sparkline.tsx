@@ -32,6 +32,7 @@ export function Sparkline({ values, label, className }: SparklineProps) {
       viewBox={`0 0 ${width} ${HEIGHT}`}
       width={width}
       height={HEIGHT}
+      preserveAspectRatio="none"
       className={cn("shrink-0", className)}
     >
       <path d={pathOf((value) => value === 0)} className="fill-input/60" />

@@ -32,7 +32,7 @@ export const RECEIVER_HOST = "receiver.example.com";
  * 204 unless told otherwise: `reply` for every event, `replyNext` for the next ones in turn.
  */
 export async function startReceiver(
-  options: { hostnames?: readonly string[]; certificate?: Certificate } = {},
+  options: { hostnames?: readonly string[]; certificate?: Certificate; port?: number } = {},
 ) {
   const { hostnames = [RECEIVER_HOST] } = options;
   const authority = await createAuthority();
@@ -65,7 +65,7 @@ export async function startReceiver(
     socket.on("close", () => sockets.delete(socket));
   });
   server.on("tlsClientError", () => undefined);
-  server.listen(0, "127.0.0.1");
+  server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;

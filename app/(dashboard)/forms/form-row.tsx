@@ -1,31 +1,44 @@
 import Link from "next/link";
 import { FormStatusBadge } from "#components/forms/form-status-badge";
-import { countOf } from "#components/ui/count";
+import { Badge } from "#components/ui/badge";
+import { cn } from "#components/ui/cn";
+import { countOf, formatCount } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
+import { Sparkline } from "#components/ui/sparkline";
 import type { FormSummary } from "#lib/forms/schema";
 import type { MessageTotals } from "#lib/submissions/count-messages";
+import type { FormActivity } from "#lib/submissions/list-form-activity";
+import { describeActivity } from "./activity-words";
+
+export const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";
 
 type FormRowProps = {
   form: FormSummary;
   totals: readonly MessageTotals[];
-  lastReceivedAt: number | null;
+  activity: FormActivity;
 };
 
-export function FormRow({ form, totals, lastReceivedAt }: FormRowProps) {
+export function FormRow({ form, totals, activity }: FormRowProps) {
   const messages = totals.reduce((sum, { total }) => sum + total, 0);
   const unread = totals
     .filter(({ folder }) => folder === "inbox")
     .reduce((sum, entry) => sum + entry.unread, 0);
   return (
-    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 transition-colors duration-150 hover:bg-accent/50 sm:flex-nowrap sm:px-6">
-      <div className="min-w-0 flex-1 basis-56">
+    <li
+      className={cn(
+        "relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 px-4 py-4 transition-colors duration-150 hover:bg-accent/50 sm:px-6",
+        FORM_COLUMNS,
+      )}
+    >
+      <div className="min-w-0">
         <h2 className="flex items-center gap-2">
           <Link
             href={`/forms/${form.id}`}
-            className="truncate font-medium after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
             {form.name}
           </Link>
+          {unread > 0 ? <Badge tone="accent">{formatCount(unread)} unread</Badge> : null}
         </h2>
         <p className="mt-0.5 truncate text-muted-foreground">
           {form.recipientIds.length > 0
@@ -33,22 +46,24 @@ export function FormRow({ form, totals, lastReceivedAt }: FormRowProps) {
             : "Notifies nobody: messages wait in the inbox"}
         </p>
       </div>
-      <div className="text-left sm:text-right">
-        <p className="tabular">
-          {countOf(messages, "message")}
-          {unread > 0 ? <span className="font-medium text-primary"> · {unread} unread</span> : null}
-        </p>
+      <Sparkline
+        values={activity.perDay}
+        label={describeActivity(activity)}
+        className="h-7 w-32 max-md:order-4 max-md:justify-self-end"
+      />
+      <div className="max-md:order-3 md:text-right">
+        <p className="tabular">{countOf(messages, "message")}</p>
         <p className="mt-0.5 text-muted-foreground">
-          {lastReceivedAt ? (
+          {activity.lastReceivedAt ? (
             <>
-              Last <RelativeTime at={lastReceivedAt} />
+              Last <RelativeTime at={activity.lastReceivedAt} />
             </>
           ) : (
             "Nothing received yet"
           )}
         </p>
       </div>
-      <div className="flex w-20 justify-end max-sm:ml-auto">
+      <div className="flex justify-end max-md:order-2">
         <FormStatusBadge status={form.status} />
       </div>
     </li>

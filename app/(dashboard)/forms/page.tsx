@@ -2,6 +2,7 @@ import { FileText, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
@@ -9,11 +10,11 @@ import { Pager } from "#components/ui/pager";
 import { listForms } from "#lib/forms/list-forms";
 import { ListFormsQuery } from "#lib/forms/schema";
 import { countMessages } from "#lib/submissions/count-messages";
-import { listLastReceived } from "#lib/submissions/list-last-received";
+import { ACTIVITY_DAYS, listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
 import { readQuery } from "../../read-query";
 import type { SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
-import { FormRow } from "./form-row";
+import { FORM_COLUMNS, FormRow } from "./form-row";
 
 export const metadata: Metadata = { title: "Forms" };
 
@@ -21,7 +22,7 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
   const { ctx } = await pageSession();
   const query = await readQuery(ListFormsQuery, searchParams);
   const [forms, totals] = await Promise.all([listForms(ctx, query), countMessages(ctx)]);
-  const lastReceived = await listLastReceived(
+  const activities = await listFormActivity(
     ctx,
     forms.data.map(({ id }) => id),
   );
@@ -44,16 +45,30 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
             Create one, paste its snippet into your site, and messages arrive here.
           </EmptyState>
         ) : (
-          <ul className="divide-y">
-            {forms.data.map((form) => (
-              <FormRow
-                key={form.id}
-                form={form}
-                totals={totals.filter(({ formId }) => formId === form.id)}
-                lastReceivedAt={lastReceived.get(form.id) ?? null}
-              />
-            ))}
-          </ul>
+          <>
+            <div
+              aria-hidden
+              className={cn(
+                "hidden gap-x-6 border-b px-6 py-2 text-xs text-muted-foreground md:grid",
+                FORM_COLUMNS,
+              )}
+            >
+              <span>Form</span>
+              <span>Last {ACTIVITY_DAYS} days</span>
+              <span className="text-right">Messages</span>
+              <span className="text-right">Status</span>
+            </div>
+            <ul className="divide-y">
+              {forms.data.map((form) => (
+                <FormRow
+                  key={form.id}
+                  form={form}
+                  totals={totals.filter(({ formId }) => formId === form.id)}
+                  activity={activities.get(form.id) ?? NO_ACTIVITY}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </Card>
       <div className="mt-4">

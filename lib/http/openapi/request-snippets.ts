@@ -1,3 +1,4 @@
+import { shellQuoted } from "#lib/core/quote";
 import type { MediaType, Operation } from "#lib/http/openapi/document-shape";
 
 /** An example request, ready to be written in some language. */
@@ -53,18 +54,13 @@ export function exampleRequest(
   };
 }
 
-/** Text in single quotes as a POSIX shell reads it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** The token comes from the environment: nobody pastes a secret into a shell's history. */
 export function curlSnippet({ method, url, needsToken, body, file }: ExampleRequest): string {
   const isPlain = method === "GET" || (method === "POST" && body !== null);
   return [
-    `curl ${isPlain ? "" : `-X ${method} `}${quoted(url)}`,
+    `curl ${isPlain ? "" : `-X ${method} `}${shellQuoted(url)}`,
     ...(needsToken ? ['-H "Authorization: Bearer $FORM_INTAKE_TOKEN"'] : []),
-    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`]),
+    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(body)}`]),
     ...(file === null ? [] : [`-o ${file}`]),
   ].join(" \\\n  ");
 }

@@ -7,8 +7,10 @@ import {
 } from "@playwright/test";
 import { startWebsite, type Website } from "#tests/e2e/support/website";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
-import { fillWorkspace, type World } from "#tests/e2e/support/world";
+import { fillWorkspace, type Place, type World } from "#tests/e2e/support/world";
+import type { ReceiverPlace } from "#tests/support/outside";
 import { Owner } from "#tests/support/owner";
+import { type Receiver, startReceiver } from "#tests/support/receiver";
 
 export { expect };
 
@@ -43,6 +45,8 @@ type Fixtures = {
   dashboard: Page;
   /** A website of another origin. */
   website: Website;
+  /** A receiver of webhooks that has seen nothing yet. */
+  receiver: Receiver;
   /** A page of a visitor whose browser runs no scripts. */
   plainPage: Page;
 };
@@ -51,8 +55,18 @@ type WorkerFixtures = {
   world: World;
   hostileWorld: World;
   serviceUrl: string;
-  service: { baseUrl: string; dataDir: string };
+  service: Place;
+  /** A receiver of webhooks that the service trusts, this worker's own; it answers 204. */
+  standingReceiver: Receiver;
 };
+
+/** Where the receiver of a worker is reached: the setup keeps a place for each. */
+function placeOf(parallelIndex: number): ReceiverPlace {
+  const places: ReceiverPlace[] = JSON.parse(process.env.E2E_RECEIVERS ?? "[]");
+  const place = places[parallelIndex];
+  if (!place) throw new Error(`no place for a receiver of worker ${parallelIndex}`);
+  return place;
+}
 
 export async function signIn(context: BrowserContext, owner: Owner): Promise<void> {
   await context.addCookies([{ ...owner.cookie, url: owner.baseUrl }]);
@@ -87,6 +101,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(website);
     await website.close();
   },
+  standingReceiver: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from here
+    async ({}, use, { parallelIndex }) => {
+      const { hostname, port, certificate } = placeOf(parallelIndex);
+      const receiver = await startReceiver({ hostnames: [hostname], port, certificate });
+      await use(receiver);
+      await receiver.stop();
+    },
+    { scope: "worker" },
+  ],
+  receiver: async ({ standingReceiver }, use) => {
+    standingReceiver.reset();
+    await use(standingReceiver);
+    standingReceiver.reset();
+  },
   plainPage: async ({ browser, serviceUrl }, use) => {
     const context = await browser.newContext({ baseURL: serviceUrl, javaScriptEnabled: false });
     const problems = watchPages(context, serviceUrl);
@@ -95,10 +124,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(problems()).toEqual([]);
   },
   service: [
-    async ({ serviceUrl }, use) => {
+    async ({ serviceUrl, standingReceiver }, use) => {
       const dataDir = process.env.E2E_DATA_DIR;
       if (!dataDir) throw new Error("the service of the suite was not started by its own setup");
-      await use({ baseUrl: serviceUrl, dataDir });
+      await use({ baseUrl: serviceUrl, dataDir, receiverUrl: standingReceiver.url });
     },
     { scope: "worker" },
   ],

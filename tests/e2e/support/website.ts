@@ -6,26 +6,29 @@ export type Website = {
   origin: string;
   /** Puts HTML at a path; answers its address. */
   publish: (path: string, body: string) => string;
+  /** Puts a script there. */
+  publishScript: (path: string, code: string) => string;
   close: () => Promise<void>;
 };
 
 export async function startWebsite(): Promise<Website> {
-  const pages = new Map<string, string>();
+  const files = new Map<string, { type: string; text: string }>();
   const server = createServer((request, response) => {
-    const body = pages.get(request.url ?? "");
-    response.writeHead(body === undefined ? 404 : 200, {
-      "content-type": "text/html; charset=utf-8",
-    });
-    response.end(
-      `<!doctype html><html lang="en"><title>A website</title><link rel="icon" href="data:,">${body ?? ""}</html>`,
-    );
+    const { type, text } = files.get(request.url ?? "") ?? { type: "text/plain", text: "" };
+    response.writeHead(text === "" ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
+    response.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
     publish: (path, body) => {
-      pages.set(path, body);
+      const text = `<!doctype html><html lang="en"><title>A website</title><link rel="icon" href="data:,">${body}</html>`;
+      files.set(path, { type: "text/html", text });
+      return origin + path;
+    },
+    publishScript: (path, text) => {
+      files.set(path, { type: "text/javascript", text });
       return origin + path;
     },
     close: () =>

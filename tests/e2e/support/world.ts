@@ -35,9 +35,11 @@ async function sendAll(owner: Owner, form: Form, words: Words) {
   return { full, archived, spam };
 }
 
-/** @param dataDir - the service's own, for what lies in the past */
+/** A running service: where it is, its data for what lies in the past, and a receiver of webhooks. */
+export type Place = { baseUrl: string; dataDir: string; receiverUrl: string };
+
 export async function fillWorkspace(
-  { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
+  { baseUrl, dataDir, receiverUrl }: Place,
   words: Words,
 ): Promise<World> {
   const owner = await Owner.signUp(baseUrl, words.workspaceName);
@@ -48,6 +50,7 @@ export async function fillWorkspace(
   const form = await owner.createForm(words.formName, { recipientIds, settings });
   const pausedForm = await owner.createForm(words.pausedFormName, { recipientIds });
   await owner.updateForm(pausedForm.id, { status: "paused", recipientIds: [] });
+  await owner.saveWebhook(form.id, receiverUrl);
   const sent = await sendAll(owner, form, words);
   await owner.createToken(words.tokenName);
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);

@@ -9,6 +9,11 @@ import { type FormParams, readForm } from "./read-form";
 
 type FormLayoutProps = { params: FormParams; children: ReactNode };
 
+const TABS = [
+  { path: "", label: "Overview" },
+  { path: "/settings", label: "Settings" },
+] as const;
+
 export default async function FormLayout({ params, children }: FormLayoutProps) {
   const form = await readForm((await params).formId);
   const next = form.status === "active" ? "paused" : "active";
@@ -29,10 +34,7 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
       />
       <TabLinks
         label="Form"
-        tabs={[
-          { href: `/forms/${form.id}`, label: "Overview" },
-          { href: `/forms/${form.id}/settings`, label: "Settings" },
-        ]}
+        tabs={TABS.map(({ path, label }) => ({ href: `/forms/${form.id}${path}`, label }))}
       />
       {children}
     </Page>

@@ -1,15 +1,22 @@
 import type { Metadata } from "next";
-import { SnippetTabs } from "#components/forms/snippet-tabs";
-import { curlSnippet, fetchSnippet, htmlSnippet } from "#components/forms/snippets";
 import { TestForm } from "#components/forms/test-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
+import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import { settings } from "#lib/core/settings";
+import { toSnippetForm } from "#lib/forms/snippets";
 import { countMessages } from "#lib/submissions/count-messages";
+import { listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
+import { listSubmissions } from "#lib/submissions/list-submissions";
 import { pageSession } from "../../page-session";
+import { followTestAction } from "./actions";
 import { FolderFigures } from "./folder-figures";
+import { InstallCard } from "./overview/install-card";
+import { RecentMessages } from "./overview/recent-messages";
+import { findObstacle } from "./overview/test-obstacle";
 import { type FormParams, readForm } from "./read-form";
+
+const SHOWN_MESSAGES = 5;
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
   return { title: (await readForm((await params).formId)).name };
@@ -18,14 +25,15 @@ export async function generateMetadata({ params }: { params: FormParams }): Prom
 export default async function FormPage({ params }: { params: FormParams }) {
   const { ctx, account } = await pageSession();
   const form = await readForm((await params).formId);
-  const totals = (await countMessages(ctx)).filter(({ formId }) => formId === form.id);
+  const [totals, activities, autoresponder, latest] = await Promise.all([
+    countMessages(ctx),
+    listFormActivity(ctx, [form.id]),
+    getAutoresponder(ctx, form.id),
+    listSubmissions(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
+  ]);
+  const { baseUrl } = settings();
   const path = `/f/${form.publicKey}`;
-  const address = `${settings().baseUrl}${path}`;
-  const input = {
-    address,
-    honeypot: form.settings.honeypot,
-    takesFiles: form.settings.uploads.enabled,
-  };
+  const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
   return (
     <div className="grid gap-6">
       {form.status === "paused" ? (
@@ -33,43 +41,46 @@ export default async function FormPage({ params }: { params: FormParams }) {
           This form is paused: visitors are told that it is closed, and nothing new is kept.
         </Notice>
       ) : null}
-      <FolderFigures formId={form.id} totals={totals} />
-      <Card>
-        <CardHeader>
-          <div>
-            <CardTitle>Put it on your site</CardTitle>
-            <CardDescription>
-              Paste the form, then name the fields as you like: whatever is sent is kept.
-            </CardDescription>
-          </div>
-        </CardHeader>
-        <CardContent className="grid gap-4">
-          <CopyField value={address} what="form address" />
-          <SnippetTabs
-            snippets={[
-              { name: "html", label: "HTML", code: htmlSnippet(input) },
-              { name: "javascript", label: "JavaScript", code: fetchSnippet(input) },
-              { name: "curl", label: "curl", code: curlSnippet(input) },
-            ]}
-          />
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader>
-          <div>
-            <CardTitle>Send a test message</CardTitle>
-            <CardDescription>
-              It takes the same way as a message from your site.{" "}
-              <a href={path} target="_blank" rel="noreferrer" className="link">
-                Open the hosted form
-              </a>
-            </CardDescription>
-          </div>
-        </CardHeader>
-        <CardContent>
-          <TestForm path={path} email={account.user.email} />
-        </CardContent>
-      </Card>
+      <FolderFigures
+        formId={form.id}
+        totals={totals.filter(({ formId }) => formId === form.id)}
+        activity={activities.get(form.id) ?? NO_ACTIVITY}
+      />
+      <InstallCard
+        form={toSnippetForm(baseUrl + path, form.settings, {
+          siteKey,
+          offersReply: siteKey !== null && autoresponder?.enabled === true,
+        })}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader>
+            <div>
+              <CardTitle>Send a test message</CardTitle>
+              <CardDescription>
+                It takes the same way as a message from your site.{" "}
+                <a href={path} target="_blank" rel="noreferrer" className="link">
+                  Open the hosted form
+                </a>
+              </CardDescription>
+            </div>
+          </CardHeader>
+          <CardContent>
+            <TestForm
+              path={path}
+              email={account.user.email}
+              obstacle={findObstacle(form, baseUrl)}
+              follow={followTestAction}
+            />
+          </CardContent>
+        </Card>
+        <Card className="overflow-hidden">
+          <CardHeader className="pb-4">
+            <CardTitle>Recent messages</CardTitle>
+          </CardHeader>
+          <RecentMessages formId={form.id} messages={latest.data} />
+        </Card>
+      </div>
     </div>
   );
 }

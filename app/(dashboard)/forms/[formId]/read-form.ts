@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { getForm } from "#lib/forms/get-form";
-import type { Form } from "#lib/forms/schema";
+import type { FormWithWidget } from "#lib/forms/schema";
 import { pageSession, readOrNotFound } from "../../page-session";
 
 /** The form that the address names; read once for the frame and the page in it. */
-export const readForm = cache(async (formId: string): Promise<Form> => {
+export const readForm = cache(async (formId: string): Promise<FormWithWidget> => {
   const { ctx } = await pageSession();
   return readOrNotFound(formId, () => getForm(ctx, formId));
 });

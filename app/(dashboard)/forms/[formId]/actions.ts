@@ -1,0 +1,17 @@
+"use server";
+
+import type { TestProgress } from "#components/forms/test-progress";
+import { describePlan } from "#components/inbox/sentences";
+import { requireActionContext } from "#lib/session/current-session";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { checkedId } from "../../action-id";
+
+/** How far a test message has come: who is told of it, and what became of each mail. */
+export async function followTestAction(submissionId: string): Promise<TestProgress> {
+  const ctx = await requireActionContext();
+  const message = await getSubmission(ctx, checkedId(submissionId));
+  return {
+    plan: describePlan(message.notificationPlan),
+    mails: message.deliveries.map(({ email, status }) => ({ email, status })),
+  };
+}

@@ -1,0 +1,45 @@
+import { SnippetTabs } from "#components/forms/snippet-tabs";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyField } from "#components/ui/code";
+import type { SnippetForm } from "#lib/forms/snippet-form";
+import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from "#lib/forms/snippets";
+
+const LABELS: Readonly<Record<SnippetLanguage, string>> = {
+  html: "HTML",
+  javascript: "JavaScript",
+  react: "React",
+  vue: "Vue",
+  curl: "curl",
+};
+
+/** What belongs on the website, with the form's own address and settings in it. */
+export function InstallCard({ form }: { form: SnippetForm }) {
+  return (
+    <Card>
+      <CardHeader>
+        <div>
+          <CardTitle>Put it on your site</CardTitle>
+          <CardDescription>
+            Paste the form, then name the fields as you like: whatever is sent is kept.
+          </CardDescription>
+        </div>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        <div className="grid gap-1.5">
+          <p className="font-medium">Form address</p>
+          <CopyField value={form.address} what="form address" />
+          <p className="text-pretty text-muted-foreground">
+            Forms post to it. The same address, opened in a browser, is a hosted form to link to.
+          </p>
+        </div>
+        <SnippetTabs
+          snippets={SNIPPET_LANGUAGES.map((language) => ({
+            name: language,
+            label: LABELS[language],
+            code: writeSnippet(language, form),
+          }))}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { scriptLiteral } from "#lib/core/quote";
+import { linesOf, REPLY_LABEL, type SnippetForm, WIDGET_SCRIPT } from "#lib/forms/snippet-form";
+
+/** How a framework writes what the two components have in common. */
+type Words = { key: string; tell: (text: string) => string };
+
+/** A message keeps its key until it has arrived or was changed: however often sent, it arrives once. */
+function sendFunction({ address, siteKey }: SnippetForm, { key, tell }: Words): string[] {
+  return [
+    "async function send(event) {",
+    "  event.preventDefault();",
+    "  const form = event.currentTarget;",
+    "  // The same message keeps its key: however often it is sent, it arrives once.",
+    `  ${key} ||= crypto.randomUUID();`,
+    `  ${tell('"Sending…"')};`,
+    "  try {",
+    `    const response = await fetch(${scriptLiteral(address)}, {`,
+    '      method: "POST",',
+    `      headers: { Accept: "application/json", "Idempotency-Key": ${key} },`,
+    "      body: new FormData(form),",
+    "    });",
+    "    const { error } = await response.json();",
+    "    if (error) throw new Error(error.message);",
+    `    ${key} = "";`,
+    "    form.reset();",
+    `    ${tell('"Thank you, your message has arrived."')};`,
+    "  } catch (failure) {",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the snippet that has a template
+    `    ${tell("`Not sent: ${failure.message}`")};`,
+    "  }",
+    ...(siteKey === null ? [] : ["  window.turnstile?.reset();"]),
+    "}",
+  ];
+}
+
+/** Loads the widget's script and draws the widget into an element of the component. */
+function drawWidget(siteKey: string, element: string): string[] {
+  return [
+    'const script = document.createElement("script");',
+    `script.src = "${WIDGET_SCRIPT}?render=explicit";`,
+    "script.onload = () =>",
+    `  window.turnstile.render(${element}, { sitekey: ${scriptLiteral(siteKey)} });`,
+    "document.head.append(script);",
+  ];
+}
+
+function indented(lines: readonly string[], spaces: number): string[] {
+  return lines.map((line) => " ".repeat(spaces) + line);
+}
+
+export function reactSnippet(form: SnippetForm): string {
+  const { honeypot, takesFiles, siteKey, offersReply } = form;
+  const words: Words = { key: "key.current", tell: (text) => `setStatus(${text})` };
+  const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.current");
+  return linesOf(
+    `import { ${siteKey === null ? "" : "useEffect, "}useRef, useState } from "react";`,
+    "",
+    "export function ContactForm() {",
+    '  const [status, setStatus] = useState("");',
+    '  const key = useRef("");',
+    siteKey !== null && "  const widget = useRef(null);",
+    siteKey !== null && "",
+    siteKey !== null && "  useEffect(() => {",
+    ...indented(effect, 4),
+    siteKey !== null && "    return () => {",
+    siteKey !== null && "      script.onload = null;",
+    siteKey !== null && "    };",
+    siteKey !== null && "  }, []);",
+    "",
+    ...indented(sendFunction(form, words), 2),
+    "",
+    "  return (",
+    '    <form onSubmit={send} onChange={() => { key.current = ""; }}>',
+    '      <label>Name <input name="name" autoComplete="name" required /></label>',
+    '      <label>Email <input name="email" type="email" autoComplete="email" required /></label>',
+    '      <label>Message <textarea name="message" required /></label>',
+    takesFiles && '      <label>File <input type="file" name="attachment" /></label>',
+    offersReply &&
+      `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
+    siteKey !== null && "      <div ref={widget} />",
+    "      {/* People do not see this field; programs that fill it are spam. */}",
+    '      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden>',
+    `        <input name="${honeypot}" tabIndex={-1} autoComplete="off" />`,
+    "      </div>",
+    "      <button>Send</button>",
+    '      <p role="status">{status}</p>',
+    "    </form>",
+    "  );",
+    "}",
+  );
+}
+
+export function vueSnippet(form: SnippetForm): string {
+  const { honeypot, takesFiles, siteKey, offersReply } = form;
+  const words: Words = { key: "key", tell: (text) => `status.value = ${text}` };
+  const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.value");
+  return linesOf(
+    "<script setup>",
+    `import { ${siteKey === null ? "" : "onMounted, "}ref } from "vue";`,
+    "",
+    'const status = ref("");',
+    'let key = "";',
+    siteKey !== null && "const widget = ref(null);",
+    siteKey !== null && "",
+    siteKey !== null && "onMounted(() => {",
+    ...indented(effect, 2),
+    siteKey !== null && "});",
+    "",
+    "function renewKey() {",
+    '  key = "";',
+    "}",
+    "",
+    ...sendFunction(form, words),
+    "</script>",
+    "",
+    "<template>",
+    '  <form @submit="send" @input="renewKey">',
+    '    <label>Name <input name="name" autocomplete="name" required></label>',
+    '    <label>Email <input name="email" type="email" autocomplete="email" required></label>',
+    '    <label>Message <textarea name="message" required></textarea></label>',
+    takesFiles && '    <label>File <input type="file" name="attachment"></label>',
+    offersReply &&
+      `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
+    siteKey !== null && '    <div ref="widget"></div>',
+    "    <!-- People do not see this field; programs that fill it are spam. -->",
+    '    <div style="position:absolute;left:-9999px" aria-hidden="true">',
+    `      <input name="${honeypot}" tabindex="-1" autocomplete="off">`,
+    "    </div>",
+    "    <button>Send</button>",
+    '    <p role="status">{{ status }}</p>',
+    "  </form>",
+    "</template>",
+  );
+}

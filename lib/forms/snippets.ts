@@ -1,0 +1,108 @@
+import { attributeText, scriptLiteral, shellQuoted } from "#lib/core/quote";
+import { reactSnippet, vueSnippet } from "#lib/forms/component-snippets";
+import type { FormSettings } from "#lib/forms/schema";
+import { linesOf, REPLY_LABEL, type SnippetForm, WIDGET_SCRIPT } from "#lib/forms/snippet-form";
+
+export const SNIPPET_LANGUAGES = ["html", "javascript", "react", "vue", "curl"] as const;
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+
+const WRITERS: Readonly<Record<SnippetLanguage, (form: SnippetForm) => string>> = {
+  html: htmlSnippet,
+  javascript: fetchSnippet,
+  react: reactSnippet,
+  vue: vueSnippet,
+  curl: curlSnippet,
+};
+
+/** Code that sends to a form, complete and ready to be pasted. Pure. */
+export function writeSnippet(language: SnippetLanguage, form: SnippetForm): string {
+  return WRITERS[language](form);
+}
+
+/** @param address - the form's address in full */
+export function toSnippetForm(
+  address: string,
+  settings: FormSettings,
+  extras: Pick<SnippetForm, "siteKey" | "offersReply">,
+): SnippetForm {
+  return {
+    address,
+    honeypot: settings.honeypot,
+    takesFiles: settings.uploads.enabled,
+    origin: settings.allowedOrigins[0] ?? null,
+    ...extras,
+  };
+}
+
+/** No script is needed; with one, each view of the page gets a key of its own, also after "Back". */
+function htmlSnippet({ address, honeypot, takesFiles, siteKey, offersReply }: SnippetForm): string {
+  const encoding = takesFiles ? ' enctype="multipart/form-data"' : "";
+  return linesOf(
+    `<form action="${attributeText(address)}" method="post"${encoding}>`,
+    '  <p><label>Name <input name="name" autocomplete="name" required></label></p>',
+    '  <p><label>Email <input name="email" type="email" autocomplete="email" required></label></p>',
+    '  <p><label>Message <textarea name="message" rows="6" required></textarea></label></p>',
+    takesFiles && '  <p><label>File <input type="file" name="attachment"></label></p>',
+    offersReply &&
+      `  <p><label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label></p>`,
+    siteKey !== null &&
+      `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
+    "  <!-- People do not see this field; programs that fill it are spam. -->",
+    '  <p style="position:absolute;left:-9999px" aria-hidden="true">',
+    `    <input name="${honeypot}" tabindex="-1" autocomplete="off">`,
+    "  </p>",
+    "  <!-- Sent twice by accident, a message arrives once. -->",
+    '  <input type="hidden" name="_service_idempotency_key">',
+    "  <button>Send</button>",
+    "</form>",
+    "<script>",
+    '  addEventListener("pageshow", () => {',
+    '    for (const field of document.getElementsByName("_service_idempotency_key"))',
+    '      field.value = crypto.randomUUID?.() ?? "";',
+    "  });",
+    "</script>",
+    siteKey !== null && `<script src="${WIDGET_SCRIPT}" async defer></script>`,
+  );
+}
+
+const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
+
+/** Plain JavaScript, for a browser as well as for a server. */
+function fetchSnippet({ address, siteKey, offersReply, takesFiles }: SnippetForm): string {
+  return linesOf(
+    takesFiles && "// With files: send a FormData as the body, and leave Content-Type out.",
+    `const response = await fetch(${scriptLiteral(address)}, {`,
+    '  method: "POST",',
+    "  headers: {",
+    '    "Content-Type": "application/json",',
+    "    // Sent again under the same key, a message still arrives once.",
+    '    "Idempotency-Key": crypto.randomUUID(),',
+    "  },",
+    "  body: JSON.stringify({",
+    ...Object.entries(EXAMPLE).map(([name, value]) => `    ${name}: ${scriptLiteral(value)},`),
+    offersReply && "    // Only for visitors who asked for a reply.",
+    offersReply && "    _service_autoreply: true,",
+    siteKey !== null && '    "cf-turnstile-response": turnstile.getResponse(),',
+    "  }),",
+    "});",
+    "const { data, error } = await response.json();",
+    "if (error) throw new Error(error.message);",
+    'console.log("Received as", data.id);',
+  );
+}
+
+/** The key is the time: every shell can make one. */
+function curlSnippet({ address, origin, siteKey, offersReply }: SnippetForm): string {
+  const body = {
+    ...EXAMPLE,
+    ...(offersReply ? { _service_autoreply: true } : {}),
+    ...(siteKey === null ? {} : { "cf-turnstile-response": "TOKEN_OF_THE_WIDGET" }),
+  };
+  return [
+    `curl ${shellQuoted(address)}`,
+    ...(origin === null ? [] : [`-H ${shellQuoted(`Origin: ${origin}`)}`]),
+    "-H 'Content-Type: application/json'",
+    '-H "Idempotency-Key: $(date +%s)"',
+    `-d ${shellQuoted(JSON.stringify(body))}`,
+  ].join(" \\\n  ");
+}

@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import type { Form } from "#lib/forms/schema";
+import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
+import { expect, test } from "#tests/e2e/support/test";
+import type { Website } from "#tests/e2e/support/website";
+import { serveWidget } from "#tests/e2e/support/widget";
+import type { Owner } from "#tests/support/owner";
+
+const run = promisify(execFile);
+
+const TYPED = { name: "Grace Hopper", email: "grace@example.com", message: "It's “fine” <b>!" };
+const THANKS = "Thank you, your message has arrived.";
+
+/** The snippet as somebody takes it from the form's page. */
+async function takeSnippet(page: Page, form: Form, language: string): Promise<string> {
+  await page.goto(`/forms/${form.id}`);
+  await page.getByRole("tab", { name: language, exact: true }).click();
+  const code = page.getByLabel(`${language} snippet`, { exact: true }).locator("code");
+  return (await code.textContent()) ?? "";
+}
+
+async function fillIn(page: Page, fields: Readonly<Record<string, string>> = TYPED): Promise<void> {
+  for (const [name, value] of Object.entries(fields))
+    await page.getByLabel(new RegExp(`^${name}`, "i")).fill(value);
+}
+
+async function storedFields(owner: Owner) {
+  const messages = await owner.listMessages();
+  return Promise.all(messages.map(async ({ id }) => (await owner.readMessage(id)).fields));
+}
+
+/** Publishes a component in a page of the website and opens it. */
+async function openComponent(page: Page, website: Website, code: string): Promise<void> {
+  website.publishScript("/app.js", code);
+  const body = '<div id="app"></div><script type="module" src="/app.js"></script>';
+  await page.goto(website.publish("/app", body));
+}
+
+test("the HTML snippet sends each message once, also the next one after Back", async ({
+  dashboard: page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const address = website.publish("/contact", await takeSnippet(page, form, "HTML"));
+  await page.goto(address);
+  const keys: (string | null)[] = [];
+  for (const message of ["The first", "The second"]) {
+    await fillIn(page, { ...TYPED, message });
+    const posted = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByRole("button", { name: "Send" }).click();
+    const body = new URLSearchParams((await posted).postData() ?? "");
+    keys.push(body.get("_service_idempotency_key"));
+    await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+  }
+  expect(new Set(keys).size).toBe(2);
+  expect(keys.every((key) => key && key.length > 30)).toBe(true);
+  const stored = await storedFields(owner);
+  expect(stored.map(({ message }) => message).sort()).toEqual(["The first", "The second"]);
+});
+
+test("the JavaScript snippet runs in a browser and in Node", async ({
+  dashboard: page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const code = await takeSnippet(page, form, "JavaScript");
+  const logged = page.waitForEvent("console", (message) => /^Received as/.test(message.text()));
+  await page.goto(website.publish("/script", `<script type="module">${code}</script>`));
+  const inBrowser = (await logged).text();
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", code]);
+  const ids = [inBrowser, stdout].map((text) => text.replace("Received as ", "").trim());
+  const stored = await owner.listMessages();
+  expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
+  expect(stored.map(({ name }) => name)).toEqual(["Ada Lovelace", "Ada Lovelace"]);
+});
+
+for (const { language, bundle } of [
+  { language: "React", bundle: bundleReact },
+  { language: "Vue", bundle: bundleVue },
+])
+  test(`the ${language} component sends a message once, however often it is tried`, async ({
+    dashboard: page,
+    owner,
+    website,
+  }) => {
+    const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+    await openComponent(page, website, await bundle(await takeSnippet(page, form, language)));
+    const address = `${owner.baseUrl}/f/${form.publicKey}`;
+    // The message arrives, its answer does not.
+    await page.route(address, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await fillIn(page);
+    const picture = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a file") };
+    await page.getByLabel("File").setInputFiles(picture);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("status")).toHaveText(/^Not sent: /);
+    await page.unroute(address);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("status")).toHaveText(THANKS);
+    await expect(page.getByLabel(/^Message/)).toHaveValue("");
+    expect(await storedFields(owner)).toEqual([TYPED]);
+    await fillIn(page, { ...TYPED, message: "Another one" });
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect.poll(async () => (await storedFields(owner)).length).toBe(2);
+  });
+
+test("the curl snippet runs in a plain shell, also where only one site may post", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const origin = "https://it's-ours.example.com";
+  const form = await owner.createForm("Contact", { settings: { allowedOrigins: [origin] } });
+  const { stdout } = await run("sh", ["-c", await takeSnippet(page, form, "curl")]);
+  const [message] = await owner.listMessages();
+  expect(JSON.parse(stdout).data.id).toBe(message?.id);
+  expect(message).toMatchObject({ name: "Ada Lovelace", email: "ada@example.com" });
+});
+
+for (const { language, open } of [
+  {
+    language: "HTML",
+    open: async (page: Page, website: Website, code: string) => {
+      await page.goto(website.publish("/contact", code));
+    },
+  },
+  {
+    language: "React",
+    open: async (page: Page, website: Website, code: string) =>
+      openComponent(page, website, await bundleReact(code)),
+  },
+  {
+    language: "Vue",
+    open: async (page: Page, website: Website, code: string) =>
+      openComponent(page, website, await bundleVue(code)),
+  },
+])
+  test(`the ${language} snippet of a form with widget and auto-reply passes the challenge and asks for the reply`, async ({
+    dashboard: page,
+    owner,
+    website,
+  }) => {
+    const recipient = await owner.addVerifiedRecipient();
+    const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
+    await owner.connectWidget(form, 'site"<key>');
+    await owner.saveAutoresponder(form.id, recipient.id);
+    const code = await takeSnippet(page, form, language);
+    const drawn = await serveWidget(page);
+    await open(page, website, code);
+    await expect.poll(drawn).toEqual(['site"<key>']);
+    await fillIn(page);
+    await page.getByLabel("Send me an automatic reply by email").check();
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText(/Thank you/)).toBeVisible();
+    const reply = await owner.awaitMail("visitor_reply", TYPED.email);
+    expect(reply.text).toContain("we answer within two days");
+  });

@@ -1,0 +1,59 @@
+import { build } from "vite";
+import { compileScript, parse } from "vue/compiler-sfc";
+import { ROOT } from "#scripts/checkout";
+
+/**
+ * One script out of source files as a website's own build would make it.
+ *
+ * @param files - source text by name; `main.jsx` is where it begins
+ */
+async function bundle(files: Readonly<Record<string, string>>): Promise<string> {
+  const prefix = "\0website/";
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: "silent",
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [
+      {
+        name: "website",
+        enforce: "pre",
+        resolveId: (id) => {
+          const name = id.replace(/^\.\//, "");
+          return name in files ? prefix + name : null;
+        },
+        load: (id) => (id.startsWith(prefix) ? (files[id.slice(prefix.length)] ?? null) : null),
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: "main.jsx" }, modulePreload: false },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !("output" in output)) throw new Error("the bundle was not built");
+  return output.output[0].code;
+}
+
+/** A page's script that shows the React component of a snippet. */
+export function bundleReact(snippet: string): Promise<string> {
+  return bundle({
+    "contact-form.jsx": snippet,
+    "main.jsx": `
+      import { StrictMode } from "react";
+      import { createRoot } from "react-dom/client";
+      import { ContactForm } from "./contact-form.jsx";
+      createRoot(document.getElementById("app")).render(<StrictMode><ContactForm /></StrictMode>);`,
+  });
+}
+
+/** A page's script that shows the Vue component of a snippet. */
+export function bundleVue(snippet: string): Promise<string> {
+  const { descriptor, errors } = parse(snippet);
+  if (errors[0]) throw errors[0];
+  const { content } = compileScript(descriptor, { id: "contact-form", inlineTemplate: true });
+  return bundle({
+    "contact-form.js": content,
+    "main.jsx": `
+      import { createApp } from "vue";
+      import ContactForm from "./contact-form.js";
+      createApp(ContactForm).mount("#app");`,
+  });
+}

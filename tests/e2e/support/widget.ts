@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { WIDGET_HOST } from "#tests/support/owner";
+import { passingResponse } from "#tests/support/siteverify-twin";
+
+/** Cloudflare's script as documented: it draws every `.cf-turnstile`, or what it is told to draw. */
+const SCRIPT = `
+window.drawnKeys = [];
+window.turnstile = {
+  render(element, { sitekey }) {
+    window.drawnKeys.push(sitekey);
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = "cf-turnstile-response";
+    field.value = RESPONSE;
+    element.replaceChildren(field);
+  },
+  reset() {},
+};
+if (!document.currentScript.src.includes("render=explicit"))
+  for (const element of document.querySelectorAll(".cf-turnstile"))
+    turnstile.render(element, { sitekey: element.dataset.sitekey });
+`;
+
+/** Stands in for Cloudflare in a page; answers which site keys were drawn. */
+export async function serveWidget(page: Page): Promise<() => Promise<string[]>> {
+  await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js*", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: SCRIPT.replace("RESPONSE", JSON.stringify(passingResponse(WIDGET_HOST, randomUUID()))),
+    }),
+  );
+  return () => page.evaluate(() => Reflect.get(window, "drawnKeys") ?? []);
+}
