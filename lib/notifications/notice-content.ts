@@ -30,6 +30,8 @@ export function toNoticeContent(data: EmailData, email: string, baseUrl: string)
       return passwordResetContent(data);
     case "allowance":
       return allowanceContent(data, baseUrl);
+    case "webhook_notice":
+      return webhookContent(data, baseUrl);
   }
 }
 
@@ -91,6 +93,45 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
     action: { label: "See usage and plans", href: `${baseUrl}/usage` },
     notes: [],
     reason: "You get this mail because you are a member of this workspace.",
+  };
+}
+
+/** What a receiver's health has become, in a subject, a title and what it means. */
+function tellHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
+  switch (health) {
+    case "healthy":
+      return {
+        state: "works again",
+        what: `${host} has taken an event again.`,
+        next: "New events are sent as ever. Those that failed meanwhile can be sent again by hand, from the webhook’s page.",
+      };
+    case "failing":
+      return {
+        state: "is failing",
+        what: `Three events in a row were not taken by ${host}, and every attempt to send them is used up.`,
+        next: "New events are still sent. Those that failed can be sent again by hand once the receiver is mended.",
+      };
+    case "suspended":
+      return {
+        state: "is suspended",
+        what: isGone
+          ? `${host} answered that it is gone (410) and wants no more events.`
+          : `${host} has taken no event for five days or more.`,
+        next: "New events are kept, but not sent. Mend the receiver and send a test, which ends the suspension; then send the kept events by hand.",
+      };
+  }
+}
+
+function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): NoticeContent {
+  const form = toLine(data.formName, 80);
+  const { state, what, next } = tellHealth(data);
+  return {
+    subject: `The webhook of “${form}” ${state}`,
+    title: `The webhook of “${form}” ${state}`,
+    paragraphs: [what, next],
+    action: { label: "See its deliveries", href: `${baseUrl}/forms/${data.formId}/webhook` },
+    notes: ["Messages are not affected: they are in the inbox, and mails about them are sent."],
+    reason: `You get this mail because you are a member of the workspace “${toLine(data.workspaceName, 80)}”.`,
   };
 }
 

@@ -23,6 +23,18 @@ export const EmailData = z.discriminatedUnion("kind", [
     month: z.string(),
   }),
   z.strictObject({
+    kind: z.literal("webhook_notice"),
+    workspaceName: z.string(),
+    formId: z.uuid(),
+    formName: z.string(),
+    /** Host of the receiver: its URL may carry secrets. */
+    host: z.string(),
+    /** What the receiver's health has become. */
+    health: z.enum(["healthy", "failing", "suspended"]),
+    /** Whether it said 410 Gone. */
+    isGone: z.boolean(),
+  }),
+  z.strictObject({
     kind: z.literal("account"),
     link: z.url(),
     purpose: z.literal("password_reset"),

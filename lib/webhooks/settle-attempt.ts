@@ -9,6 +9,7 @@ import {
   type Trigger,
 } from "#lib/webhooks/delivery-rules";
 import type { EndedAttempt } from "#lib/webhooks/end-attempt";
+import { queueHealthNotice } from "#lib/webhooks/notice-health";
 
 /** An attempt with all that decides what becomes of its delivery and of the webhook's health. */
 export type JudgedAttempt = EndedAttempt & {
@@ -21,6 +22,7 @@ export type JudgedAttempt = EndedAttempt & {
 };
 
 type Receiver = {
+  id: string;
   form_id: string;
   health: Health["health"];
   exhausted_in_row: number;
@@ -39,7 +41,7 @@ WITH form AS MATERIALIZED (
   SELECT f.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
   JOIN forms f ON f.id = w.form_id WHERE d.id = $1 FOR NO KEY UPDATE OF f
 )
-SELECT w.form_id, w.health, w.exhausted_in_row, w.failures_in_row, w.failing_since,
+SELECT w.id, w.form_id, w.health, w.exhausted_in_row, w.failures_in_row, w.failing_since,
   w.deleted_at IS NULL AND w.revision = d.revision AS is_current,
   coalesce(s.folder = 'spam', false) AS is_spam
 FROM form JOIN webhooks w ON w.form_id = form.id
@@ -124,6 +126,13 @@ async function settle(
     failuresInRow,
     failingSince,
   ]);
+  if (health !== before.health)
+    await queueHealthNotice(client, {
+      webhookId: receiver.id,
+      health,
+      isGone: end.status === 410,
+      at: now,
+    });
   if ((health === "suspended") !== (before.health === "suspended"))
     await client.query(TOUCH_FORM, [receiver.form_id, now]);
   return verdict.status;

@@ -189,6 +189,35 @@ describe("mails about other things", () => {
     );
   });
 
+  it.each([
+    ["healthy", false, "works again", "has taken an event again"],
+    ["failing", false, "is failing", "every attempt to send them is used up"],
+    ["suspended", false, "is suspended", "has taken no event for five days"],
+    ["suspended", true, "is suspended", "is gone (410)"],
+  ] as const)(
+    "tells what it means that a webhook is %s (gone: %s)",
+    async (health, isGone, state, what) => {
+      const formId = "019b0000-0000-7000-8000-000000000002";
+      const data: EmailData = {
+        kind: "webhook_notice",
+        workspaceName: "Ada\r\nBcc: x",
+        formId,
+        formName: "Contact\r\n<b>",
+        host: "hooks.example.com",
+        health,
+        isGone,
+      };
+      const content = toNoticeContent(data, "ada@example.com", BASE_URL);
+      expect(content.subject).toBe(`The webhook of “Contact <b>” ${state}`);
+      const text = toNoticeText(content);
+      expect(text).toContain(`hooks.example.com`);
+      expect(text).toContain(what);
+      expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
+      expect(text).toContain("member of the workspace “Ada Bcc: x”");
+      expect(await render(createElement(NoticeEmail, content))).toContain("Contact &lt;b&gt;");
+    },
+  );
+
   it("follows the system into the dark", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
     const html = await render(createElement(NoticeEmail, content));

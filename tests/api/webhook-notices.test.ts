@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { postVisit } from "#tests/support/intake";
+import { answer } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import {
+  createEndpoint,
+  type Endpoint,
+  HOOK_URL,
+  queueEvent,
+  queueTest,
+} from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+
+type TestClock = ReturnType<typeof createTestClock>;
+
+/** Sends what is due, and then the notices that this led to. */
+async function drain(clock: TestClock) {
+  await drainOutbox(clock);
+  await drainOutbox(clock);
+}
+
+/** The notices of a workspace that were captured, oldest first. */
+async function noticesOf({ workspace }: Endpoint) {
+  const mails = await db().capturedEmail.findMany({
+    where: { workspaceId: workspace.id, kind: "webhook_notice" },
+    orderBy: { id: "asc" },
+  });
+  return mails.map(({ to, subject, text }) => ({ to, subject, text }));
+}
+
+async function sendTest(endpoint: Endpoint, clock: TestClock) {
+  await queueTest(endpoint, clock.now());
+  await drain(clock);
+}
+
+test("every member is mailed when a receiver says that it is gone, and when it is back", async () => {
+  const clock = createTestClock(START);
+  const endpoint = await createEndpoint(START, { url: `${HOOK_URL}?key=secret` });
+  const { workspace } = endpoint;
+  const second = `second-${newId()}@example.com`;
+  await db().user.create({
+    data: {
+      id: newId(),
+      email: second,
+      emailKey: second,
+      passwordHash: "none",
+      createdAt: START,
+      memberships: { create: { workspaceId: workspace.id, createdAt: START } },
+    },
+  });
+  receiver.replyNext(answer(410));
+  await queueEvent(endpoint, START);
+  await drain(clock);
+  const gone = await noticesOf(endpoint);
+  expect(gone.map(({ to }) => to).toSorted()).toEqual([second, workspace.user.email].toSorted());
+  expect(gone[0]?.subject).toBe("The webhook of “Contact” is suspended");
+  expect(gone[0]?.text).toContain("receiver.example.com answered that it is gone (410)");
+  expect(gone[0]?.text, "the URL may carry secrets").not.toContain("secret");
+  clock.advance(60_000);
+  await sendTest(endpoint, clock);
+  expect((await noticesOf(endpoint)).at(-1)?.subject).toBe("The webhook of “Contact” works again");
+});
+
+test("failing is told once, not with every failure; so is recovery, not with every success", async () => {
+  const clock = createTestClock(START);
+  const endpoint = await createEndpoint(START);
+  receiver.reply(answer(500));
+  for (let count = 0; count < 5; count += 1) await sendTest(endpoint, clock);
+  receiver.reply(answer(204));
+  for (let count = 0; count < 3; count += 1) await sendTest(endpoint, clock);
+  expect((await noticesOf(endpoint)).map(({ subject }) => subject)).toEqual([
+    "The webhook of “Contact” is failing",
+    "The webhook of “Contact” works again",
+  ]);
+});
+
+test("a receiver that comes and goes fills nobody's mailbox", async () => {
+  const clock = createTestClock(START);
+  const endpoint = await createEndpoint(START);
+  for (let count = 0; count < 20; count += 1) {
+    receiver.replyNext(answer(count % 2 === 0 ? 410 : 204));
+    await sendTest(endpoint, clock);
+    clock.advance(60_000);
+  }
+  expect(await noticesOf(endpoint)).toHaveLength(6);
+  clock.advance(86_400_000);
+  receiver.replyNext(answer(410));
+  await sendTest(endpoint, clock);
+  expect(await noticesOf(endpoint)).toHaveLength(7);
+});
+
+test("intake, which keeps forms in memory, knows at once that a receiver is suspended or healed", async () => {
+  const clock = createTestClock(new Date());
+  const endpoint = await createEndpoint(clock.now());
+  const post = async () => {
+    const response = await postVisit(endpoint.form.publicKey, { json: { message: "Hello" } });
+    const { data } = (await response.json()) as { data: { id: string } };
+    return db().webhookDelivery.findFirstOrThrow({ where: { submissionId: data.id } });
+  };
+  expect(await post()).toMatchObject({ status: "queued" });
+  receiver.replyNext(answer(410));
+  clock.advance(60_000);
+  await drain(clock);
+  expect(await post()).toMatchObject({ status: "failed", failureReason: "endpoint_suspended" });
+  await sendTest(endpoint, clock);
+  expect(await post()).toMatchObject({ status: "queued", failureReason: null });
+});
