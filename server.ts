@@ -8,7 +8,7 @@ import { settings } from "#lib/core/settings";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
 import { createOddPathGuard } from "#lib/http/node-odd-paths";
 import { logPage } from "#lib/http/node-page-log";
-import { markClientAddress, renameOddMethod } from "#lib/http/node-request";
+import { markClientAddress, renameOddMethod, toOriginForm } from "#lib/http/node-request";
 import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
@@ -114,6 +114,7 @@ export async function startServer(options: {
   };
   server.on("request", (request, response) => {
     guaranteeHeaders(request, response);
+    toOriginForm(request);
     if (refuseUnservable(request, response)) return;
     markClientAddress(request, trustProxy);
     logPage(request, response);

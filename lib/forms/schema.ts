@@ -29,15 +29,11 @@ const AllowedOrigins = z
       "Up to 10 HTTPS origins without paths or credentials. Empty: any origin. Otherwise a submission must carry an exactly matching Origin header.",
   });
 
+/** An authority without user info, then anything but spaces, control characters and backslashes. */
+const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
+
 function isHttpsUrl(text: string): boolean {
-  if (text === "") return true;
-  const url = URL.parse(text);
-  return (
-    url?.protocol === "https:" &&
-    url.username === "" &&
-    url.password === "" &&
-    /^https:\/\/[^\s\\]+$/i.test(text)
-  );
+  return text === "" || (HTTPS_URL.test(text) && URL.canParse(text));
 }
 
 const RedirectUrl = Text(0, 2000)

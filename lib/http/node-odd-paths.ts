@@ -28,6 +28,8 @@ export function createOddPathGuard() {
   );
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOdd(request.url ?? "")) return false;
+    // No address can be built of some of these, and which of them it was is of no matter.
+    request.url = "/v1/";
     void listener(request, response);
     return true;
   };

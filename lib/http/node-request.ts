@@ -29,6 +29,14 @@ function forwardedAddress(request: IncomingMessage, trustProxy: TrustProxy): str
   return bareAddress(headerText(request, "x-forwarded-for").split(",").at(-trustProxy));
 }
 
+function replaceHeader(request: IncomingMessage, name: string, value: string): void {
+  const { rawHeaders } = request;
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2);
+  rawHeaders.push(name, value);
+  request.headers[name] = value;
+}
+
 /**
  * Tells the handlers who connects (CONTRACT section 8, `TRUST_PROXY`) in a header of our own, in
  * place of whatever the client sent under that name. A chain that is shorter than the trusted
@@ -37,11 +45,7 @@ function forwardedAddress(request: IncomingMessage, trustProxy: TrustProxy): str
 export function markClientAddress(request: IncomingMessage, trustProxy: TrustProxy): void {
   const socketAddress = request.socket.remoteAddress ?? "unknown";
   const address = forwardedAddress(request, trustProxy) ?? socketAddress;
-  const { rawHeaders } = request;
-  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
-    if (rawHeaders[index]?.toLowerCase() === CLIENT_ADDRESS_HEADER) rawHeaders.splice(index, 2);
-  rawHeaders.push(CLIENT_ADDRESS_HEADER, address);
-  request.headers[CLIENT_ADDRESS_HEADER] = address;
+  replaceHeader(request, CLIENT_ADDRESS_HEADER, address);
 }
 
 /**
@@ -50,4 +54,12 @@ export function markClientAddress(request: IncomingMessage, trustProxy: TrustPro
  */
 export function renameOddMethod(request: IncomingMessage): void {
   if (!METHODS.some((method) => method === request.method)) request.method = "PUT";
+}
+
+/** A target in absolute form counts as its path, and its authority as the Host (RFC 9112, 3.2.2). */
+export function toOriginForm(request: IncomingMessage): void {
+  const [, authority, path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? "") ?? [];
+  if (authority === undefined) return;
+  request.url = path.startsWith("/") ? path : `/${path}`;
+  replaceHeader(request, "host", authority);
 }

@@ -38,7 +38,12 @@ const RULES: Record<
     ],
   },
   redirectUrl: {
-    taken: ["", "https://example.com", "https://example.com:8443/a?b=c#d"],
+    taken: [
+      "",
+      "https://example.com",
+      "https://example.com:8443/a?b=c#d",
+      "https://bücher.example/ä?日本",
+    ],
     refused: [
       "http://example.com",
       "javascript:alert(1)",
@@ -52,6 +57,10 @@ const RULES: Record<
       "https://exa mple.com",
       "https:\\\\example.com",
       "https:example.com",
+      "https:///example.com",
+      "https://:@example.com",
+      "https://@example.com",
+      "https://example.com/\u0001",
       `https://example.com/${"x".repeat(2000)}`,
       null,
     ],

@@ -146,6 +146,15 @@ describe("the answer", () => {
   });
 });
 
+test("an owner's page in any script is a Location that every browser reads", async () => {
+  const form = await openForm({ redirectUrl: "https://bücher.example/日本?ä=1#ü" });
+  const answer = await postVisit(form.publicKey, { form: { message: "hello" } });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe(
+    "https://xn--bcher-kva.example/%E6%97%A5%E6%9C%AC?%C3%A4=1#%C3%BC",
+  );
+});
+
 describe("the rate limits", () => {
   test("count per address and form, and per form, refused and replayed posts too", async () => {
     const form = await openForm();

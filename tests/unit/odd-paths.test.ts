@@ -2,13 +2,15 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { createOddPathGuard } from "#lib/http/node-odd-paths";
+import { toOriginForm } from "#lib/http/node-request";
 import { guaranteeHeaders, refuseUnservable } from "#lib/http/node-response";
 
 const takeOddPath = createOddPathGuard();
 const server = createServer({ requireHostHeader: false }, (request, response) => {
   guaranteeHeaders(request, response);
+  toOriginForm(request);
   if (refuseUnservable(request, response) || takeOddPath(request, response)) return;
-  response.end("handed on");
+  response.end(`handed on ${request.url} of ${request.headers.host}`);
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 afterAll(() => server.close());
@@ -30,7 +32,7 @@ function ask(path: string, host = "localhost:3000"): Promise<string> {
   });
 }
 
-test.each(["/v1/forms/%", "/v1//forms", "//v1/forms", "/v1/forms/%zz?limit=1"])(
+test.each(["/v1/forms/%", "/v1//forms", "//v1/forms", "/v1/forms/%zz?limit=1", "/v1\\forms"])(
   "%s is an unknown path in the envelope",
   async (path) => {
     const answer = await ask(path);
@@ -48,5 +50,19 @@ test.each(["/v1/forms", "/v1/forms/%20", "/v10//forms", "/forms//v1", "/"])(
 );
 
 test("a Host that is none is refused before anybody builds an address of it", async () => {
-  expect(await ask("/v1/forms", "bad host/")).toMatch(/^HTTP\/1\.1 400 /);
+  for (const host of ["bad host/", "localhost:3000.example.com", "[::1", "a%"]) {
+    expect(await ask("/", host)).toMatch(/^HTTP\/1\.1 400 /);
+    const answer = await ask("/v1/forms", host);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"code":"wrong_api_origin"/);
+    expect(answer.toLowerCase()).toContain("cache-control: no-store");
+  }
+});
+
+test("a target in absolute form is its path, at the host that it names", async () => {
+  const host = "example.com";
+  expect(await ask("http://localhost:3000/v1/forms?limit=1", host)).toContain(
+    "handed on /v1/forms?limit=1 of localhost:3000",
+  );
+  expect(await ask("HTTPS://localhost", host)).toContain("handed on / of localhost");
+  expect(await ask("http://localhost//v1/forms", "localhost")).toContain('"code":"not_found"');
 });

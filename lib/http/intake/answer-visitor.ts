@@ -17,8 +17,13 @@ export function answerVisitor(
 ): Response {
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
   if (visit.wantsJson) return jsonResponse(201, { data: { id, receivedAt } }, headers);
-  const location = form?.settings.redirectUrl || `/f/${visit.publicKey}/thanks`;
-  return new Response(null, { status: 303, headers: { ...headers, Location: location } });
+  const target = form?.settings.redirectUrl || `/f/${visit.publicKey}/thanks`;
+  return new Response(null, { status: 303, headers: { ...headers, Location: toLocation(target) } });
+}
+
+/** A header holds ASCII alone: other characters of an address are escaped, as browsers do. */
+function toLocation(target: string): string {
+  return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
 }
 
 type Refused = {
