@@ -33,6 +33,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/tokens": { 201: data(CreatedTokenShape) },
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
+  "GET /api/account/workspace-export": { 200: nothing },
   "POST /api/account/person-export": { 200: PersonExport },
   "GET /api/account/test-inbox": { 200: pageOf(CapturedEmailItem) },
   "GET /api/account/test-inbox/{emailId}": { 200: data(CapturedEmail) },

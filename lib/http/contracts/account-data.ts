@@ -1,3 +1,4 @@
+import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { downloadResponse } from "#lib/http/attachment-response";
 import { exportPerson } from "#lib/submissions/export-person";
@@ -5,6 +6,15 @@ import { PersonInput } from "#lib/submissions/person-schema";
 
 /** Downloads of somebody's data, for the signed-in member alone. */
 export const accountDataEndpoints: readonly AccountEndpoint[] = [
+  defineAccountEndpoint({
+    method: "GET",
+    path: "/api/account/workspace-export",
+    access: "session",
+    run: async ({ ctx }) => {
+      const name = `workspace-${ctx.now.toISOString().slice(0, 10)}.zip`;
+      return downloadResponse(name, "application/zip", await exportWorkspace(ctx));
+    },
+  }),
   defineAccountEndpoint({
     method: "POST",
     path: "/api/account/person-export",

@@ -1,0 +1,71 @@
+import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
+import type { Context } from "#lib/core/context";
+import { db } from "#lib/db/database";
+import { getForm } from "#lib/forms/get-form";
+import { listRecipients } from "#lib/recipients/list-recipients";
+import { getRouting } from "#lib/routing/get-routing";
+import { listTokens } from "#lib/tokens/list-tokens";
+import { getWebhook } from "#lib/webhooks/get-webhook";
+
+export type ZipEntry = {
+  name: string;
+  lastModified: Date;
+  input: string | ReadableStream<Uint8Array> | AsyncIterable<string>;
+};
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** `workspace.json` of an export. */
+export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
+  const workspace = await db().workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    include: { memberships: { include: { user: { select: { email: true } } } } },
+  });
+  const usage = await db().usageSlot.groupBy({
+    by: ["day"],
+    where: { workspaceId: ctx.workspaceId },
+    _sum: { accepted: true, spam: true },
+    orderBy: { day: "asc" },
+  });
+  const input = toJson({
+    id: workspace.id,
+    name: workspace.name,
+    plan: workspace.plan,
+    createdAt: workspace.createdAt.getTime(),
+    members: workspace.memberships.map(({ user, createdAt }) => ({
+      email: user.email,
+      since: createdAt.getTime(),
+    })),
+    recipients: await listRecipients(ctx),
+    tokens: await listTokens(ctx),
+    usage: usage.map(({ day, _sum }) => ({
+      day: day.toISOString().slice(0, 10),
+      accepted: _sum.accepted ?? 0,
+      spam: _sum.spam ?? 0,
+    })),
+  });
+  return { name: "workspace.json", lastModified: ctx.now, input };
+}
+
+/** `forms.json` of an export: forms with all that belongs to them, secrets apart. */
+export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; count: number }> {
+  const rows = await db().form.findMany({
+    where: { workspaceId: ctx.workspaceId, deletedAt: null },
+    select: { id: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const forms = [];
+  for (const { id } of rows)
+    forms.push({
+      ...(await getForm(ctx, id)),
+      routing: await getRouting(ctx, id),
+      autoresponder: await getAutoresponder(ctx, id),
+      webhook: await getWebhook(ctx, id),
+    });
+  return {
+    entry: { name: "forms.json", lastModified: ctx.now, input: toJson(forms) },
+    count: forms.length,
+  };
+}

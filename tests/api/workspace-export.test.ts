@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { exportWorkspace, toPortableName } from "#lib/accounts/export-workspace";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { listDataRequests } from "#lib/submissions/data-requests";
+import { signedIn } from "#tests/support/account-factories";
+import { callAccount, errorOf } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { createVerifiedWidget, createWebhook } from "#tests/support/integration-factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { emptyOutbox } from "#tests/support/outbox-state";
+import { signingSecretOf } from "#tests/support/webhook-state";
+import { readZip } from "#tests/support/zip";
+
+async function setUp() {
+  await emptyOutbox();
+  const workspace = await createWorkspace({ name: "Acme" });
+  const form = await createForm(workspace);
+  const webhook = await createWebhook(workspace, form);
+  await createVerifiedWidget(form.id, { enabled: false, secret: "widget-secret" });
+  const ids: string[] = [];
+  for (let count = 0; count < 45; count += 1)
+    ids.push((await createSubmission(workspace, form, { fields: { count: `${count}` } })).id);
+  const posted = await acceptedId(
+    await postVisit(form.publicKey, { json: { email: "ada@example.com", message: "é😀" } }),
+  );
+  await drainOutbox();
+  return { workspace, ctx: workspace.ctx, form, webhook, ids: [...ids, posted], posted };
+}
+
+async function read(stream: ReadableStream<Uint8Array>) {
+  const files = readZip(Buffer.from(await new Response(stream).arrayBuffer()));
+  const textOf = (name: string) => files.get(name)?.toString("utf8") ?? "";
+  const linesOf = (name: string) =>
+    textOf(name)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+  return { files, textOf, linesOf };
+}
+
+test("an export holds every message once, the forms, the team, and the captured mail", async () => {
+  const { workspace, ctx, form, webhook, ids, posted } = await setUp();
+  const token = await createToken(workspace);
+  const { textOf, linesOf } = await read(await exportWorkspace(ctx));
+  const messages = linesOf("messages.jsonl");
+  expect(messages.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  const own = messages.find(({ id }) => id === posted);
+  expect(own).toMatchObject({
+    fields: { email: "ada@example.com", message: "é😀" },
+    deliveries: [{ kind: "notification", status: "sent", attempts: [{ outcome: "sent" }] }],
+    events: [{ type: "submission.created" }],
+  });
+  expect(JSON.parse(textOf("workspace.json"))).toMatchObject({
+    id: workspace.id,
+    name: "Acme",
+    members: [{ email: workspace.user.email }],
+    recipients: [{ status: "verified" }],
+    tokens: [{ id: token.id, prefix: token.prefix }],
+    usage: [{ accepted: 46, spam: 0 }],
+  });
+  expect(JSON.parse(textOf("forms.json"))).toMatchObject([
+    {
+      id: form.id,
+      publicKey: form.publicKey,
+      turnstile: { enabled: false },
+      routing: { revision: null },
+      autoresponder: null,
+      webhook: { url: webhook.url },
+    },
+  ]);
+  expect(linesOf("test-inbox.jsonl")).toMatchObject([{ kind: "notification" }]);
+});
+
+test("an export holds no secret", async () => {
+  const { workspace, ctx, form, webhook } = await setUp();
+  const token = await createToken(workspace);
+  const signingSecret = await signingSecretOf({ workspace, form, webhook });
+  const { files } = await read(await exportWorkspace(ctx));
+  const all = [...files.values()].map((bytes) => bytes.toString("latin1")).join("\n");
+  for (const secret of [token.token, signingSecret, "widget-secret", "passwordHash", "sealed"])
+    expect(all.includes(secret), secret).toBe(false);
+});
+
+test("files lie beside their message, under a name that every system unpacks", async () => {
+  const { workspace, ctx, ids } = await setUp();
+  const submission = { id: ids[0] ?? "" };
+  const options = { content: "my notes", filename: "a/b:c?.txt" };
+  const file = await createAttachment(workspace, submission, options);
+  await createAttachment(workspace, submission, { object: "lost" });
+  await createAttachment(workspace, submission, { expiresAt: new Date(0) });
+  const { files } = await read(await exportWorkspace(ctx));
+  const names = [...files.keys()].filter((name) => name.startsWith("files/"));
+  expect(names).toEqual([`files/${submission.id}/${file.id}-a_b_c_.txt`]);
+  expect(files.get(names[0] ?? "")?.toString()).toBe("my notes");
+  expect((await listDataRequests(ctx, { limit: 1 })).data).toMatchObject([
+    {
+      kind: "workspace_export",
+      endedAt: expect.any(Number),
+      counts: { forms: 1, messages: 46, files: 1, capturedMails: 1 },
+    },
+  ]);
+});
+
+test.each([
+  ["../../etc/passwd", ".._.._etc_passwd"],
+  ["\u202egpj.exe", "_gpj.exe"],
+  ["...", "file"],
+  ["CON: ", "CON_"],
+  ["résumé 😀.pdf", "résumé 😀.pdf"],
+])("%j becomes %j", (name, portable) => {
+  expect(toPortableName(name)).toBe(portable);
+});
+
+test("nothing of another workspace is in an export", async () => {
+  const { ids, form } = await setUp();
+  const stranger = await createWorkspace();
+  const { files, linesOf } = await read(await exportWorkspace(stranger.ctx));
+  expect(linesOf("messages.jsonl")).toEqual([]);
+  const all = [...files.values()].map((bytes) => bytes.toString("utf8")).join("\n");
+  for (const id of [...ids, form.id]) expect(all.includes(id)).toBe(false);
+});
+
+test("the export is a download of the session; one that is not read to its end is recorded so", async () => {
+  const { workspace, ctx } = await setUp();
+  const path = "/api/account/workspace-export";
+  const answer = await callAccount("GET", path, { jar: await signedIn(workspace) });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(answer.headers.get("content-disposition")).toMatch(/filename="workspace-[\d-]+\.zip"/);
+  expect(readZip(answer.bytes).size).toBe(5);
+  errorOf(await callAccount("GET", path), "session_required");
+  await (await exportWorkspace(ctx)).cancel();
+  const records = (await listDataRequests(ctx, { limit: 5 })).data;
+  expect(records.map(({ endedAt }) => endedAt !== null).toSorted()).toEqual([false, true]);
+});
