@@ -9,6 +9,7 @@ import {
   deletedWebhooksStep,
   deliveriesOfDeletedWebhooksStep,
 } from "#lib/jobs/maintenance/delete-webhooks";
+import { deletedWorkspacesSteps } from "#lib/jobs/maintenance/delete-workspaces";
 import { expiredUploadsStep, objectsStep, orphansStep } from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { type Clock, systemClock } from "#lib/outbox/clock";
@@ -36,6 +37,7 @@ export async function runMaintenance(
     deletedFormsStep(),
     deliveriesOfDeletedWebhooksStep(),
     deletedWebhooksStep(now),
+    ...deletedWorkspacesSteps(now),
     expiredUploadsStep(now),
     orphansStep(now),
     objectsStep(),

@@ -18,7 +18,7 @@ export type DueDelivery = {
   isTainted: boolean;
   /** An attempt whose end was never recorded: its worker died. */
   openAttempt: { id: string; startedAt: Date } | null;
-  /** Whether the message has gone to spam, past its retention, or with its form. */
+  /** Whether the message has gone to spam, past its retention, or with its form or workspace. */
   isMessageGone: boolean;
 };
 
@@ -43,10 +43,11 @@ const FIND = `
 SELECT d.id, d.submission_id, d.kind, d.email, d.status, d.sealed_data, d.sealed_payload,
   d.series_key, d.series_started_at, d.series_attempts,
   tried.is_tainted, open.id AS open_id, open.started_at AS open_started_at,
-  s.id IS NOT NULL AND
+  w.deleted_at IS NOT NULL OR s.id IS NOT NULL AND
     (s.folder = 'spam' OR f.deleted_at IS NOT NULL OR coalesce(s.expires_at <= $3, false))
     AS is_message_gone
 FROM email_deliveries d
+JOIN workspaces w ON w.id = d.workspace_id
 LEFT JOIN submissions s ON s.id = d.submission_id
 LEFT JOIN forms f ON f.id = s.form_id
 CROSS JOIN LATERAL (

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { deleteWorkspace } from "#lib/accounts/delete-workspace";
+import { objectStore } from "#lib/clients/object-store";
+import { mintContext } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { createForm as createFormVerb } from "#lib/forms/create-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { addRecipient } from "#lib/recipients/add-recipient";
+import { findVerification } from "#lib/recipients/verify-recipient";
+import { objectKey } from "#lib/submissions/object-key";
+import {
+  createAccount,
+  PASSWORD,
+  signedIn,
+  signIn,
+  signUp,
+} from "#tests/support/account-factories";
+import { callAccount, callApi, errorOf } from "#tests/support/api";
+import { createForm, createToken, createWorkspace, type Workspace } from "#tests/support/factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { createWebhook } from "#tests/support/integration-factories";
+import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { emptyOutbox } from "#tests/support/outbox-state";
+import { linkSecrets } from "#tests/support/queued-mail";
+import { createTestClock } from "#tests/support/test-clock";
+
+const HOUR_MS = 3_600_000;
+
+/** A workspace with something of everything, and nothing sent yet. */
+async function setUp() {
+  await emptyOutbox();
+  const workspace = await createAccount();
+  const form = await createForm(workspace);
+  await createWebhook(workspace, form);
+  const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
+  const file = await createAttachment(workspace, { id });
+  await addRecipient(workspace.ctx, { email: "new@example.com" });
+  const destroy = () => deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
+  return { workspace, form, id, file, destroy };
+}
+
+function maintain(at: Date) {
+  return runMaintenance(createTestClock(at));
+}
+
+async function rowsOf({ id: workspaceId }: Workspace): Promise<number> {
+  const counts = await db().$queryRawUnsafe<{ count: number }[]>(
+    `SELECT (SELECT count(*) FROM workspaces WHERE id = '${workspaceId}')::int + sum(n)::int AS count
+    FROM (${[
+      "sessions",
+      "tokens",
+      "recipients",
+      "forms",
+      "webhooks",
+      "webhook_deliveries",
+      "submissions",
+      "objects",
+      "email_deliveries",
+      "captured_emails",
+      "outbox",
+      "usage_slots",
+      "storage_slots",
+      "memberships",
+    ]
+      .map((table) => `SELECT count(*) AS n FROM ${table} WHERE workspace_id = '${workspaceId}'`)
+      .join(" UNION ALL ")}) t`,
+  );
+  return counts[0]?.count ?? -1;
+}
+
+test("a deleted workspace is unreachable at once: session, token, form, sign-in, links", async () => {
+  const { workspace, form, id, destroy } = await setUp();
+  const jar = await signedIn(workspace);
+  const token = await createToken(workspace);
+  const [secret = ""] = await linkSecrets(workspace, "new@example.com");
+  expect((await postVisit(form.publicKey, { json: { message: "kept in memory" } })).status).toBe(
+    201,
+  );
+  await destroy();
+  errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
+  errorOf(await callApi("GET", "/v1/token", { token }), "token_invalid");
+  errorOf(await callApi("GET", `/v1/submissions/${id}`, { token }), "token_invalid");
+  expect(await refusalCode(await postVisit(form.publicKey, { json: { a: "b" } }))).toBe(
+    "not_found",
+  );
+  errorOf(await signIn(workspace.user.email), "credentials_invalid");
+  expect(await findVerification(secret, new Date())).toEqual({ state: "invalid" });
+});
+
+test("nothing that was waiting is sent after the deletion", async () => {
+  const { workspace, destroy } = await setUp();
+  const where = { workspaceId: workspace.id };
+  expect(await db().outboxEntry.count({ where })).toBe(3);
+  await destroy();
+  const { sent } = await drainOutbox();
+  expect(sent).toBe(0);
+  expect(await db().capturedEmail.count({ where })).toBe(0);
+});
+
+test("maintenance removes all of it, files first, and another workspace keeps all", async () => {
+  const { workspace, file, destroy } = await setUp();
+  const other = await setUp();
+  await emptyOutbox();
+  await destroy();
+  const before = await rowsOf(other.workspace);
+  const deletedAt = workspace.ctx.now;
+  await maintain(new Date(deletedAt.getTime() + HOUR_MS - 1));
+  expect(await objectStore().read(objectKey(workspace.id, file.objectId))).toBeNull();
+  expect(await db().workspace.count({ where: { id: workspace.id } }), "an hour of grace").toBe(1);
+  await maintain(new Date(deletedAt.getTime() + HOUR_MS));
+  expect(await rowsOf(workspace)).toBe(0);
+  expect(await rowsOf(other.workspace)).toBe(before);
+  const kept = await objectStore().read(objectKey(other.workspace.id, other.file.objectId));
+  await kept?.cancel();
+  expect(kept).not.toBeNull();
+});
+
+test("a request that was let in before the deletion leaves nothing behind", async () => {
+  const { workspace, form, destroy } = await setUp();
+  const token = mintContext(workspace.id, { kind: "token", tokenId: newId() }, workspace.ctx.now);
+  await destroy();
+  const late = await createFormVerb(token, { name: "Late", recipientIds: [] });
+  await createSubmission(workspace, form);
+  await maintain(new Date(workspace.ctx.now.getTime() + HOUR_MS));
+  await maintain(new Date(workspace.ctx.now.getTime() + HOUR_MS));
+  expect(await db().form.count({ where: { id: late.id } })).toBe(0);
+  expect(await rowsOf(workspace)).toBe(0);
+});
+
+test("the address can sign up again; a member of another workspace keeps their account", async () => {
+  const { workspace, destroy } = await setUp();
+  const both = await createWorkspace();
+  const membership = { userId: both.user.id, createdAt: new Date() };
+  await db().membership.create({ data: { ...membership, workspaceId: workspace.id } });
+  await destroy();
+  expect((await signUp(workspace.user.email)).answer.status).toBe(201);
+  expect(await db().user.count({ where: { id: both.user.id } })).toBe(1);
+  const left = await db().membership.findMany({ where: { userId: both.user.id } });
+  expect(left.map(({ workspaceId }) => workspaceId)).toEqual([both.id]);
+});
+
+test("only a member with the right password deletes, and once", async () => {
+  const { workspace, destroy } = await setUp();
+  const wrong = deleteWorkspace(workspace.ctx, { currentPassword: "something else entirely" });
+  await expect(wrong).rejects.toMatchObject({ code: "credentials_invalid" });
+  const token = mintContext(workspace.id, { kind: "token", tokenId: newId() }, new Date());
+  await expect(deleteWorkspace(token, { currentPassword: PASSWORD })).rejects.toMatchObject({
+    code: "session_required",
+  });
+  expect(
+    (await db().workspace.findUniqueOrThrow({ where: { id: workspace.id } })).deletedAt,
+  ).toBeNull();
+  const ends = await Promise.allSettled([destroy(), destroy()]);
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
