@@ -66,6 +66,14 @@ export function foldCase(text: string): string {
     .normalize("NFC");
 }
 
+/** Between the values of one message in what search looks through; no value and no search text has it. */
+export const VALUE_SEPARATOR = "\u001f";
+
+/** Text as search compares it: in folded case, and never across two values. */
+export function foldForSearch(text: string): string {
+  return foldCase(text.replaceAll(VALUE_SEPARATOR, " "));
+}
+
 /** An e-mail address as compared: trimmed, lower case. */
 export function addressKey(address: string): string {
   return address.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FieldPairs, isReservedName } from "#lib/core/fields";
-import { cutCharacters, foldCase, isReplyAddress } from "#lib/core/text";
+import { cutCharacters, foldForSearch, isReplyAddress, VALUE_SEPARATOR } from "#lib/core/text";
 import type { SentFile } from "#lib/intake/store-files";
 
 type Value = FieldPairs[number][1];
@@ -73,9 +73,10 @@ export function makePreview(fields: FieldPairs): string {
   return toOneLine(values(others)) || toOneLine(values(fields));
 }
 
-/** What a search runs over: every value, case folded, one per line. */
+/** What a search runs over: every value in folded case. */
 export function makeSearchText(fields: FieldPairs): string {
-  return foldCase(fields.flatMap(([, value]) => entriesOf(value)).join("\n"));
+  const values = fields.flatMap(([, value]) => entriesOf(value));
+  return values.map(foldForSearch).join(VALUE_SEPARATOR);
 }
 
 function compareText(a: string, b: string): number {

@@ -30,6 +30,6 @@ export async function previewNotification(
       ...config,
       recipients: [...recipients.values()].map(({ id, email }) => ({ id, email })),
     },
-    fields: Object.entries(fields),
+    fields,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReservedName } from "#lib/core/fields";
+import { isReservedName, SubmittedFields } from "#lib/core/fields";
 import { Id, Text, TrimmedText } from "#lib/core/text";
 import { RecipientIds } from "#lib/recipients/schema";
 
@@ -94,13 +94,7 @@ export type SaveRoutingInput = z.output<typeof SaveRoutingInput>;
 
 export const PreviewRoutingInput = z.strictObject({
   config: z.strictObject({ enabled, rules }).describe("The rules to try, without a revision."),
-  fields: z
-    .record(
-      z.string(),
-      z.union([z.string(), z.array(z.string())], "must be text or a list of texts"),
-      "must be an object of field names and values",
-    )
-    .describe("What a visitor would send: field names with their values."),
+  fields: SubmittedFields,
 });
 export type PreviewRoutingInput = z.output<typeof PreviewRoutingInput>;
 

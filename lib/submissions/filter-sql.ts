@@ -1,12 +1,12 @@
 import type { Context } from "#lib/core/context";
 import type { Position } from "#lib/core/cursor";
-import { foldCase } from "#lib/core/text";
+import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** `%`, `_` and `\` of a search text mean themselves. */
 function likePattern(search: string): string {
-  return `%${foldCase(search).replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${foldForSearch(search).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** What an owner can see at all of `submissions s JOIN forms f`: forms that are deleted hide theirs. */

@@ -51,6 +51,15 @@ test("the first matching rule names its recipients, in its order", async () => {
   });
 });
 
+test("a field with a name of JavaScript's own is matched, as it is when a visitor sends it", async () => {
+  const { workspace, form, rule } = await setUp();
+  const token = await createToken(workspace);
+  const config = JSON.stringify({ enabled: true, rules: [rule({ field: "__proto__" })] });
+  const rawBody = `{"config":${config},"fields":{"__proto__":"sales"}}`;
+  const answer = await callApi("POST", `/v1/forms/${form.id}/routing/preview`, { token, rawBody });
+  expect(dataOf(answer, 200, NotificationPlan).reason).toBe("routing_rule");
+});
+
 test("values of any kind that a form sends are looked at", async () => {
   const { rule, plan } = await setUp();
   const fields = { topic: ["Support", " Sales "], "": "x", constructor: "y" };

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { IDS, type OperationExample } from "#lib/http/openapi/examples/example";
 import { plan } from "#lib/http/openapi/examples/submissions";
 import type { PreviewRoutingInput, Routing, SaveRoutingInput } from "#lib/routing/schema";
@@ -29,7 +30,7 @@ export const routingExamples = {
     body: {
       config: { enabled, rules },
       fields: { topic: "Sales" },
-    } satisfies PreviewRoutingInput,
+    } satisfies z.input<typeof PreviewRoutingInput>,
     responses: { 200: { data: plan } },
   },
 } satisfies Record<string, OperationExample>;
