@@ -3,6 +3,7 @@
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useState, useTransition } from "react";
 import type { FormState } from "#components/form/form-state";
+import { TypedConfirmation } from "#components/form/typed-confirmation";
 import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
@@ -18,6 +19,8 @@ type ConfirmActionProps = {
   confirmLabel: string;
   action: () => Promise<FormState>;
   isDestructive?: boolean;
+  /** What has to be typed first, for what cannot be taken back. */
+  typed?: string;
 };
 
 export function ConfirmAction({
@@ -27,13 +30,15 @@ export function ConfirmAction({
   confirmLabel,
   action,
   isDestructive = true,
+  typed,
 }: ConfirmActionProps) {
+  const [isConfirmed, setConfirmed] = useState(typed === undefined);
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
 
   function confirm(): void {
-    if (isPending) return;
+    if (isPending || !isConfirmed) return;
     setRefusal(null);
     startTransition(async () => {
       const state = await action();
@@ -48,7 +53,10 @@ export function ConfirmAction({
 
   return (
     <>
-      {trigger(() => setOpen(true))}
+      {trigger(() => {
+        setConfirmed(typed === undefined);
+        setOpen(true);
+      })}
       <AlertDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -56,6 +64,9 @@ export function ConfirmAction({
         description={
           <>
             {children}
+            {typed === undefined ? null : (
+              <TypedConfirmation text={typed} onChange={setConfirmed} />
+            )}
             {refusal ? (
               <Notice tone="danger" role="alert">
                 {refusal}
@@ -70,6 +81,7 @@ export function ConfirmAction({
         <Button
           variant={isDestructive ? "destructive" : "primary"}
           aria-disabled={isPending || undefined}
+          disabled={!isConfirmed}
           onClick={confirm}
         >
           {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}

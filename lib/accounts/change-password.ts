@@ -1,6 +1,6 @@
 import { hashPassword, isPasswordRight } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
-import { endResetLinks, lockPassword } from "#lib/accounts/store";
+import { endEmailChanges, endResetLinks, lockPassword } from "#lib/accounts/store";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { db, transaction } from "#lib/db/database";
@@ -31,6 +31,7 @@ export async function changePassword(
     });
     if (count === 0) throw wrongPassword;
     await endResetLinks(tx, user.id, ctx.now);
+    await endEmailChanges(tx, user.id, ctx.now);
     await tx.session.deleteMany({ where: { userId: user.id } });
     return createSession(tx, { userId: user.id, workspaceId: ctx.workspaceId }, userAgent, ctx.now);
   });

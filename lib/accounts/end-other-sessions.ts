@@ -1,4 +1,5 @@
 import type { Context } from "#lib/core/context";
+import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 
 /** Ends every session of the signed-in user but `keptSessionId`. */
@@ -7,4 +8,10 @@ export async function endOtherSessions(ctx: Context, keptSessionId: string): Pro
   await db().session.deleteMany({
     where: { userId: ctx.actor.userId, id: { not: keptSessionId } },
   });
+}
+
+/** Ends one session of the signed-in user; one of somebody else is none of theirs and stays. */
+export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
+  if (ctx.actor.kind !== "user" || !isId(sessionId)) return;
+  await db().session.deleteMany({ where: { userId: ctx.actor.userId, id: sessionId } });
 }

@@ -2,7 +2,7 @@ import { countEvent } from "#lib/accounts/count-event";
 import { hashPassword } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
 import type { Caller, SignedIn } from "#lib/accounts/sign-up";
-import { endResetLinks, lockPassword, toAccount } from "#lib/accounts/store";
+import { endEmailChanges, endResetLinks, lockPassword, toAccount } from "#lib/accounts/store";
 import { mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -87,6 +87,7 @@ export async function resetPassword(
     if (count === 0) throw invalid();
     await tx.user.update({ where: { id: reset.userId }, data: { passwordHash } });
     await endResetLinks(tx, reset.userId, caller.now);
+    await endEmailChanges(tx, reset.userId, caller.now);
     await tx.session.deleteMany({ where: { userId: reset.userId } });
     const owner = { userId: reset.userId, workspaceId: workspace.id };
     const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);

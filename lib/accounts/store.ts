@@ -13,6 +13,11 @@ export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<
   await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
 }
 
+/** Uses up the open links with which a user could take another address. */
+export async function endEmailChanges(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.emailChange.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
+}
+
 export function toAccount(user: User, workspace: Workspace): Account {
   return {
     user: { id: user.id, email: user.email },

@@ -27,7 +27,7 @@ export function toNoticeContent(data: EmailData, email: string, baseUrl: string)
     case "verification":
       return verificationContent(data, email);
     case "account":
-      return passwordResetContent(data);
+      return ACCOUNT_CONTENTS[data.purpose](data.link);
     case "allowance":
       return allowanceContent(data, baseUrl);
     case "webhook_notice":
@@ -53,19 +53,44 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
   };
 }
 
-function passwordResetContent(data: DataOf<"account">): NoticeContent {
-  return {
+const ACCOUNT_REASON = "You get this mail because there is an account with your address.";
+
+const ACCOUNT_CONTENTS: Readonly<
+  Record<DataOf<"account">["purpose"], (link: string) => NoticeContent>
+> = {
+  password_reset: (href) => ({
     subject: "Set a new password",
     title: "Set a new password",
     paragraphs: ["Somebody, most likely you, asked for a new password for this address."],
-    action: { label: "Set a new password", href: data.link },
+    action: { label: "Set a new password", href },
     notes: [
       "The link works once, for 30 minutes. Setting a password signs you out everywhere else.",
       "You did not ask for it? Then do nothing: your password stays as it is.",
     ],
-    reason: "You get this mail because there is an account with your address.",
-  };
-}
+    reason: ACCOUNT_REASON,
+  }),
+  email_change: (href) => ({
+    subject: "Confirm your new address",
+    title: "Confirm your new address",
+    paragraphs: ["Somebody, most likely you, wants to sign in with this address from now on."],
+    action: { label: "Use this address", href },
+    notes: [
+      "The link works once, for 30 minutes. Until then the old address signs in.",
+      "You did not ask for it? Then do nothing: nothing changes.",
+    ],
+    reason: "You get this mail because somebody entered your address in Form Intake Service.",
+  }),
+  email_changed: (href) => ({
+    subject: "Your account has another address now",
+    title: "Your account has another address now",
+    paragraphs: [
+      "Your account signs in with a new address from now on. It was asked for with your password, and confirmed from the new mailbox.",
+    ],
+    action: { label: "Sign in", href },
+    notes: ["That was not you? Then tell whoever runs this service at once."],
+    reason: "You get this mail because your account had this address until now.",
+  }),
+};
 
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);

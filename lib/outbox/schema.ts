@@ -37,7 +37,7 @@ export const EmailData = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("account"),
     link: z.url(),
-    purpose: z.literal("password_reset"),
+    purpose: z.enum(["password_reset", "email_change", "email_changed"]),
   }),
 ]);
 export type EmailData = z.output<typeof EmailData>;

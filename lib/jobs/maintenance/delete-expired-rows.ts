@@ -22,6 +22,7 @@ const EXPIRING: readonly Expiring[] = [
   { name: "countedEvents", table: "counted_events", column: "at", afterMs: DAY_MS },
   { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
   { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
+  { name: "emailChanges", table: "email_changes", column: "expires_at", afterMs: 0 },
   // Links that were used are kept as long: theirs is the answer "already confirmed".
   {
     name: "verifications",

@@ -1,0 +1,118 @@
+import { countEvent } from "#lib/accounts/count-event";
+import { isPasswordRight } from "#lib/accounts/password";
+import { endEmailChanges, endResetLinks, lockPassword } from "#lib/accounts/store";
+import { type Context, mintContext } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { newId, randomBase62 } from "#lib/core/ids";
+import { sha256 } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { addressKey } from "#lib/core/text";
+import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
+import { queueEmail } from "#lib/outbox/queue-email";
+
+/** As long as a reset link: it is worth as much. */
+const LINK_LIFETIME_MS = 30 * 60_000;
+
+/**
+ * Mails a link to the address that the signed-in user wants to sign in with from now on. Nothing
+ * changes before its owner follows it; a link asked for earlier ends.
+ *
+ * @throws {AppError} credentials_invalid, email_taken; rate_limited beyond 5 tries an hour
+ */
+export async function requestEmailChange(
+  ctx: Context,
+  input: { email: string; currentPassword: string },
+): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
+  const counted = await countEvent(
+    { bucket: `email-change:${actor.userId}`, max: 5, windowSeconds: 3600 },
+    ctx.now,
+  );
+  if ("waitSeconds" in counted)
+    throw new AppError("rate_limited", "Too many tries to change the address. Try again later.", {
+      retryAfterSeconds: counted.waitSeconds,
+    });
+  const user = await db().user.findUniqueOrThrow({ where: { id: actor.userId } });
+  const wrongPassword = new AppError("credentials_invalid", "The current password is not right.");
+  if (!(await isPasswordRight(user.passwordHash, input.currentPassword))) throw wrongPassword;
+  await transaction(async (tx) => {
+    await lockPassword(tx, user.id);
+    const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
+    // Changed meanwhile: what it proved is no longer true.
+    if (passwordHash !== user.passwordHash) throw wrongPassword;
+    await refuseTaken(tx, input.email);
+    await endEmailChanges(tx, user.id, ctx.now);
+    const secret = randomBase62(43);
+    await tx.emailChange.create({
+      data: {
+        id: newId(),
+        userId: user.id,
+        email: input.email,
+        tokenHash: sha256(secret),
+        createdAt: ctx.now,
+        expiresAt: new Date(ctx.now.getTime() + LINK_LIFETIME_MS),
+      },
+    });
+    await queueEmail(tx, ctx, {
+      to: input.email,
+      data: {
+        kind: "account",
+        purpose: "email_change",
+        link: `${settings().baseUrl}/confirm-email?token=${secret}`,
+      },
+    });
+  });
+}
+
+async function refuseTaken(tx: Db, email: string): Promise<void> {
+  const emailKey = addressKey(email);
+  await lockInTransaction(tx, `sign-up-email:${emailKey}`);
+  if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
+    throw new AppError("email_taken", "There is an account with this address already.", {
+      details: [{ path: "email", message: "belongs to an account already" }],
+    });
+}
+
+/** The address that an open link would make the user's; null for a link that is used, old or none. */
+export async function findEmailChange(secret: string, now: Date): Promise<string | null> {
+  const change = await db().emailChange.findUnique({ where: { tokenHash: sha256(secret) } });
+  return change && !change.usedAt && change.expiresAt > now ? change.email : null;
+}
+
+/**
+ * Makes the confirmed address the one to sign in with. Reset links that lie in the old mailbox end,
+ * and the old address is told. Sessions stay.
+ *
+ * @returns the new address
+ * @throws {AppError} not_found for a link that is unknown, used or expired; email_taken
+ */
+export async function confirmEmailChange(secret: string, now: Date): Promise<string> {
+  const tokenHash = sha256(secret);
+  return transaction(async (tx) => {
+    const { count } = await tx.emailChange.updateMany({
+      where: { tokenHash, usedAt: null, expiresAt: { gt: now } },
+      data: { usedAt: now },
+    });
+    if (count === 0)
+      throw new AppError("not_found", "This link has been used or has expired. Ask for a new one.");
+    const { email, user } = await tx.emailChange.findUniqueOrThrow({
+      where: { tokenHash },
+      include: { user: { include: { memberships: { orderBy: { createdAt: "asc" } } } } },
+    });
+    await refuseTaken(tx, email);
+    await tx.user.update({ where: { id: user.id }, data: { email, emailKey: addressKey(email) } });
+    await endResetLinks(tx, user.id, now);
+    const [membership] = user.memberships;
+    if (membership)
+      await queueEmail(tx, mintContext(membership.workspaceId, { kind: "system" }, now), {
+        to: user.email,
+        data: {
+          kind: "account",
+          purpose: "email_changed",
+          link: `${settings().baseUrl}/sign-in`,
+        },
+      });
+    return email;
+  });
+}

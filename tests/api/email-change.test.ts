@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import {
+  confirmEmailChange,
+  findEmailChange,
+  requestEmailChange,
+} from "#lib/accounts/change-email";
+import { changePassword } from "#lib/accounts/change-password";
+import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
+import { newId } from "#lib/core/ids";
+import { createAccount, PASSWORD, signedIn, signIn } from "#tests/support/account-factories";
+import { callAccount } from "#tests/support/api";
+import { contextAt, type Workspace } from "#tests/support/factories";
+import { linkSecrets, queuedMails } from "#tests/support/queued-mail";
+
+const MINUTE_MS = 60_000;
+const newAddress = () => `new-${newId()}@example.com`;
+
+function request(
+  workspace: Workspace,
+  email: string,
+  now = new Date(),
+  currentPassword = PASSWORD,
+) {
+  return requestEmailChange(contextAt(workspace, now), { email, currentPassword });
+}
+
+async function requestedSecret(workspace: Workspace, email: string, now = new Date()) {
+  await request(workspace, email, now);
+  return (await linkSecrets(workspace, email)).at(-1) ?? "";
+}
+
+test("the new address signs in once it is confirmed, the old one no more, and sessions stay", async () => {
+  const workspace = await createAccount();
+  const jar = await signedIn(workspace);
+  const email = newAddress();
+  const secret = await requestedSecret(workspace, email);
+  expect(await findEmailChange(secret, new Date())).toBe(email);
+  expect((await signIn(email)).status).toBe(401);
+  expect((await signIn(workspace.user.email)).status).toBe(200);
+
+  expect(await confirmEmailChange(secret, new Date())).toBe(email);
+  expect((await signIn(email.toUpperCase())).status).toBe(200);
+  expect((await signIn(workspace.user.email)).status).toBe(401);
+  expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
+});
+
+test("the link goes to the new address, and the old one is told afterwards", async () => {
+  const workspace = await createAccount();
+  const email = newAddress();
+  await confirmEmailChange(await requestedSecret(workspace, email), new Date());
+  const mails = await queuedMails(workspace);
+  expect(mails.map(({ to, data }) => [to, data])).toEqual([
+    [email, expect.objectContaining({ purpose: "email_change" })],
+    [workspace.user.email, expect.objectContaining({ purpose: "email_changed" })],
+  ]);
+});
+
+test("a link works once, for 30 minutes, and ends with the next one", async () => {
+  const workspace = await createAccount();
+  const now = new Date();
+  const first = await requestedSecret(workspace, newAddress(), now);
+  const second = await requestedSecret(workspace, newAddress(), now);
+  const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
+  const refused = { code: "not_found" };
+  await expect(confirmEmailChange(first, now)).rejects.toMatchObject(refused);
+  await expect(confirmEmailChange(second, after(30))).rejects.toMatchObject(refused);
+  expect(await findEmailChange(second, after(30))).toBeNull();
+  await confirmEmailChange(second, new Date(after(30).getTime() - 1));
+  await expect(confirmEmailChange(second, now)).rejects.toMatchObject(refused);
+  expect(await findEmailChange(second, now)).toBeNull();
+  await expect(confirmEmailChange("unknown", now)).rejects.toMatchObject(refused);
+});
+
+test("of two confirmations at once one wins", async () => {
+  const workspace = await createAccount();
+  const secret = await requestedSecret(workspace, newAddress());
+  const ends = await Promise.allSettled(
+    Array.from({ length: 4 }, () => confirmEmailChange(secret, new Date())),
+  );
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a wrong password sends nothing, and six tries an hour are one too many", async () => {
+  const workspace = await createAccount();
+  const now = new Date();
+  for (let count = 0; count < 5; count += 1)
+    await expect(request(workspace, newAddress(), now, "not the password")).rejects.toMatchObject({
+      code: "credentials_invalid",
+    });
+  expect(await queuedMails(workspace)).toEqual([]);
+  await expect(request(workspace, newAddress(), now)).rejects.toMatchObject({
+    code: "rate_limited",
+    retryAfterSeconds: 3600,
+  });
+  await request(workspace, newAddress(), new Date(now.getTime() + 60 * MINUTE_MS));
+});
+
+test("an address that has an account is refused, also one that got it meanwhile", async () => {
+  const [workspace, other] = [await createAccount(), await createAccount()];
+  const taken = { code: "email_taken" };
+  await expect(request(workspace, other.user.email.toUpperCase())).rejects.toMatchObject(taken);
+  const email = newAddress();
+  const secrets = [await requestedSecret(workspace, email), await requestedSecret(other, email)];
+  await confirmEmailChange(secrets[1] ?? "", new Date());
+  await expect(confirmEmailChange(secrets[0] ?? "", new Date())).rejects.toMatchObject(taken);
+  expect((await signIn(workspace.user.email)).status).toBe(200);
+});
+
+test("a confirmed address ends reset links of the old mailbox; a new password ends waiting addresses", async () => {
+  const workspace = await createAccount();
+  const caller = { address: "192.0.2.1", userAgent: null, now: new Date() };
+  await requestPasswordReset(workspace.user.email, caller);
+  const [reset = ""] = await linkSecrets(workspace, workspace.user.email);
+  await confirmEmailChange(await requestedSecret(workspace, newAddress()), new Date());
+  await expect(resetPassword(reset, "a brand new password", caller)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const waiting = await requestedSecret(workspace, newAddress());
+  const passwords = { currentPassword: PASSWORD, newPassword: "a brand new password" };
+  await changePassword(workspace.ctx, passwords, null);
+  expect(await findEmailChange(waiting, new Date())).toBeNull();
+});
