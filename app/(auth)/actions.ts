@@ -5,6 +5,7 @@ import { after } from "next/server";
 import { z } from "zod";
 import { answerForm, textOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
+import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { signIn } from "#lib/accounts/sign-in";
@@ -68,5 +69,18 @@ export async function resetPasswordAction(
     const { sessionId } = await resetPassword(secret, password, await currentCaller());
     await startSession(sessionId);
     redirect("/");
+  });
+}
+
+export async function confirmEmailAction(
+  secret: string,
+  _: FormState,
+  data: FormData,
+): Promise<FormState> {
+  return answerForm(data, async () => {
+    await requireSameOrigin();
+    await confirmEmailChange(secret, new Date());
+    after(nudgeOutbox);
+    redirect("/settings");
   });
 }

@@ -2,13 +2,17 @@
 
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
+import { after } from "next/server";
 import { z } from "zod";
 import { answerForm, textOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
+import { requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/change-password";
-import { endOtherSessions } from "#lib/accounts/end-other-sessions";
+import { endOtherSessions, endOwnSession } from "#lib/accounts/end-other-sessions";
 import { Password } from "#lib/accounts/schema";
 import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
+import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { EmailAddress } from "#lib/core/text";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext, requireSession, startSession } from "#lib/session/current-session";
 
@@ -34,6 +38,29 @@ export async function changePasswordAction(_: FormState, data: FormData): Promis
     const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
     await startSession(sessionId);
     return { message: "The password is changed. You are signed out everywhere else." };
+  });
+}
+
+const ChangeEmailInput = z.strictObject({ email: EmailAddress, currentPassword: z.string() });
+
+export async function changeEmailAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    const ctx = await requireActionContext();
+    const input = parseInput(ChangeEmailInput, {
+      email: textOf(data, "email"),
+      currentPassword: textOf(data, "currentPassword"),
+    });
+    await requestEmailChange(ctx, input);
+    after(nudgeOutbox);
+    return { message: input.email };
+  });
+}
+
+export async function endSessionAction(sessionId: string): Promise<FormState> {
+  return answerForm(null, async () => {
+    await endOwnSession(await requireActionContext(), sessionId);
+    refresh();
+    return { message: "That session has ended." };
   });
 }
 

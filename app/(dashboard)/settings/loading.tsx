@@ -1,5 +1,20 @@
-import { ListSkeleton } from "#components/ui/list-skeleton";
+import { Card } from "#components/ui/card";
+import { Skeleton } from "#components/ui/skeleton";
 
+/** Two cards with a field each, where they will be. */
 export default function Loading() {
-  return <ListSkeleton rows={3} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      {["first", "second"].map((name) => (
+        <Card key={name} className="grid gap-4 p-4 sm:p-6">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-9 w-full max-w-sm" />
+          <Skeleton className="h-9 w-24" />
+        </Card>
+      ))}
+    </>
+  );
 }

@@ -1,9 +1,15 @@
 import type { Metadata } from "next";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
 import { listSessions } from "#lib/accounts/list-sessions";
+import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
-import { changePasswordAction, endOtherSessionsAction, renameWorkspaceAction } from "./actions";
+import {
+  changeEmailAction,
+  changePasswordAction,
+  endOtherSessionsAction,
+  endSessionAction,
+  renameWorkspaceAction,
+} from "./actions";
+import { EmailForm } from "./email-form";
 import { PasswordForm } from "./password-form";
 import { SessionsCard } from "./sessions-card";
 import { WorkspaceForm } from "./workspace-form";
@@ -14,17 +20,20 @@ export default async function SettingsPage() {
   const { ctx, account, sessionId } = await pageSession();
   const sessions = await listSessions(ctx);
   return (
-    <Page width="narrow">
-      <PageHeader title="Settings" description={`Signed in as ${account.user.email}`} />
-      <div className="grid gap-6">
-        <WorkspaceForm action={renameWorkspaceAction} name={account.workspace.name} />
-        <PasswordForm action={changePasswordAction} email={account.user.email} />
-        <SessionsCard
-          sessions={sessions}
-          currentId={sessionId}
-          endOthers={endOtherSessionsAction}
-        />
-      </div>
-    </Page>
+    <>
+      <WorkspaceForm action={renameWorkspaceAction} workspace={account.workspace} />
+      <EmailForm
+        action={changeEmailAction}
+        email={account.user.email}
+        isCaptured={settings().email.mode === "capture"}
+      />
+      <PasswordForm action={changePasswordAction} email={account.user.email} />
+      <SessionsCard
+        sessions={sessions}
+        currentId={sessionId}
+        endOthers={endOtherSessionsAction}
+        endOne={endSessionAction}
+      />
+    </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { ConfirmAction } from "#components/form/confirm-action";
 import type { FormState } from "#components/form/form-state";
+import { useAction } from "#components/form/use-action";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
@@ -14,9 +15,10 @@ type SessionsCardProps = {
   sessions: readonly SessionListItem[];
   currentId: string;
   endOthers: () => Promise<FormState>;
+  endOne: (sessionId: string) => Promise<FormState>;
 };
 
-export function SessionsCard({ sessions, currentId, endOthers }: SessionsCardProps) {
+export function SessionsCard({ sessions, currentId, endOthers, endOne }: SessionsCardProps) {
   const others = sessions.filter(({ id }) => id !== currentId).length;
   return (
     <Card>
@@ -26,13 +28,12 @@ export function SessionsCard({ sessions, currentId, endOthers }: SessionsCardPro
       <CardContent className="pb-2 sm:pb-2">
         <ul className="-my-3 divide-y">
           {sessions.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-              <span className="font-medium">{describeBrowser(session.userAgent)}</span>
-              {session.id === currentId ? <Badge tone="accent">This one</Badge> : null}
-              <span className="ml-auto text-muted-foreground">
-                Last used <RelativeTime at={session.lastSeenAt} />
-              </span>
-            </li>
+            <SessionRow
+              key={session.id}
+              session={session}
+              isCurrent={session.id === currentId}
+              end={() => endOne(session.id)}
+            />
           ))}
         </ul>
       </CardContent>
@@ -58,5 +59,35 @@ export function SessionsCard({ sessions, currentId, endOthers }: SessionsCardPro
         )}
       </CardFooter>
     </Card>
+  );
+}
+
+type SessionRowProps = {
+  session: SessionListItem;
+  isCurrent: boolean;
+  end: () => Promise<FormState>;
+};
+
+function SessionRow({ session, isCurrent, end }: SessionRowProps) {
+  const { run, isPending } = useAction(end);
+  const browser = describeBrowser(session.userAgent);
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {browser}
+          {isCurrent ? <Badge tone="accent">This one</Badge> : null}
+        </p>
+        <p className="text-muted-foreground">
+          Signed in <RelativeTime at={session.createdAt} />, last used{" "}
+          <RelativeTime at={session.lastSeenAt} />
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button variant="outline" size="sm" onClick={run} aria-disabled={isPending || undefined}>
+          Sign out<span className="sr-only"> {browser}</span>
+        </Button>
+      )}
+    </li>
   );
 }

@@ -6,8 +6,15 @@ import { FormMessage } from "#components/form/form-message";
 import type { FormAction } from "#components/form/form-state";
 import { SubmitButton } from "#components/form/submit-button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyField } from "#components/ui/code";
 
-export function WorkspaceForm({ action, name }: { action: FormAction; name: string }) {
+export function WorkspaceForm({
+  action,
+  workspace,
+}: {
+  action: FormAction;
+  workspace: { id: string; name: string };
+}) {
   return (
     <ActionForm action={action}>
       <Card>
@@ -20,10 +27,14 @@ export function WorkspaceForm({ action, name }: { action: FormAction; name: stri
             name="name"
             label="Name"
             hint="Verification mails name it, so that people know who asks."
-            defaultValue={name}
+            defaultValue={workspace.name}
             className="max-w-sm"
             required
           />
+          <div className="grid max-w-sm gap-1.5">
+            <p className="font-medium">Workspace ID</p>
+            <CopyField value={workspace.id} what="workspace ID" />
+          </div>
         </CardContent>
         <CardFooter>
           <SubmitButton>Save</SubmitButton>

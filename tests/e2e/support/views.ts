@@ -51,6 +51,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     },
   },
   at("new-password", "/reset-password?token=unknown"),
+  at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
 /** What an owner meets before anything was made. */
@@ -90,6 +91,13 @@ async function refuseSettings(page: Page, { form }: World): Promise<void> {
   await page.getByLabel("Allowed origins").fill("http://example.com");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function findPerson(page: Page): Promise<void> {
+  await page.goto("/settings/data");
+  await page.getByLabel("Email address of the person").fill("ada@example.com");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Erase everything" }).waitFor();
 }
 
 /** Every other kind of page of the dashboard, with something on it. */
@@ -151,6 +159,16 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     },
   },
   at("settings", "/settings"),
+  at("data", "/settings/data"),
+  { name: "person-found", open: findPerson },
+  {
+    name: "erase-person-dialog",
+    open: async (page) => {
+      await findPerson(page);
+      await page.getByRole("button", { name: "Erase everything" }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
   at("not-found", "/forms/01a00000-0000-7000-8000-000000000000"),
   {
     name: "menu",

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { listDataRequests } from "#lib/submissions/data-requests";
+import { type SearchParams, single } from "../../../search-params";
+import { pageSession } from "../../page-session";
+import { erasePersonAction, findPersonAction } from "./actions";
+import { PersonCard } from "./person-card";
+import { readCursor } from "./read-cursor";
+import { RequestLog } from "./request-log";
+
+export const metadata: Metadata = { title: "Data and privacy" };
+
+export default async function DataPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await pageSession();
+  const cursor = readCursor(single((await searchParams).cursor));
+  const requests = await listDataRequests(ctx, { limit: 10, ...(cursor ? { cursor } : {}) });
+  return (
+    <>
+      <PersonCard find={findPersonAction} erase={erasePersonAction} />
+      <RequestLog requests={requests} isFirstPage={cursor === undefined} />
+    </>
+  );
+}

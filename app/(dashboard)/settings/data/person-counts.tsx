@@ -1,0 +1,58 @@
+import { countOf, formatCount } from "#components/ui/count";
+import type { ErasedCounts } from "#lib/submissions/person-schema";
+
+const KINDS = [
+  ["messages", "Messages"],
+  ["files", "Files"],
+  ["mails", "Mails about them"],
+  ["events", "Webhook events"],
+  ["capturedMails", "Copies in the test inbox"],
+] as const satisfies readonly (readonly [keyof ErasedCounts, string])[];
+
+/** How much of one person there is, or was. */
+export function PersonCounts({ counts }: { counts: ErasedCounts }) {
+  return (
+    <dl className="tabular grid divide-y">
+      {KINDS.map(([name, label]) => (
+        <div key={name} className="flex justify-between gap-4 py-1.5">
+          <dt className="text-muted-foreground">{label}</dt>
+          <dd className="font-medium">{formatCount(counts[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The same as words, nothing for what there is none of: "3 messages, 1 file". */
+export function countsInWords(counts: ErasedCounts): string {
+  const words = [
+    [counts.messages, "message"],
+    [counts.files, "file"],
+    [counts.mails, "mail"],
+    [counts.events, "webhook event"],
+    [counts.capturedMails, "test inbox copy", "test inbox copies"],
+  ] as const;
+  const some = words.flatMap(([count, one, many]) =>
+    count > 0 ? [countOf(count, one, many)] : [],
+  );
+  return some.length > 0 ? some.join(", ") : "nothing";
+}
+
+type Kept = { mentions: number; hasOptedOut: boolean; isTeamAddress: boolean };
+
+/** What an erasure leaves alone, and why. */
+export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: Kept): string[] {
+  return [
+    ...(mentions > 0
+      ? [
+          `${countOf(mentions, "message")} only ${mentions === 1 ? "mentions" : "mention"} the address in a longer text. Search the inbox for it and decide yourself.`,
+        ]
+      : []),
+    ...(hasOptedOut
+      ? ["That the person wants no automatic replies stays known, as a code without the address."]
+      : []),
+    ...(isTeamAddress
+      ? ["The address is a recipient or member of this workspace. That stays."]
+      : []),
+  ];
+}

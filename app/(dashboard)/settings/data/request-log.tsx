@@ -1,0 +1,82 @@
+import { FileClock } from "lucide-react";
+import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { countOf } from "#components/ui/count";
+import { EmptyState } from "#components/ui/empty-state";
+import { Pager } from "#components/ui/pager";
+import { RelativeTime } from "#components/ui/relative-time";
+import type { Page } from "#lib/core/cursor";
+import type { DataRequest } from "#lib/submissions/data-requests";
+
+const TITLES: Readonly<Record<DataRequest["kind"], string>> = {
+  person_export: "A person's data exported",
+  person_erasure: "A person's data erased",
+  workspace_export: "The whole workspace exported",
+};
+
+const NOUNS: Readonly<Record<string, readonly [one: string, many?: string]>> = {
+  forms: ["form"],
+  messages: ["message"],
+  files: ["file"],
+  mails: ["mail"],
+  events: ["webhook event"],
+  capturedMails: ["test inbox copy", "test inbox copies"],
+};
+
+function inWords(counts: DataRequest["counts"]): string {
+  const words = Object.entries(counts).flatMap(([name, count]) => {
+    const [one = name, many] = NOUNS[name] ?? [];
+    return count > 0 ? [countOf(count, one, many)] : [];
+  });
+  return words.length > 0 ? words.join(", ") : "nothing";
+}
+
+type RequestLogProps = { requests: Page<DataRequest>; isFirstPage: boolean };
+
+/** What was exported and erased, by whom; never of whom. */
+export function RequestLog({ requests: { data, nextCursor }, isFirstPage }: RequestLogProps) {
+  return (
+    <>
+      <Card>
+        <CardHeader className="border-b pb-4 sm:pb-5">
+          <div>
+            <CardTitle>Records</CardTitle>
+            <CardDescription>
+              Every export and erasure, without the address it was about.
+            </CardDescription>
+          </div>
+        </CardHeader>
+        {data.length === 0 ? (
+          <EmptyState icon={FileClock} title="No record yet">
+            Exports and erasures are noted here.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y">
+            {data.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Pager
+        firstHref={isFirstPage ? null : "/settings/data"}
+        olderHref={nextCursor ? `/settings/data?cursor=${nextCursor}` : null}
+      />
+    </>
+  );
+}
+
+function RequestRow({ request }: { request: DataRequest }) {
+  return (
+    <li className="px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h3 className="flex-1 font-medium">{TITLES[request.kind]}</h3>
+        <RelativeTime at={request.startedAt} className="text-xs text-muted-foreground" />
+      </div>
+      <p className="text-muted-foreground">
+        {request.endedAt === null ? "Broke off: ask again to finish it" : inWords(request.counts)}
+        {request.askedBy ? <span className="wrap-anywhere"> · by {request.askedBy}</span> : null}
+      </p>
+      <p className="mt-0.5 font-mono text-xs wrap-anywhere text-muted-foreground">{request.id}</p>
+    </li>
+  );
+}

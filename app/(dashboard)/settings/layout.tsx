@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Page } from "#components/ui/page";
+import { PageHeader } from "#components/ui/page-header";
+import { TabLinks } from "#components/ui/tab-links";
+import { pageSession } from "../page-session";
+
+const TABS = [
+  { href: "/settings", label: "Workspace and account" },
+  { href: "/settings/data", label: "Data and privacy" },
+] as const;
+
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const { account } = await pageSession();
+  return (
+    <Page width="narrow">
+      <PageHeader title="Settings" description={`Signed in as ${account.user.email}`} />
+      <TabLinks label="Settings" tabs={TABS} />
+      <div className="grid gap-6">{children}</div>
+    </Page>
+  );
+}

@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
+
+test("a new address signs in once it was confirmed from the test inbox", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const email = `new-${owner.email}`;
+  await page.goto("/settings");
+  const form = page.locator("form").filter({ hasText: "New address" });
+  await form.getByLabel("New address").fill(email);
+  await form.getByLabel("Current password", { exact: true }).fill("not the password");
+  await form.getByRole("button", { name: "Send confirmation" }).click();
+  await expect(form.getByRole("alert")).toContainText("not right");
+  await expect(form.getByLabel("New address")).toHaveValue(email);
+  await form.getByLabel("Current password", { exact: true }).fill(owner.password);
+  await form.getByRole("button", { name: "Send confirmation" }).click();
+  await expect(form.getByRole("status").filter({ hasText: email })).toBeVisible();
+
+  const mail = await owner.awaitMail("account", email);
+  await page.goto(`/test-inbox/${mail.id}`);
+  const opened = page.waitForEvent("popup");
+  await page.frameLocator("iframe").getByRole("link").first().click();
+  const confirmation = await opened;
+  await confirmation.getByRole("button", { name: "Use this address" }).click();
+  await expect(confirmation.getByText(`Signed in as ${email}`)).toBeVisible();
+  await confirmation.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
+  await expect(confirmation.getByRole("heading", { name: "This link is over" })).toBeVisible();
+});
+
+test("another browser is signed out by name, and all others at once", async ({
+  dashboard: page,
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  const others = await Promise.all(
+    [1, 2].map(async () => {
+      const context = await browser.newContext({ baseURL: serviceUrl });
+      const other = await context.newPage();
+      await other.goto("/sign-in");
+      await other.getByLabel("Email", { exact: true }).fill(owner.email);
+      await other.getByLabel("Password", { exact: true }).fill(owner.password);
+      await other.getByRole("button", { name: "Sign in" }).click();
+      await expect(other).toHaveURL("/welcome");
+      return other;
+    }),
+  );
+  const areOut = async () => {
+    const out = await Promise.all(
+      others.map(async (other) => {
+        await other.goto("/forms");
+        return other.url().includes("/sign-in");
+      }),
+    );
+    return out.filter(Boolean).length;
+  };
+  await page.goto("/settings");
+  await page
+    .getByRole("button", { name: /^Sign out .* on / })
+    .first()
+    .click();
+  await expect(page.getByText("That session has ended.")).toBeVisible();
+  expect(await areOut()).toBe(1);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Sign out everywhere else" })
+    .click();
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  expect(await areOut()).toBe(2);
+  await page.goto("/forms");
+  await expect(page).toHaveURL("/forms");
+  await Promise.all(others.map((other) => other.context().close()));
+});
+
+test("one person's data is found over all forms, handed over, erased and receipted", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const recipient = await owner.addVerifiedRecipient(owner.email);
+  const options = { recipientIds: [recipient.id] };
+  const forms = [
+    await owner.createForm("Contact", options),
+    await owner.createForm("Jobs", options),
+  ];
+  const person = "person@example.com";
+  for (const form of forms) {
+    const id = await sendMessage(owner.baseUrl, form, {
+      email: person,
+      message: `To ${form.name}`,
+    });
+    await owner.awaitSent(id);
+  }
+  const [contact] = forms;
+  if (!contact) throw new Error("there is a form");
+  await sendMessage(owner.baseUrl, contact, { email: "other@example.com", message: "Hello" });
+
+  await page.goto("/settings/data");
+  await page.getByLabel("Email address of the person").fill(person.toUpperCase());
+  await page.getByRole("button", { name: "Find" }).click();
+  const found = page.getByRole("region", { name: "What was found" });
+  await expect(found).toContainText("Contact (1 message)");
+  await expect(found).toContainText("Jobs (1 message)");
+  await expect(page).toHaveURL("/settings/data");
+
+  const started = page.waitForEvent("download");
+  await found.getByRole("button", { name: "Export as a file" }).click();
+  const file = JSON.parse(await readFile(await (await started).path(), "utf8"));
+  expect(file.messages).toHaveLength(2);
+
+  await found.getByRole("button", { name: "Erase everything" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("2 messages");
+  const confirm = dialog.getByRole("button", { name: "Erase for good" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole("textbox").fill("someone else");
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole("textbox").fill(file.person.toUpperCase());
+  await confirm.click();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText("is erased");
+  await expect(receipt.getByText("Messages").locator("..")).toContainText("2");
+  await expect(page.getByText("A person's data erased")).toBeVisible();
+  await expect(page.getByText("A person's data exported")).toBeVisible();
+
+  await page.goto("/inbox?folder=all");
+  await expect(page.getByText("other@example.com")).toBeVisible();
+  await expect(page.getByText(person)).toHaveCount(0);
+});
+
+test("a search for somebody unknown says so and offers nothing to erase", async ({
+  context,
+  page,
+  world,
+}) => {
+  await signIn(context, world.owner);
+  await page.goto("/settings/data");
+  await page.getByLabel("Email address of the person").fill("no address");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByLabel("Email address of the person")).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+  await page.getByLabel("Email address of the person").fill("nobody@example.net");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText("Nothing of nobody@example.net")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Erase everything" })).toHaveCount(0);
+});
