@@ -10,6 +10,7 @@ export default defineConfig({
     reporters: [
       "default",
       "./tests/support/contract-reporter.ts",
+      "./tests/support/figures-reporter.ts",
       ...(process.env.TEST_REPORT ? ["json"] : []),
     ],
     // npm test counts what each step ran.
@@ -55,8 +56,13 @@ export default defineConfig({
       {
         test: {
           name: "kills",
-          include: ["tests/faults/kills/*.test.ts"],
+          include: [
+            "tests/faults/kills/*.test.ts",
+            // What every run does small elsewhere, and npm run test:faults in full.
+            ...(process.env.FAULTS === "full" ? ["tests/faults/full/*.test.ts"] : []),
+          ],
           globalSetup: ["tests/support/built-app.ts"],
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },

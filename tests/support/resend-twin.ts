@@ -13,6 +13,8 @@ export type NextAnswer =
 export type TwinOptions = {
   /** Sends every call that it takes, also under a key that it has seen. */
   isForgetful?: boolean;
+  /** What it waits for between taking a mail and answering. */
+  beforeAnswer?: () => Promise<void>;
 };
 
 /**
@@ -57,7 +59,9 @@ export async function startResendTwin(options: TwinOptions = {}) {
       response.write('{"id":', () => request.socket.destroy());
       return;
     }
-    respond(response, next ?? take(mail));
+    const answer = next ?? take(mail);
+    await options.beforeAnswer?.();
+    respond(response, answer);
   }
 
   const server = createServer((request, response) => {

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { noteFigures } from "#tests/support/figures";
+import { countLosses, runKillDrill } from "#tests/support/kill-drill";
+
+const SIZE = { messages: 2_000, kills: 25 };
+
+test("messages amid kills with a mail provider that forgets keys: what may have left is uncertain, and not sent again", async ({
+  task,
+}) => {
+  const outcome = await runKillDrill(SIZE, { isForgetful: true });
+  const { lost, doubled, tried, came } = countLosses(outcome);
+  const drill = "Messages amid kills; the mail provider forgets keys";
+  noteFigures(task, { drill, tried, came });
+
+  const { owed, mails } = outcome;
+  expect({ lost, owed, doubled }).toEqual({ lost: 0, owed: 0, doubled: 0 });
+  expect(mails).toHaveLength(SIZE.messages);
+  for (const { status, arrivals, interrupted } of mails)
+    if (status === "sent")
+      expect({ arrivals, interrupted }).toEqual({ arrivals: 1, interrupted: 0 });
+    else expect({ status, interrupted }).toEqual({ status: "uncertain", interrupted: 1 });
+}, 600_000);

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Form } from "#lib/forms/schema";
+
+const Accepted = z.object({ data: z.object({ id: z.string() }) });
+const AT_ONCE = 40;
+
+/** Visitors who send one message each, under a key of their own, and again when nobody answered. */
+export class Visitors {
+  /** Ids of messages by visitor. */
+  readonly acknowledged = new Map<string, string>();
+  private waiting: string[] = [];
+  private count = 0;
+  private readonly forms: readonly Form[];
+
+  constructor(forms: readonly Form[]) {
+    this.forms = forms;
+  }
+
+  get unanswered(): number {
+    return this.waiting.length;
+  }
+
+  come(count: number): void {
+    for (let n = 0; n < count; n += 1) this.waiting.push(`visitor-${++this.count}`);
+  }
+
+  /** Everybody who waits sends once; who gets no answer waits on. */
+  async sendAll(baseUrl: string): Promise<void> {
+    const now = this.waiting.splice(0);
+    const next = async () => {
+      for (let visitor = now.shift(); visitor; visitor = now.shift()) {
+        const id = await this.send(baseUrl, visitor);
+        if (id === null) this.waiting.push(visitor);
+        else this.acknowledged.set(visitor, id);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+  }
+
+  private async send(baseUrl: string, visitor: string): Promise<string | null> {
+    const form = this.forms[Number(visitor.split("-")[1]) % this.forms.length];
+    try {
+      const response = await fetch(`${baseUrl}/f/${form?.publicKey}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": visitor },
+        body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
+      });
+      if (response.status !== 201) throw new Error(`refused: ${await response.text()}`);
+      return Accepted.parse(await response.json()).data.id;
+    } catch (failure) {
+      // The service was killed before its answer was complete.
+      if (failure instanceof TypeError) return null;
+      throw failure;
+    }
+  }
+}

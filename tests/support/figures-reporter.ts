@@ -1,0 +1,21 @@
+import { appendFileSync } from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Ends a run with what its drills tried and what came of them. */
+export default class FiguresReporter implements Reporter {
+  onTestRunEnd(testModules: readonly TestModule[]): void {
+    const figures = testModules
+      .flatMap((module) => [...module.children.allTests()])
+      .flatMap((test) => {
+        const isPassed = test.result().state === "passed";
+        return (test.meta().figures ?? []).map((line) => ({ ...line, isPassed }));
+      });
+    if (figures.length === 0) return;
+    console.log("\nDrills");
+    for (const { drill, tried, came, isPassed } of figures)
+      console.log(`${isPassed ? "✓" : "✗"} ${drill}\n    tried: ${tried}\n    came:  ${came}`);
+    if (process.env.FAULT_FIGURES)
+      for (const line of figures)
+        appendFileSync(process.env.FAULT_FIGURES, `${JSON.stringify(line)}\n`);
+  }
+}

@@ -1,0 +1,18 @@
+import type { RunnerTask } from "vitest";
+
+/** What one drill tried and what came of it, as the table at the end of a run shows it. */
+export type Figures = { drill: string; tried: string; came: string };
+
+declare module "vitest" {
+  interface TaskMeta {
+    figures?: Figures[];
+  }
+}
+
+/** Adds a line to the table that the run ends with. */
+export function noteFigures(task: Pick<RunnerTask, "meta">, figures: Figures): void {
+  task.meta.figures = [...(task.meta.figures ?? []), figures];
+}
+
+/** Whether a drill is done in full, or small enough to be part of every run. */
+export const isFullDrill = process.env.FAULTS === "full";
