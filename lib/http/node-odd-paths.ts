@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { serveAccountEndpoints } from "#lib/http/serve-account";
 import { serveEndpoints } from "#lib/http/serve-endpoint";
 
 function isDecodable(path: string): boolean {
@@ -11,26 +12,36 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether the framework would redirect or refuse this path in words of its own. */
-function isOdd(url: string): boolean {
-  const path = url.split("?")[0] ?? "";
-  return /^[/\\]+v1([/\\]|$)/.test(path) && (/\/\/|\\/.test(path) || !isDecodable(path));
+/** Under which of the APIs the framework would redirect or refuse this path in words of its own. */
+function oddIn(path: string): "v1" | "api" | null {
+  const [, api] = /^[/\\]+(v1|api)(?:[/\\]|$)/.exec(path) ?? [];
+  if (api === undefined || !(/\/\/|\\/.test(path) || !isDecodable(path))) return null;
+  return api === "v1" ? "v1" : "api";
 }
 
+const served = { params: {}, defer: () => undefined };
+
 /**
- * Paths under `/v1` that never reach a route file (`/v1//forms`, `/v1/forms/%`) are unknown paths like
- * any other. Answers whether the request was one of them.
+ * Paths under `/v1` and `/api` that never reach a route file (`/v1//forms`, `/v1/forms/%`) are unknown
+ * paths like any other. Answers whether the request was one of them. Elsewhere a path that cannot be
+ * decoded, on which the framework breaks, is made one that names itself.
  */
 export function createOddPathGuard() {
-  const listener = getRequestListener(
-    (request) => serveEndpoints([], request, { params: {}, defer: () => undefined }),
-    { overrideGlobalObjects: false },
-  );
+  const options = { overrideGlobalObjects: false };
+  const listeners = {
+    v1: getRequestListener((request) => serveEndpoints([], request, served), options),
+    api: getRequestListener((request) => serveAccountEndpoints([], request, served), options),
+  };
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!isOdd(request.url ?? "")) return false;
-    // No address can be built of some of these, and which of them it was is of no matter.
-    request.url = "/v1/";
-    void listener(request, response);
-    return true;
+    const [path = "", ...query] = (request.url ?? "").split("?");
+    const api = oddIn(path);
+    if (api) {
+      // No address can be built of some of these, and which of them it was is of no matter.
+      request.url = `/${api}/`;
+      void listeners[api](request, response);
+      return true;
+    }
+    if (!isDecodable(path)) request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+    return false;
   };
 }

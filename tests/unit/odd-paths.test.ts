@@ -49,6 +49,14 @@ test.each(["/v1/forms", "/v1/forms/%20", "/v10//forms", "/forms//v1", "/"])(
   },
 );
 
+test.each([
+  ["/f/%", "/f/%25"],
+  ["/forms/%E0%A4%A?a=%", "/forms/%25E0%25A4%25A?a=%"],
+  ["/inbox/%C3%A4", "/inbox/%C3%A4"],
+])("%s, which no page could decode, is handed on as %s", async (path, expected) => {
+  expect(await ask(path)).toContain(`handed on ${expected} of`);
+});
+
 test("a Host that is none is refused before anybody builds an address of it", async () => {
   for (const host of ["bad host/", "localhost:3000.example.com", "[::1", "a%"]) {
     expect(await ask("/", host)).toMatch(/^HTTP\/1\.1 400 /);
