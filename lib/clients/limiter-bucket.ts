@@ -17,7 +17,10 @@ export type Limiter = {
   close(): void;
 };
 
-/** Whole seconds to wait, at least 1, from a duration in milliseconds. */
+/**
+ * Whole seconds to wait, at least 1, from a duration in milliseconds. Rounded to microseconds first: sums
+ * of a clock's fractions are off by less, and a minute must not become 61 seconds.
+ */
 export function wholeSeconds(milliseconds: number): number {
-  return Math.max(1, Math.ceil(milliseconds / 1000));
+  return Math.max(1, Math.ceil(Math.round(milliseconds * 1000) / 1_000_000));
 }

@@ -51,6 +51,19 @@ test("remaining counts down to 0 and a refusal names the whole seconds until a p
   });
 });
 
+test("whatever fractions the clock has, nobody waits longer than the window", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 0, max: 1e9, noNaN: true }), async (time) => {
+      const clock = createClock();
+      clock.moveTo(time);
+      const limiter = createMemoryLimiter(clock.now);
+      const one = bucket({ limit: 1 });
+      expect((await limiter.consume(one)).resetSeconds).toBe(60);
+      expect((await limiter.consume(one)).resetSeconds).toBe(60);
+    }),
+  );
+});
+
 test("a request that waits as long as it was told passes", async () => {
   const times = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 200 });
   await fc.assert(
