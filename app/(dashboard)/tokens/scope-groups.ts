@@ -1,4 +1,4 @@
-import { SCOPE_NAMES, type Scope } from "#lib/tokens/scopes";
+import type { Scope } from "#lib/tokens/scopes";
 
 /** The scopes as people think of them. */
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [
@@ -30,7 +30,11 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
       "usage:read",
     ],
   },
-  { title: "Everything", text: "For tools that manage forms.", scopes: SCOPE_NAMES },
+  {
+    title: "Everything",
+    text: "For tools that manage forms.",
+    scopes: SCOPE_GROUPS.flatMap(({ scopes }) => scopes),
+  },
 ];
 
 /** The preset that these scopes are, if they are one. */

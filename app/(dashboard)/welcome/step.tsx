@@ -36,7 +36,7 @@ export function Step({ title, text, href, action, isOptional, isDone, isNext }: 
           href={href}
           size="sm"
           variant={isNext ? "primary" : "ghost"}
-          className="ml-10 sm:ml-0"
+          className={cn("sm:ml-0", isNext ? "ml-10" : "ml-7")}
         >
           {action}
         </ButtonLink>

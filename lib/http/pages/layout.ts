@@ -21,6 +21,7 @@ export function layout({ nonce, title, content, hasWidget = false }: Layout): st
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">

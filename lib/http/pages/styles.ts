@@ -9,12 +9,13 @@ export const STYLES = `
 --blue:#81a8f8;--deep:#98baff;--onblue:#081123;--red:#f7817f;--redbg:#2b1818;--redline:#773736;--green:#66cf8f;--greenbg:#152c1e;--tint:#1f252f}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--bg);color:var(--fg);
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--bg);color:var(--fg);caret-color:var(--blue);
 font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 main{width:100%;max-width:38rem;margin:0 auto;padding:2rem 1.25rem 2.5rem;flex:1}
 .card{display:flow-root}
-@media(min-width:40rem){main{padding:4rem 1.5rem}
-.card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:2.5rem;box-shadow:0 1px 2px rgb(19 24 35/4%),0 12px 32px -16px rgb(19 24 35/14%)}}
+body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--edge) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}
+@media(min-width:40rem){main{padding:3.5rem 1.5rem}
+.card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:2.5rem 2.75rem 2.75rem;box-shadow:0 1px 2px rgb(19 24 35/4%),0 12px 32px -16px rgb(19 24 35/14%)}}
 @media(max-width:21.5rem){main{padding-left:.625rem;padding-right:.625rem}}
 h1{margin:0;font-size:1.625rem;line-height:1.25;font-weight:650;letter-spacing:-.017em;text-wrap:balance}
 h2{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
@@ -43,9 +44,10 @@ input::file-selector-button{font:inherit;font-weight:600;margin-right:.75rem;pad
 .button{display:inline-block;min-height:2.75rem;margin-top:1.75rem;padding:.625rem 1.5rem;border:0;border-radius:8px;background:var(--blue);color:var(--onblue);font-weight:600;cursor:pointer}
 form.single{margin:0}
 .button:hover{background:var(--deep)}
+input[type=text]:hover,input[type=email]:hover,textarea:hover{border-color:var(--muted)}
 @media(max-width:25rem){.button{width:100%}}
 :focus-visible{outline:2px solid var(--blue);outline-offset:2px}
-.alert{margin-top:1.5rem;padding:1rem 1.125rem;border:1px solid var(--redline);border-radius:10px;background:var(--redbg)}
+.alert{margin-top:1.5rem;padding:1rem 1.125rem;border:1px solid var(--redline);border-radius:8px;background:var(--redbg)}
 .alert h2{color:var(--red)}
 .alert p,.alert ul{margin:.25rem 0 0}
 .alert ul{padding-left:1.25rem}

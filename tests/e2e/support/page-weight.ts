@@ -1,0 +1,38 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+
+/** What a first visit of a page takes, in bytes as they travel. */
+export type PageWeight = { name: string; scripts: number; html: number };
+
+/** Opens a page with an empty cache and weighs its document and every script that it asks for. */
+export async function weighPage(page: Page, name: string, path: string): Promise<PageWeight> {
+  const scripts: Promise<number>[] = [];
+  const weigh = (response: Response) => {
+    if (response.request().resourceType() !== "script") return;
+    scripts.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+  };
+  page.on("response", weigh);
+  const document = await page.goto(path, { waitUntil: "networkidle" });
+  page.off("response", weigh);
+  const sizes = await Promise.all(scripts);
+  return {
+    name,
+    scripts: sizes.reduce((sum, size) => sum + size, 0),
+    html: gzipSync((await document?.body()) ?? "").byteLength,
+  };
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`.padStart(10);
+
+/** The weights as a table, for the run's output. */
+export function tableOf(title: string, weights: readonly PageWeight[]): string {
+  const rows = weights.map(
+    ({ name, scripts, html }) => `${name.padEnd(28)}${kilobytes(scripts)}${kilobytes(html)}`,
+  );
+  return [`${title.padEnd(28)}   scripts      HTML`, ...rows].join("\n");
+}
