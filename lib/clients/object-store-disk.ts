@@ -9,7 +9,6 @@ import {
 } from "#lib/clients/object-store-rules";
 
 const CHUNK_BYTES = 64 * 1024;
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Objects as files `<dir>/<workspaceId>/<objectId>`, readable by this user alone. A file appears
@@ -38,9 +37,7 @@ export function createDiskObjectStore(dir: string): ObjectStore {
   }
 
   async function prepare(path: string): Promise<void> {
-    const isFirst = !durableFolders.has(incoming);
     await requireFolder(incoming);
-    if (isFirst) await removeAbandoned(incoming);
     await requireFolder(dirname(path));
   }
 
@@ -76,6 +73,8 @@ export function createDiskObjectStore(dir: string): ObjectStore {
         await flushFolder(dirname(path));
       });
     },
+
+    sweep: (before) => onDisk(() => removeDrafts(incoming, before)),
   };
 }
 
@@ -169,10 +168,14 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** A crash while writing leaves a draft behind; nobody refers to it. */
-async function removeAbandoned(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
+async function removeDrafts(incoming: string, before: Date): Promise<number> {
+  let count = 0;
+  for (const name of (await readdir(incoming).catch(nullWhenMissing)) ?? []) {
     const draft = join(incoming, name);
-    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(draft, { force: true });
+    const touched = await stat(draft).catch(nullWhenMissing);
+    if (!touched || touched.mtime >= before) continue;
+    await rm(draft, { force: true });
+    count += 1;
   }
+  return count;
 }

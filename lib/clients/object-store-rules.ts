@@ -25,6 +25,13 @@ export type ObjectStore = {
    * @throws {AppError} storage_unavailable
    */
   remove(key: string): Promise<void>;
+  /**
+   * Forgets what is left of writes whose process died in their midst, last touched before this time.
+   *
+   * @returns how many there were
+   * @throws {AppError} storage_unavailable
+   */
+  sweep(before: Date): Promise<number>;
 };
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";

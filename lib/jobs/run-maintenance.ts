@@ -10,7 +10,12 @@ import {
   deliveriesOfDeletedWebhooksStep,
 } from "#lib/jobs/maintenance/delete-webhooks";
 import { deletedWorkspacesSteps } from "#lib/jobs/maintenance/delete-workspaces";
-import { expiredUploadsStep, objectsStep, orphansStep } from "#lib/jobs/maintenance/remove-files";
+import {
+  draftsStep,
+  expiredUploadsStep,
+  objectsStep,
+  orphansStep,
+} from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { type Clock, systemClock } from "#lib/outbox/clock";
 
@@ -41,6 +46,7 @@ export async function runMaintenance(
     expiredUploadsStep(now),
     orphansStep(now),
     objectsStep(),
+    draftsStep(now),
     ...expiredRowsSteps(now),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));

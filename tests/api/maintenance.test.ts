@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { objectStore } from "#lib/clients/object-store";
 import { newId } from "#lib/core/ids";
@@ -152,6 +154,16 @@ describe("objects", () => {
     expect(await maintain(afterStart(HOUR_MS))).toMatchObject({ orphans: 1, objects: 1 });
     expect(await isInStore(workspace, id)).toBe(false);
     expect(await storageBytes(workspace)).toBe(0);
+  });
+
+  it("of which a killed process had written a part go after an hour", async () => {
+    const incoming = join(process.env.DATA_DIR ?? "", "objects", "incoming");
+    await mkdir(incoming, { recursive: true });
+    await writeFile(join(incoming, "half-written"), "private");
+    await utimes(join(incoming, "half-written"), START, START);
+    expect(await maintain(afterStart(HOUR_MS))).toMatchObject({ drafts: 0 });
+    expect(await maintain(afterStart(HOUR_MS + 1))).toMatchObject({ drafts: 1 });
+    expect(await readdir(incoming)).toEqual([]);
   });
 
   it("whose bytes are gone already are only forgotten", async () => {

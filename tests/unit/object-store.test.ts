@@ -141,15 +141,17 @@ test("on disk, a file is not there before it is whole", async () => {
   expect([...seen, await read(store, key)]).toEqual([null, "halfhalf"]);
 });
 
-test("on disk, drafts of a crash are removed an hour later, and one being written is not", async () => {
+test("on disk, drafts of a crash are swept, and one being written is not", async () => {
   const folder = await emptyFolder();
   await mkdir(join(folder, "incoming"));
   await writeFile(join(folder, "incoming", "crashed"), "half");
   await writeFile(join(folder, "incoming", "being written"), "half");
   const twoHoursAgo = Date.now() / 1000 - 7200;
   await utimes(join(folder, "incoming", "crashed"), twoHoursAgo, twoHoursAgo);
-  await write(createDiskObjectStore(folder), newKey(), "text");
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  expect(await createDiskObjectStore(folder).sweep(hourAgo)).toBe(1);
   expect(await readdir(join(folder, "incoming"))).toEqual(["being written"]);
+  expect(await createDiskObjectStore(await emptyFolder()).sweep(hourAgo)).toBe(0);
 });
 
 test("on disk, a folder that cannot be written or read is storage_unavailable, and heals", async () => {

@@ -41,6 +41,15 @@ export function orphansStep(now: Date): MaintenanceStep {
   );
 }
 
+/** Private bytes of visitors that a killed process had begun to write: no row knows of them. */
+export function draftsStep(now: Date): MaintenanceStep {
+  const before = new Date(now.getTime() - HOUR_MS);
+  return {
+    name: "drafts",
+    runBatch: async () => ({ count: await objectStore().sweep(before), isDone: true }),
+  };
+}
+
 type Doomed = { id: string; workspace_id: string; created_at: Date };
 
 /**
