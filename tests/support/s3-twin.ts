@@ -20,7 +20,11 @@ const AUTHORIZATION =
  * `objects` is what is stored, by key; `failNext` answers the next calls with a status, or with
  * `"hang"` not at all, with `"break"` by a broken connection, with `"stall"` by the first half of 8 bytes.
  */
-export async function startS3Twin(credentials: Credentials) {
+export async function startS3Twin(
+  credentials: Credentials,
+  /** What it waits for when an object has arrived, and again when it is stored and not yet answered. */
+  during: (moment: "arrived" | "stored") => Promise<void> = async () => undefined,
+) {
   const objects = new Map<string, StoredObject>();
   const failures: Failure[] = [];
   let requests = 0;
@@ -33,7 +37,9 @@ export async function startS3Twin(credentials: Credentials) {
     const key = rest.join("/");
     if (request.method === "PUT") {
       if (!request.headers["content-length"]) return { status: 411, code: "MissingContentLength" };
+      await during("arrived");
       objects.set(key, { body, contentType: request.headers["content-type"] ?? "" });
+      await during("stored");
       return { status: 200 };
     }
     if (request.method === "DELETE") {

@@ -1,0 +1,154 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { db, pool } from "#lib/db/database";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { objectKey } from "#lib/submissions/object-key";
+import { getUsage } from "#lib/usage/get-usage";
+import { ROOT } from "#scripts/checkout";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { isFullDrill, noteFigures } from "#tests/support/figures";
+import { untilOrLater } from "#tests/support/gate";
+import { startS3Twin } from "#tests/support/s3-twin";
+import { createTestClock } from "#tests/support/test-clock";
+
+const KILLS = isFullDrill ? 100 : 12;
+const VISITORS_EACH = 3;
+const LIMIT_MS = 20_000;
+/** Longer than a write may be under way. */
+const LATER_MS = 2 * 3_600_000;
+/** When a process is killed; the last two with files that lie there and a message that does not. */
+const MOMENTS = ["arrived", "stored", "committing"] as const;
+const CREDENTIALS = {
+  accessKeyId: "test-access-key",
+  secretAccessKey: "test-secret-key",
+  region: "us-east-1",
+  bucket: "uploads",
+};
+
+/** What is done when the store comes to a moment; a killed process gets no answer. */
+let onMoment: (moment: "arrived" | "stored") => Promise<void> = async () => undefined;
+const twin = await startS3Twin(CREDENTIALS, (moment) => onMoment(moment));
+Object.assign(process.env, {
+  S3_ENDPOINT: twin.endpoint,
+  S3_BUCKET: CREDENTIALS.bucket,
+  S3_REGION: CREDENTIALS.region,
+  S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+});
+const direct = new pg.Client({ connectionString: process.env.DATABASE_URL });
+await direct.connect();
+afterAll(async () => {
+  await direct.end();
+  await twin.stop();
+});
+
+/** A process with some visitors that is killed at a moment; answers those whom it had answered. */
+class Victim {
+  readonly acknowledged: string[] = [];
+  private readonly child: ChildProcess;
+  private readonly ended: Promise<unknown>;
+
+  constructor(publicKey: string, nth: number) {
+    const url = new URL(process.env.DATABASE_URL ?? "");
+    url.searchParams.set("application_name", "victim");
+    const args = [publicKey, String(nth * VISITORS_EACH), String(VISITORS_EACH)];
+    this.child = fork(join(ROOT, "tests/support/upload-visitor.ts"), args, {
+      env: { ...process.env, DATABASE_URL: url.href },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    this.ended = once(this.child, "exit");
+    this.child.on("message", ({ visitor, status }: { visitor: string; status: number }) => {
+      if (status === 201) this.acknowledged.push(visitor);
+    });
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL");
+    await this.ended;
+  }
+}
+
+/** Sessions of a killed or living victim; `how` narrows them. */
+async function hasSessions(how = "true"): Promise<boolean> {
+  // Not by the connection that holds the lock: within a transaction this view stands still.
+  const { rows } = await pool().query(
+    `SELECT FROM pg_stat_activity WHERE application_name = 'victim' AND ${how}`,
+  );
+  return rows.length > 0;
+}
+
+/** Kills while the accepting statement waits for a lock; the statement then goes on without it. */
+async function killCommitting(publicKey: string, nth: number): Promise<string[]> {
+  onMoment = async () => undefined;
+  await direct.query("BEGIN");
+  await direct.query("LOCK TABLE submissions IN SHARE MODE");
+  const victim = new Victim(publicKey, nth);
+  await untilOrLater(() => hasSessions("wait_event_type = 'Lock'"), LIMIT_MS);
+  await victim.kill();
+  await direct.query("COMMIT");
+  return victim.acknowledged;
+}
+
+/** Kills when a file has arrived at the store, or lies there. */
+async function killWriting(
+  publicKey: string,
+  nth: number,
+  at: "arrived" | "stored",
+): Promise<string[]> {
+  const isDead = Promise.withResolvers<void>();
+  // Not always the first file: some messages have all of theirs by then.
+  let left = nth % (2 * VISITORS_EACH);
+  const victim = new Victim(publicKey, nth);
+  onMoment = async (moment) => {
+    if (moment !== at || left-- > 0) return;
+    await victim.kill();
+    isDead.resolve();
+  };
+  await isDead.promise;
+  return victim.acknowledged;
+}
+
+test(`${KILLS} kills between the writing of files and the commit leave nothing behind`, async ({
+  task,
+}) => {
+  const workspace = await createWorkspace({ plan: "scale" });
+  const uploads = { enabled: true, retentionDays: 30 };
+  const form = await createForm(workspace, { settings: { uploads } });
+  const acknowledged: string[] = [];
+  for (let nth = 0; nth < KILLS; nth += 1) {
+    const moment = MOMENTS[nth % MOMENTS.length] ?? "stored";
+    acknowledged.push(
+      ...(moment === "committing"
+        ? await killCommitting(form.publicKey, nth)
+        : await killWriting(form.publicKey, nth, moment)),
+    );
+  }
+  const before = twin.objects.size;
+  await untilOrLater(async () => !(await hasSessions()), LIMIT_MS);
+
+  await runMaintenance(createTestClock(new Date(Date.now() + LATER_MS)));
+  const rows = await db().storedObject.findMany({ include: { attachments: true } });
+  const bytes = [...twin.objects.values()].reduce((sum, { body }) => sum + body.byteLength, 0);
+  const { storageBytes } = await getUsage(workspace.ctx);
+  noteFigures(task, {
+    drill: "Files amid kills",
+    tried: `${KILLS} kills between the writing of a file and the commit; ${before} files lay in the store after them`,
+    came: `after maintenance ${twin.objects.size} files and ${rows.length} rows; ${bytes} bytes lie there, ${storageBytes} are counted`,
+  });
+
+  expect([...twin.objects.keys()].sort()).toEqual(
+    rows.map(({ id }) => objectKey(workspace.id, id)).sort(),
+  );
+  for (const row of rows) expect(row).toMatchObject({ status: "stored", attachments: [{}] });
+  expect(storageBytes).toBe(bytes);
+  const { rows: messages } = await pool().query<{ name: string; files: number }>(
+    `SELECT name, (SELECT count(*)::int FROM attachments a WHERE a.submission_id = s.id) AS files
+     FROM submissions s WHERE form_id = $1`,
+    [form.id],
+  );
+  expect(messages.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged));
+  expect(messages.filter(({ files }) => files !== 2)).toEqual([]);
+}, 600_000);
