@@ -53,9 +53,9 @@ test("remaining counts down to 0 and a refusal names the whole seconds until a p
 
 test("whatever fractions the clock has, nobody waits longer than the window", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.double({ min: 0, max: 1e9, noNaN: true }), async (time) => {
+    fc.asyncProperty(fc.nat({ max: 1e9 }), async (microseconds) => {
       const clock = createClock();
-      clock.moveTo(time);
+      clock.moveTo(microseconds / 1000);
       const limiter = createMemoryLimiter(clock.now);
       const one = bucket({ limit: 1 });
       expect((await limiter.consume(one)).resetSeconds).toBe(60);
