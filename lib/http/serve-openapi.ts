@@ -10,7 +10,7 @@ const CORS = {
   "Access-Control-Expose-Headers": "X-Request-Id",
 };
 
-const ALLOWED = "GET, OPTIONS";
+const ALLOWED = "GET, HEAD, OPTIONS";
 
 let text: string | undefined;
 
@@ -21,7 +21,7 @@ function documentText(): string {
 }
 
 function answer(method: string, requestId: string): Response {
-  if (method === "GET")
+  if (method === "GET" || method === "HEAD")
     return new Response(documentText(), {
       headers: { "Content-Type": "application/json; charset=utf-8" },
     });

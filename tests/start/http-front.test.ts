@@ -56,7 +56,7 @@ describe.each(ODD_METHODS)("%s", (method) => {
     ["/api/account", "GET"],
     ["/api/cron/outbox", "GET"],
     ["/api/health", "GET, HEAD"],
-    ["/openapi.json", "GET, OPTIONS"],
+    ["/openapi.json", "GET, HEAD, OPTIONS"],
   ])("on %s is not allowed, in the envelope", async (path, allow) => {
     const answer = await ask(method, path);
     expectRefusal(answer, 405, "method_not_allowed");
@@ -70,6 +70,14 @@ describe.each(ODD_METHODS)("%s", (method) => {
 
   test("is refused for its headers first, like any other", async () =>
     expectRefusal(await ask(method, "/v1/forms", { cookie: "a=b" }), 403, "cookie_not_allowed"));
+});
+
+test("HEAD on the document and on health is GET without a body", async () => {
+  for (const path of ["/openapi.json", "/api/health"]) {
+    const answer = await ask("HEAD", path);
+    expect([answer.status, answer.body.byteLength]).toEqual([200, 0]);
+    expect(answer.headers["content-type"]).toContain("application/json");
+  }
 });
 
 test("a download tells its length, so that one that broke off is known", async () => {
