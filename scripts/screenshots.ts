@@ -5,6 +5,7 @@ import { ROOT } from "#scripts/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
 import {
   DASHBOARD_VIEWS,
+  DOCS_VIEWS,
   EMPTY_VIEWS,
   openView,
   SIGNED_OUT_VIEWS,
@@ -22,12 +23,18 @@ import { startServer } from "#tests/support/server";
 
 const FOLDER = join(ROOT, ".screenshots");
 
-type Gallery = { views: readonly View[]; world: World; visitor: Owner | null; prefix?: string };
+type Gallery = {
+  views: readonly View[];
+  world: World;
+  visitor: Owner | null;
+  prefix?: string;
+  isWindowOnly?: boolean;
+};
 type Browser = Awaited<ReturnType<typeof chromium.launch>>;
 
 /** Writes one picture of each view and look, named after both. */
 async function take(browser: Browser, gallery: Gallery, wanted: readonly string[]): Promise<void> {
-  const { views, world, visitor, prefix = "" } = gallery;
+  const { views, world, visitor, prefix = "", isWindowOnly = false } = gallery;
   for (const view of views) {
     if (wanted.length > 0 && !wanted.includes(view.name)) continue;
     const context = await browser.newContext({ baseURL: world.owner.baseUrl });
@@ -40,6 +47,7 @@ async function take(browser: Browser, gallery: Gallery, wanted: readonly string[
       await wear(page, look);
       // What is fixed to the window stands anywhere in a picture of more than the window.
       const fullPage =
+        !isWindowOnly &&
         (await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()) === 0;
       const name = `${prefix}${view.name}-${look.width}-${look.colorScheme}.png`;
       await page.screenshot({ path: join(FOLDER, name), fullPage, animations: "disabled" });
@@ -78,6 +86,8 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     await take(browser, { views: DASHBOARD_VIEWS, world, visitor: owner }, wanted);
     const strange = { world: hostile, visitor: hostile.owner, prefix: "hostile-" };
     await take(browser, { views: [...DASHBOARD_VIEWS, ...VISITOR_VIEWS], ...strange }, wanted);
+    // As long as the reference is, its beginning shows how it looks.
+    await take(browser, { views: DOCS_VIEWS, world, visitor: null, isWindowOnly: true }, wanted);
     console.log(`The pictures are in ${FOLDER}.`);
   } finally {
     await browser.close();

@@ -5,6 +5,7 @@ import { ErrorTable } from "#components/docs/answers";
 import { Contents } from "#components/docs/contents";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
+import { DocsSearch } from "#components/docs/docs-search";
 import { EventSection } from "#components/docs/event";
 import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
 import { OperationSection } from "#components/docs/operation";
@@ -39,6 +40,7 @@ export default async function DocsPage() {
           data-contents
           className="sticky top-22 hidden h-[calc(100dvh-5.5rem)] w-64 shrink-0 overflow-y-auto border-r p-4 lg:block 2xl:w-72"
         >
+          <DocsSearch hasKey />
           <Contents groups={shown.contents} />
         </nav>
         <main
@@ -80,6 +82,7 @@ function Introduction({ info, baseUrl, contents }: Reference) {
           <ChevronDown aria-hidden className="size-4 group-open/contents:rotate-180" />
         </summary>
         <nav aria-label="Contents" className="border-t p-3">
+          <DocsSearch />
           <Contents groups={contents} />
         </nav>
       </details>

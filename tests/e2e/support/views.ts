@@ -54,6 +54,9 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
+/** What integrators read, with or without a session. */
+export const DOCS_VIEWS: readonly View[] = [at("docs", "/docs")];
+
 /** What an owner meets before anything was made. */
 export const EMPTY_VIEWS: readonly View[] = [
   at("empty-welcome", "/welcome"),
