@@ -184,4 +184,28 @@ describe("the rate limits", () => {
       Object.assign(settings(), { intakeIpRateLimit, intakeFormRateLimit });
     }
   });
+
+  test("count what is refused for its type or size, which is told first", async () => {
+    const form = await openForm();
+    const { intakeIpRateLimit } = settings();
+    Object.assign(settings(), { intakeIpRateLimit: 3 });
+    try {
+      const headers = { accept: "application/json" };
+      const address = "192.0.2.9";
+      const codeOf = async (post: { raw: string; contentType: string }) =>
+        refusalCode(await postVisit(form.publicKey, { ...post, headers, address }));
+      const large = { raw: "x".repeat(300_000), contentType: "application/json" };
+      for (let count = 0; count < 2; count += 1)
+        expect(await codeOf({ raw: "x", contentType: "text/plain" })).toBe(
+          "unsupported_media_type",
+        );
+      expect(await codeOf(large)).toBe("submission_too_large");
+      expect(await codeOf({ raw: '{"a":"b"}', contentType: "application/json" })).toBe(
+        "rate_limited",
+      );
+      expect(await codeOf(large)).toBe("submission_too_large");
+    } finally {
+      Object.assign(settings(), { intakeIpRateLimit });
+    }
+  });
 });

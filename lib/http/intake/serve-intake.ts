@@ -132,12 +132,14 @@ export async function serveIntake(
   };
   let response: Response;
   try {
-    post.received = await receiveBody(request);
-    const limited = await overLimit({
+    // Counted whatever becomes of it; what is wrong with its type or size is told first.
+    const counted = overLimit({
       name: "intake-ip",
       key: `${address} ${publicKey}`,
       limit: settings().intakeIpRateLimit,
     });
+    post.received = await receiveBody(request);
+    const limited = await counted;
     if (limited) throw limited;
     const accepted = await submitUnderCurrentForm(post);
     response = answerVisitor(visit, post.form, accepted);
