@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { healthRoute } from "#lib/http/health";
+import { answerPreflight } from "#lib/http/intake/preflight";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/api";
 import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
@@ -33,4 +34,12 @@ test("health says so", async () => {
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }
+});
+
+test("a browser may post all the same, and is then told by the post's own answer", async () => {
+  const headers = { origin: "https://www.acme.com" };
+  const request = new Request("http://localhost:3000/f/x", { method: "OPTIONS", headers });
+  const answer = await answerPreflight(request, "A".repeat(24));
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
 });

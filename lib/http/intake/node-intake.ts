@@ -3,6 +3,7 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "#lib/core/log";
+import { answerPreflight } from "#lib/http/intake/preflight";
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import type { Defer } from "#lib/http/serve-endpoint";
 
@@ -21,12 +22,14 @@ function afterAnswer(outgoing: EventEmitter): Defer {
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
   const headers = Object.fromEntries(response.headers);
-  outgoing.writeHead(response.status, { ...headers, "content-length": Buffer.byteLength(body) });
+  // A 204 has no length (RFC 9110, 8.6).
+  const length = response.status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
+  outgoing.writeHead(response.status, { ...headers, ...length });
   outgoing.end(body);
 }
 
 /**
- * The second mount of intake: node:http to the same function that the route file exports, without
+ * The second mount of intake: node:http to the same functions that the route file exports, without
  * the framework in between (see docs/decisions). Answers whether the request was its own.
  */
 export function createNodeIntake() {
@@ -34,13 +37,18 @@ export function createNodeIntake() {
     async (request, { incoming, outgoing }) => {
       const publicKey = INTAKE_PATH.exec(incoming.url ?? "")?.[1] ?? "";
       if (!(outgoing instanceof ServerResponse)) throw new Error("intake is served over HTTP/1.1");
-      await send(await serveIntake(request, publicKey, afterAnswer(outgoing)), outgoing);
+      const answer =
+        request.method === "OPTIONS"
+          ? await answerPreflight(request, publicKey)
+          : await serveIntake(request, publicKey, afterAnswer(outgoing));
+      await send(answer, outgoing);
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
   );
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== "POST" || !INTAKE_PATH.test(request.url ?? "")) return false;
+    const isServed = request.method === "POST" || request.method === "OPTIONS";
+    if (!isServed || !INTAKE_PATH.test(request.url ?? "")) return false;
     void listener(request, response);
     return true;
   };
