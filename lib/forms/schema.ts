@@ -32,12 +32,20 @@ const AllowedOrigins = z
 /** An authority without user info, then anything but spaces, control characters and backslashes. */
 const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
+/** Escaped, other letters than ASCII take up to nine times the room, and proxies cut long headers. */
+const MAX_REDIRECT_CHARACTERS = 2000;
+
 function isHttpsUrl(text: string): boolean {
   return text === "" || (HTTPS_URL.test(text) && URL.canParse(text));
 }
 
-const RedirectUrl = Text(0, 2000)
+function fitsLocation(text: string): boolean {
+  return (URL.parse(text)?.href.length ?? 0) <= MAX_REDIRECT_CHARACTERS;
+}
+
+const RedirectUrl = Text(0, MAX_REDIRECT_CHARACTERS)
   .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or empty")
+  .refine(fitsLocation, `must have at most ${MAX_REDIRECT_CHARACTERS} characters when escaped`)
   .describe(
     "Where HTML responses lead: an HTTPS URL without credentials, or empty for the hosted thank-you page.",
   );

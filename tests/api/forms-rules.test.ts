@@ -62,6 +62,7 @@ const RULES: Record<
       "https://@example.com",
       "https://example.com/\u0001",
       `https://example.com/${"x".repeat(2000)}`,
+      `https://example.com/${"日".repeat(221)}`,
       null,
     ],
   },
