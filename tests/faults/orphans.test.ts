@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { db, pool } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { objectKey } from "#lib/submissions/object-key";
 import { getUsage } from "#lib/usage/get-usage";
-import { ROOT } from "#scripts/checkout";
 import { createForm, createWorkspace } from "#tests/support/factories";
 import { isFullDrill, noteFigures } from "#tests/support/figures";
 import { untilOrLater } from "#tests/support/gate";
 import { startS3Twin } from "#tests/support/s3-twin";
 import { createTestClock } from "#tests/support/test-clock";
 
+const VISITOR = fileURLToPath(new URL("../support/upload-visitor.ts", import.meta.url));
 const KILLS = isFullDrill ? 100 : 12;
 const VISITORS_EACH = 3;
 const LIMIT_MS = 20_000;
@@ -55,7 +55,7 @@ class Victim {
     const url = new URL(process.env.DATABASE_URL ?? "");
     url.searchParams.set("application_name", "victim");
     const args = [publicKey, String(nth * VISITORS_EACH), String(VISITORS_EACH)];
-    this.child = fork(join(ROOT, "tests/support/upload-visitor.ts"), args, {
+    this.child = fork(VISITOR, args, {
       env: { ...process.env, DATABASE_URL: url.href },
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });

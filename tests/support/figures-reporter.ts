@@ -4,12 +4,12 @@ import type { Reporter, TestModule } from "vitest/node";
 /** Ends a run with what its drills tried and what came of them. */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
-    const figures = testModules
-      .flatMap((module) => [...module.children.allTests()])
-      .flatMap((test) => {
-        const isPassed = test.result().state === "passed";
-        return (test.meta().figures ?? []).map((line) => ({ ...line, isPassed }));
-      });
+    const figures = testModules.flatMap((module) => [
+      ...linesOf(module.meta().figures, module.state()),
+      ...[...module.children.allTests()].flatMap((test) =>
+        linesOf(test.meta().figures, test.result().state),
+      ),
+    ]);
     if (figures.length === 0) return;
     console.log("\nDrills");
     for (const { drill, tried, came, isPassed } of figures)
@@ -18,4 +18,8 @@ export default class FiguresReporter implements Reporter {
       for (const line of figures)
         appendFileSync(process.env.FAULT_FIGURES, `${JSON.stringify(line)}\n`);
   }
+}
+
+function linesOf(figures: ReturnType<TestModule["meta"]>["figures"], state: string) {
+  return (figures ?? []).map((line) => ({ ...line, isPassed: state === "passed" }));
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createOutgoing } from "#lib/clients/outgoing";
 import { readWebhookUrl } from "#lib/webhooks/url-rules";
 import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
+import { noteFigures } from "#tests/support/figures";
 import { answer, type Receiver, startReceiver } from "#tests/support/receiver";
 
 /*
@@ -14,6 +15,8 @@ import { answer, type Receiver, startReceiver } from "#tests/support/receiver";
  */
 let canary: Server;
 let touched = 0;
+let blockedCalls = 0;
+let reached = 0;
 const onSocket = () => {
   touched += 1;
 };
@@ -26,9 +29,15 @@ beforeAll(async () => {
   await listen(443).catch(() => listen(0));
   subscribe("net.client.socket", onSocket);
 });
-afterAll(() => {
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a hook needs.
+afterAll(({}, file) => {
   unsubscribe("net.client.socket", onSocket);
   canary.close();
+  noteFigures(file, {
+    drill: "Addresses that lead inside",
+    tried: `${blockedCalls} calls: ${BLOCKED_ADDRESSES.length} addresses alone and beside public ones, ${NOTATIONS.length + TRICKS.length + SAVE_ONLY.length} ways to write a URL, answers of DNS that change`,
+    came: `${reached} connections, to the canary or anywhere else`,
+  });
 });
 beforeEach(() => {
   touched = 0;
@@ -46,6 +55,8 @@ function callWith(addresses: readonly string[], url = "https://hooks.example.com
 
 async function expectBlocked(call: ReturnType<typeof callWith>): Promise<void> {
   expect(await call).toMatchObject({ outcome: "address_blocked", status: null, body: null });
+  blockedCalls += 1;
+  reached += touched;
   expect(touched).toBe(0);
 }
 
