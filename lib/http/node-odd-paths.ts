@@ -12,17 +12,21 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Under which of the APIs the framework would redirect or refuse this path in words of its own. */
+/**
+ * Under which of the APIs the framework would redirect or refuse this path in words of its own, or
+ * take `/v1/forms/` for `/v1/forms`.
+ */
 function oddIn(path: string): "v1" | "api" | null {
   const [, api] = /^[/\\]+(v1|api)(?:[/\\]|$)/.exec(path) ?? [];
-  if (api === undefined || !(/\/\/|\\/.test(path) || !isDecodable(path))) return null;
-  return api === "v1" ? "v1" : "api";
+  const isOdd = /\/\/|\\/.test(path) || !isDecodable(path);
+  if (api === "v1" && (isOdd || path.endsWith("/"))) return "v1";
+  return api === "api" && isOdd ? "api" : null;
 }
 
 const served = { params: {}, defer: () => undefined };
 
 /**
- * Paths under `/v1` and `/api` that never reach a route file (`/v1//forms`, `/v1/forms/%`) are unknown
+ * Paths under `/v1` and `/api` that never reach a route file (`/v1//forms`, `/v1/forms/%`), or should not (`/v1/forms/`), are unknown
  * paths like any other. Answers whether the request was one of them. Elsewhere a path that cannot be
  * decoded, on which the framework breaks, is made one that names itself.
  */
