@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { afterAll, expect, test } from "vitest";
+import { connect } from "node:net";
+import { afterAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db/database";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
 import { createForm, createWorkspace } from "#tests/support/factories";
 
@@ -45,4 +47,29 @@ test("a post is taken, and what is neither goes on", async () => {
     ["POST", `/f/${form.publicKey}/thanks`],
   ])
     expect((await fetch(base + path, { method: method ?? "" })).status).toBe(418);
+});
+
+test("a sender that goes away stores nothing, and is not told to the owner as a refusal", async () => {
+  const form = await createForm(await createWorkspace());
+  const { port = 0 } = typeof address === "object" && address ? address : {};
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    `POST /f/${form.publicKey} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":"`,
+  );
+  const [request] = await once(server, "request");
+  const gone = new Promise((resolve) => request.once("close", resolve));
+  socket.destroy();
+  await gone;
+  // What would be noted is noted before this one is answered.
+  const headers = { "content-type": "application/json" };
+  const refused = await fetch(`${base}/f/${form.publicKey}`, {
+    method: "POST",
+    headers,
+    body: "{}",
+  });
+  expect(refused.status).toBe(422);
+  await vi.waitUntil(() => db().intakeRefusal.count({ where: { formId: form.id } }));
+  const notes = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+  expect(notes.map(({ code }) => code)).toEqual(["empty_submission"]);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });

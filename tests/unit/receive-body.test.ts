@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "#lib/core/errors";
-import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES, receiveBody } from "#lib/http/intake/read-visit-body";
+import {
+  BodyBrokenOff,
+  MAX_MULTIPART_BYTES,
+  MAX_TEXT_BYTES,
+  receiveBody,
+} from "#lib/http/intake/read-visit-body";
 
 const URL = "https://forms.example.com/f/key";
 
@@ -122,3 +127,16 @@ describe("the size of a post", () => {
     expect(received.bytes.byteLength).toBe(0);
   });
 });
+
+test.each([undefined, 500])(
+  "a sender that goes away (declared length %s) is told apart",
+  async (length) => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error("aborted"));
+      },
+    });
+    const sent = { type: "application/json", body, ...(length === undefined ? {} : { length }) };
+    await expect(receiveBody(post(sent))).rejects.toBeInstanceOf(BodyBrokenOff);
+  },
+);

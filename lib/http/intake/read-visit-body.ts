@@ -58,12 +58,28 @@ function readContentType(request: Request): Pick<ReceivedBody, "kind" | "boundar
   return { kind: "multipart", boundary: quoted ?? token ?? null };
 }
 
+/** The sender went away in the middle of the body: nobody is there to be answered. */
+export class BodyBrokenOff extends AppError {
+  constructor(cause: unknown) {
+    super("validation_failed", "The body broke off before its end.", { cause });
+  }
+}
+
+async function orBrokenOff<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    throw new BodyBrokenOff(cause);
+  }
+}
+
 /**
  * First step of reading a post: checks the content type and takes in the bytes, counting while they
  * stream. Past the limit the rest is left unread: cancelling the stream would cut the connection
  * before the answer is out.
  *
- * @throws {AppError} unsupported_media_type; submission_too_large over 256 KiB, or 4 MiB of multipart
+ * @throws {AppError} unsupported_media_type; submission_too_large over 256 KiB, or 4 MiB of multipart;
+ *   {@link BodyBrokenOff}
  */
 export async function receiveBody(request: Request): Promise<ReceivedBody> {
   const type = readContentType(request);
@@ -79,7 +95,7 @@ export async function receiveBody(request: Request): Promise<ReceivedBody> {
   if (Number(declared ?? 0) > maxBytes) throw tooLarge();
   // The HTTP parser ends a body at its declared length: what is declared small needs no stream.
   if (declared !== null) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
+    const bytes = new Uint8Array(await orBrokenOff(request.arrayBuffer()));
     if (bytes.byteLength > maxBytes) throw tooLarge();
     return { ...type, bytes };
   }
@@ -87,7 +103,7 @@ export async function receiveBody(request: Request): Promise<ReceivedBody> {
   let size = 0;
   const reader = request.body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read();
+    const { done, value } = await orBrokenOff(reader.read());
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) {

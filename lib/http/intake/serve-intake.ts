@@ -8,6 +8,7 @@ import { settings } from "#lib/core/settings";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { answerVisitor, refuseVisitor } from "#lib/http/intake/answer-visitor";
 import {
+  BodyBrokenOff,
   parseBody,
   type ReceivedBody,
   receiveBody,
@@ -148,7 +149,8 @@ export async function serveIntake(
   } catch (failure) {
     const error = toAppError(failure, requestId);
     response = refuseVisitor(error, { requestId, visit, form: post.form, body: post.body });
-    defer(() => noteRefusal(publicKey, error.code, visit.origin, post.now));
+    if (!(error instanceof BodyBrokenOff))
+      defer(() => noteRefusal(publicKey, error.code, visit.origin, post.now));
   }
   endPost();
   entry.workspaceId = post.form?.workspaceId;
