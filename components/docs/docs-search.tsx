@@ -65,7 +65,7 @@ export function DocsSearch({ hasKey = false }: DocsSearchProps) {
           autoComplete="off"
           onChange={(event) => search(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          className="pr-8 pl-8.5"
+          className="pr-2 pl-8.5"
         />
         {hasKey && query === "" ? (
           <Kbd aria-hidden className="pointer-events-none absolute top-2 right-2">

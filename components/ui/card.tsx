@@ -19,7 +19,7 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
     <div
       data-slot="card-header"
       className={cn(
-        "flex flex-wrap items-start gap-x-4 gap-y-3 px-4 pt-4 sm:px-6 sm:pt-6",
+        "flex flex-wrap items-start gap-x-4 gap-y-3 px-4 pt-4 sm:px-6 sm:pt-6 [&>*]:min-w-0",
         className,
       )}
       {...props}
@@ -31,7 +31,7 @@ export function CardTitle({ className, ...props }: ComponentProps<"h2">) {
   return (
     <h2
       data-slot="card-title"
-      className={cn("text-base leading-6 font-semibold tracking-tight", className)}
+      className={cn("text-base leading-6 font-semibold tracking-tight wrap-anywhere", className)}
       {...props}
     />
   );

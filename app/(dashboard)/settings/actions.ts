@@ -2,19 +2,27 @@
 
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
 import { answerForm, textOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/change-password";
+import { deleteWorkspace } from "#lib/accounts/delete-workspace";
 import { endOtherSessions, endOwnSession } from "#lib/accounts/end-other-sessions";
 import { Password } from "#lib/accounts/schema";
 import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
 import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext, requireSession, startSession } from "#lib/session/current-session";
+import {
+  requireActionContext,
+  requireSession,
+  startSession,
+  stopSession,
+} from "#lib/session/current-session";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<FormState> {
   return answerForm(data, async () => {
@@ -71,5 +79,19 @@ export async function endOtherSessionsAction(): Promise<FormState> {
     await endOtherSessions(ctx, sessionId);
     refresh();
     return { message: "You are signed out everywhere else." };
+  });
+}
+
+export async function deleteWorkspaceAction(_: FormState, data: FormData): Promise<FormState> {
+  return answerForm(data, async () => {
+    const ctx = await requireActionContext();
+    const { account } = await requireSession();
+    if (textOf(data, "name").trim() !== account.workspace.name.trim())
+      throw new AppError("validation_failed", "The name is another one.", {
+        details: [{ path: "name", message: "is not the name of this workspace" }],
+      });
+    await deleteWorkspace(ctx, { currentPassword: textOf(data, "currentPassword") });
+    await stopSession();
+    redirect("/deleted");
   });
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { ButtonLink } from "#components/ui/button";
+import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { listSessions } from "#lib/accounts/list-sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
@@ -34,6 +36,19 @@ export default async function SettingsPage() {
         endOthers={endOtherSessionsAction}
         endOne={endSessionAction}
       />
+      <Card>
+        <CardHeader className="items-center pb-4 sm:pb-6">
+          <div className="min-w-0 flex-1 basis-64">
+            <CardTitle>Delete the workspace</CardTitle>
+            <CardDescription>
+              With its forms, messages, files and tokens. The next page says how many.
+            </CardDescription>
+          </div>
+          <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">
+            Delete the workspace
+          </ButtonLink>
+        </CardHeader>
+      </Card>
     </>
   );
 }

@@ -51,11 +51,23 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     },
   },
   at("new-password", "/reset-password?token=unknown"),
+  at("workspace-deleted", "/deleted"),
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
 /** What integrators read, with or without a session. */
-export const DOCS_VIEWS: readonly View[] = [at("docs", "/docs")];
+export const DOCS_VIEWS: readonly View[] = [
+  at("docs", "/docs"),
+  {
+    name: "docs-search",
+    open: async (page) => {
+      await page.goto("/docs#createForm");
+      if (await page.getByText("Contents", { exact: true }).isVisible())
+        await page.getByText("Contents", { exact: true }).click();
+      await page.getByLabel("Search the reference").filter({ visible: true }).fill("public key");
+    },
+  },
+];
 
 /** What an owner meets before anything was made. */
 export const EMPTY_VIEWS: readonly View[] = [
@@ -163,6 +175,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   },
   at("settings", "/settings"),
   at("data", "/settings/data"),
+  at("delete-workspace", "/settings/delete"),
   { name: "person-found", open: findPerson },
   {
     name: "erase-person-dialog",

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { formatBytes, formatCount } from "#components/ui/count";
+import { measureWorkspace } from "#lib/accounts/measure-workspace";
+import { pageSession } from "../../page-session";
+import { deleteWorkspaceAction } from "../actions";
+import { DeleteWorkspaceForm } from "./delete-workspace-form";
+
+export const metadata: Metadata = { title: "Delete the workspace" };
+
+export default async function DeleteWorkspacePage() {
+  const { ctx, account } = await pageSession();
+  const size = await measureWorkspace(ctx);
+  const lost = [
+    ["Forms", formatCount(size.forms)],
+    ["Messages in all folders", formatCount(size.messages)],
+    ["Files", formatBytes(size.fileBytes)],
+    ["Recipients", formatCount(size.recipients)],
+    ["API tokens that work", formatCount(size.tokens)],
+    ["Mails in the test inbox", formatCount(size.capturedMails)],
+    ["People who can sign in", formatCount(size.members)],
+  ] as const;
+  return (
+    <Card>
+      <CardHeader>
+        <div>
+          <CardTitle>Delete “{account.workspace.name}”</CardTitle>
+          <CardDescription>
+            All of this is gone at once and for good. Sites that post to its forms are refused, and
+            programs with its tokens, too. You may want to{" "}
+            <Link href="/settings/data" className="link">
+              export everything
+            </Link>{" "}
+            before.
+          </CardDescription>
+        </div>
+      </CardHeader>
+      <CardContent className="pb-0 sm:pb-0">
+        <dl className="tabular divide-y rounded-md border">
+          {lost.map(([label, figure]) => (
+            <div key={label} className="flex justify-between gap-4 px-4 py-2">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="font-medium">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+      <DeleteWorkspaceForm action={deleteWorkspaceAction} name={account.workspace.name} />
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
+
+test("everything is exported as one archive", async ({ context, page, world }) => {
+  await signIn(context, world.owner);
+  await page.goto("/settings/data");
+  const started = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export everything" }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^workspace-\d{4}-\d{2}-\d{2}\.zip$/);
+  const archive = await readFile(await download.path());
+  expect(archive.subarray(0, 2).toString()).toBe("PK");
+  expect(archive.includes("messages.jsonl")).toBe(true);
+});
+
+test("a workspace is deleted by its name and the password, after its numbers were told", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const recipient = await owner.addVerifiedRecipient(owner.email);
+  const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
+  await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Delete the workspace" }).click();
+  const figure = (label: string) =>
+    page.locator("dl > div").filter({ hasText: label }).locator("dd");
+  await expect(figure("Forms")).toHaveText("1");
+  await expect(figure("Messages in all folders")).toHaveText("1");
+
+  const remove = page.getByRole("button", { name: "Delete the workspace for good" });
+  const name = page.getByLabel(`Type ${owner.workspaceName} to confirm`);
+  const password = page.getByLabel("Current password", { exact: true });
+  await name.fill("Another workspace");
+  await password.fill(owner.password);
+  await remove.click();
+  await expect(page.getByText("Is not the name of this workspace.")).toBeVisible();
+  await name.fill(owner.workspaceName);
+  await password.fill("not the password");
+  await remove.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("not right");
+  await expect(name).toHaveValue(owner.workspaceName);
+
+  await password.fill(owner.password);
+  await remove.click();
+  await expect(page.getByRole("heading", { name: "The workspace is deleted" })).toBeVisible();
+  await page.goto("/inbox");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect((await page.request.get(`/f/${form.publicKey}`)).status()).toBe(404);
+});
