@@ -26,9 +26,9 @@ function oddIn(path: string): "v1" | "api" | null {
 const served = { params: {}, defer: () => undefined };
 
 /**
- * Paths under `/v1` and `/api` that never reach a route file (`/v1//forms`, `/v1/forms/%`), or should not (`/v1/forms/`), are unknown
- * paths like any other. Answers whether the request was one of them. Elsewhere a path that cannot be
- * decoded, on which the framework breaks, is made one that names itself.
+ * Paths under `/v1` and `/api` that never reach a route file (`/v1//forms`, `/v1/forms/%`), or should
+ * not (`/v1/forms/`), are unknown paths like any other. Answers whether the request was one of them.
+ * Elsewhere a path that cannot be decoded, on which the framework breaks, is made one that names itself.
  */
 export function createOddPathGuard() {
   const options = { overrideGlobalObjects: false };

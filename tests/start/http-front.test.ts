@@ -63,7 +63,7 @@ describe.each(ODD_METHODS)("%s", (method) => {
     expect(answer.headers.allow).toBe(allow);
   });
 
-  test.each(["/v1", "/v1/nope", "/v1//forms", "/v1/forms/%", "/api/nope"])(
+  test.each(["/v1", "/v1/nope", "/v1//forms", "/v1/forms/", "/v1/forms/%", "/api/nope", "/api/%"])(
     "on %s finds nothing there, in the envelope",
     async (path) => expectRefusal(await ask(method, path), 404, "not_found"),
   );
