@@ -8,19 +8,29 @@ import {
   useContext,
   useEffect,
   useRef,
+  useState,
 } from "react";
 import { type FormAction, type FormState, IDLE } from "#components/form/form-state";
 import { toast } from "#components/ui/toast";
 
-type FormContextValue = { state: FormState; isPending: boolean };
+type FormContextValue = {
+  state: FormState;
+  isPending: boolean;
+  /** Whether something was typed since the page was shown or saved. */
+  isDirty: boolean;
+};
 
-const FormContext = createContext<FormContextValue>({ state: IDLE, isPending: false });
+const FormContext = createContext<FormContextValue>({
+  state: IDLE,
+  isPending: false,
+  isDirty: false,
+});
 
 export function useFormContext(): FormContextValue {
   return useContext(FormContext);
 }
 
-type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit"> & {
+type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onChange"> & {
   action: FormAction;
   /** Empties the fields after success: forms that add one thing after the other. */
   resetWhenDone?: boolean;
@@ -42,6 +52,7 @@ export function ActionForm({
   const [state, submit, isPending] = useActionState(action, IDLE);
   const form = useRef<HTMLFormElement>(null);
   const seen = useRef(state);
+  const [isDirty, setDirty] = useState(false);
 
   useEffect(() => {
     if (seen.current === state) return;
@@ -53,17 +64,19 @@ export function ActionForm({
       first?.focus();
       return;
     }
+    setDirty(false);
     if (resetWhenDone) form.current?.reset();
     if (onDone) onDone(state);
     else if (state.message) toast(state.message);
   }, [state, resetWhenDone, onDone]);
 
   return (
-    <FormContext value={{ state, isPending }}>
+    <FormContext value={{ state, isPending, isDirty }}>
       <form
         ref={form}
         noValidate
         action={submit}
+        onChange={() => setDirty(true)}
         onSubmit={(event) => {
           event.preventDefault();
           if (isPending) return;

@@ -1,10 +1,14 @@
 import { unstable_rethrow } from "next/navigation";
-import { type FormState, IDLE } from "#components/form/form-state";
+import { type FormState, IDLE, OVER } from "#components/form/form-state";
 import type { AppError, ErrorDetail } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { toAppError } from "#lib/http/respond";
 
 type Outcome = { message?: string; secret?: string };
+type Options = {
+  /** Reads the revision that is saved, for who wants to save over it after a conflict. */
+  readRevision?: () => Promise<string>;
+};
 
 /**
  * Runs an action and turns its refusal into what the form shows: sentences beside the fields, and
@@ -15,6 +19,7 @@ type Outcome = { message?: string; secret?: string };
 export async function answerForm(
   data: FormData | null,
   run: () => Promise<Outcome>,
+  { readRevision }: Options = {},
 ): Promise<FormState> {
   const values = data ? typedValues(data) : {};
   try {
@@ -27,7 +32,10 @@ export async function answerForm(
     };
   } catch (failure) {
     unstable_rethrow(failure);
-    return refusal(toAppError(failure, newId()), values);
+    const error = toAppError(failure, newId());
+    const refused = refusal(error, values);
+    if (error.code !== "revision_conflict" || !readRevision) return refused;
+    return { ...refused, conflict: await readRevision() };
   }
 }
 
@@ -44,18 +52,19 @@ function refusal(error: AppError, values: FormState["values"]): FormState {
 }
 
 /** The first error of each field, as a sentence: the shapes say "must be …". */
-function toFieldErrors(details: readonly ErrorDetail[]): Record<string, string> {
+export function toFieldErrors(details: readonly ErrorDetail[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of details)
     errors[path] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   return errors;
 }
 
-/** What goes back into the fields; passwords never travel back. */
+/** What goes back into the fields; passwords and keys never travel back. */
 function typedValues(data: FormData): FormState["values"] {
   const values: Record<string, string[]> = {};
   for (const [name, value] of data) {
-    if (typeof value !== "string" || name.startsWith("$") || /password/i.test(name)) continue;
+    if (typeof value !== "string" || name.startsWith("$") || /password|secret/i.test(name))
+      continue;
     values[name] = [...(values[name] ?? []), value];
   }
   return values;
@@ -65,6 +74,11 @@ function typedValues(data: FormData): FormState["values"] {
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
+}
+
+/** The revision that a form was made of, or the one that its author wants to save over. */
+export function revisionOf(data: FormData): string {
+  return textOf(data, OVER) || textOf(data, "revision");
 }
 
 /** All texts of the fields that share a name. */

@@ -16,7 +16,11 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
         <Label htmlFor={field.control.id}>{label}</Label>
         <FieldNotes field={field} hint={hint} />
       </div>
-      <Switch {...props} {...field.control} />
+      <Switch
+        {...props}
+        {...field.control}
+        defaultChecked={field.isRefused ? field.typed !== undefined : props.defaultChecked}
+      />
     </div>
   );
 }
@@ -24,11 +28,13 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
 /** One box of a list: all boxes share a name, the values of the ticked ones are sent. */
 export function CheckboxField({ name, label, hint, path = name, ...props }: ChoiceFieldProps) {
   const field = useField(name, path, Boolean(hint));
-  const ticked = field.typed ? field.typed.includes(String(props.value ?? "on")) : undefined;
+  const isTicked = field.isRefused
+    ? field.typed?.includes(String(props.value ?? "on"))
+    : props.defaultChecked;
   return (
     <div className="flex items-start gap-3">
       <span className="flex h-5 items-center">
-        <Checkbox {...props} {...field.control} defaultChecked={ticked ?? props.defaultChecked} />
+        <Checkbox {...props} {...field.control} defaultChecked={isTicked} />
       </span>
       <div className="grid min-w-0 gap-0.5">
         <Label htmlFor={field.control.id} className="font-normal">

@@ -27,6 +27,7 @@ export function useField(name: string, path: string, hasHint: boolean) {
     hintId,
     errorId,
     typed: state.values[name],
+    isRefused: state.status === "refused",
     control: {
       id,
       name,

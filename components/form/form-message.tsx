@@ -1,6 +1,8 @@
 "use client";
 
 import { useFormContext } from "#components/form/action-form";
+import { OVER } from "#components/form/form-state";
+import { Button } from "#components/ui/button";
 import { Countdown } from "#components/ui/countdown";
 import { Notice } from "#components/ui/notice";
 
@@ -8,9 +10,31 @@ import { Notice } from "#components/ui/notice";
 export function FormMessage() {
   const { state } = useFormContext();
   if (state.status !== "refused" || !state.message) return null;
+  if (state.conflict !== undefined) return <ConflictMessage revision={state.conflict} />;
   return (
     <Notice tone="danger" tabIndex={-1} data-form-message role="alert">
       {state.message} {state.retryAt ? <Countdown until={state.retryAt} /> : null}
+    </Notice>
+  );
+}
+
+/** Somebody saved first: their choice between both, with all that was typed still there. */
+function ConflictMessage({ revision }: { revision: string }) {
+  return (
+    <Notice tone="warning" tabIndex={-1} data-form-message role="alert">
+      <p className="font-medium">Somebody saved this while you were typing.</p>
+      <p className="mt-1">
+        It may have been you, in another tab. Nothing was overwritten, and what you typed is still
+        here.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" variant="outline" size="sm" name={OVER} value={revision}>
+          Save mine instead
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => location.reload()}>
+          Drop mine, show what is saved
+        </Button>
+      </div>
     </Notice>
   );
 }

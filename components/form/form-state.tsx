@@ -11,6 +11,8 @@ export type FormState = {
   retryAt: number | null;
   /** A secret that was just made, shown this once. */
   secret?: string;
+  /** Somebody saved first: the revision that is saved now, for who wants to save over it. */
+  conflict?: string;
 };
 
 export type FormAction = (state: FormState, data: FormData) => Promise<FormState>;
@@ -22,3 +24,6 @@ export const IDLE: FormState = {
   values: {},
   retryAt: null,
 };
+
+/** Name of the button that saves over what somebody else saved. */
+export const OVER = "over";

@@ -4,3 +4,38 @@ import type { FormSettings, FormSettingsInput } from "#lib/forms/schema";
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
   return { ...current, ...input, uploads: { ...current.uploads, ...input.uploads } };
 }
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * What of `input` its author has changed, knowing the form as it was `seen`: the rest keeps what others
+ * saved meanwhile. `conflicts` are the dotted paths of members that both have changed, differently.
+ */
+export function findChanges<Input extends Members>(
+  current: Members,
+  seen: Members,
+  input: Input,
+): { changes: Partial<Input>; conflicts: string[] } {
+  const changes: Record<string, unknown> = {};
+  const conflicts: string[] = [];
+  for (const [name, wanted] of Object.entries(input)) {
+    const [is, was] = [current[name], seen[name]];
+    if (isMembers(wanted) && isMembers(is) && isMembers(was)) {
+      const inside = findChanges(is, was, wanted);
+      if (Object.keys(inside.changes).length > 0) changes[name] = inside.changes;
+      conflicts.push(...inside.conflicts.map((path) => `${name}.${path}`));
+    } else if (!isSame(wanted, was)) {
+      changes[name] = wanted;
+      if (!isSame(is, was) && !isSame(is, wanted)) conflicts.push(name);
+    }
+  }
+  return { changes: changes as Partial<Input>, conflicts };
+}

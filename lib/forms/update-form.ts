@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, transaction } from "#lib/db/database";
-import { mergeSettings } from "#lib/forms/rules";
+import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type UpdateFormInput } from "#lib/forms/schema";
 import {
   isFieldRouted,
@@ -15,16 +15,21 @@ import { requireVerifiedRecipients } from "#lib/recipients/store";
 /**
  * Changes what is named and keeps the rest; settings are merged member by member.
  *
- * @throws {AppError} not_found; validation_failed when a routing rule tests the new honeypot;
- *   recipient_not_verified
+ * @param seen - the form as the author of the change saw it: what they left as it was is not touched,
+ *   and nothing is overwritten that somebody else has changed since
+ * @throws {AppError} not_found; revision_conflict with the path of each member that was changed since;
+ *   validation_failed when a routing rule tests the new honeypot; recipient_not_verified
  */
 export async function updateForm(
   ctx: Context,
   formId: string,
-  input: UpdateFormInput,
+  given: UpdateFormInput,
+  seen?: UpdateFormInput,
 ): Promise<Form> {
   return transaction(async (tx) => {
     const row = await lockForm(tx, ctx, formId);
+    const input = seen ? requireChanges(toForm(row), seen, given) : given;
+    if (Object.keys(input).length === 0) return toForm(row);
     if (input.settings?.honeypot) await refuseRoutedHoneypot(tx, formId, input.settings.honeypot);
     if (input.recipientIds) {
       const references = input.recipientIds.map((id, index) => ({
@@ -44,6 +49,19 @@ export async function updateForm(
       },
     });
     return toForm(await requireForm(tx, ctx, formId));
+  });
+}
+
+/** @throws {AppError} revision_conflict */
+function requireChanges(
+  current: Form,
+  seen: UpdateFormInput,
+  input: UpdateFormInput,
+): UpdateFormInput {
+  const { changes, conflicts } = findChanges(current, seen, input);
+  if (conflicts.length === 0) return changes;
+  throw new AppError("revision_conflict", "The form was changed since you saw it.", {
+    details: conflicts.map((path) => ({ path, message: "was changed meanwhile" })),
   });
 }
 

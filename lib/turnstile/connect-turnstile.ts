@@ -17,13 +17,16 @@ const WRONG_SECRET = ["invalid-input-secret", "missing-input-secret"];
  * Connects a widget, or changes the one that is connected. Every save asks for a new proof by a
  * visitor's challenge.
  *
+ * @param seenAt - `updatedAt` of the widget that the author saw, null for none: what somebody else saved
+ *   since is not overwritten. Left out, the last one wins.
  * @throws {AppError} not_found; validation_failed when the secret is missing; turnstile_secret_rejected;
- *   turnstile_unreachable, and then nothing is saved
+ *   turnstile_unreachable, and then nothing is saved; revision_conflict
  */
 export async function connectTurnstile(
   ctx: Context,
   formId: string,
   input: ConnectTurnstileInput,
+  seenAt?: number | null,
 ): Promise<Turnstile> {
   const { siteKey, secretKey, hostnames, enabled } = input;
   await requireOwnForm(ctx, formId);
@@ -33,6 +36,7 @@ export async function connectTurnstile(
   return transaction(async (tx) => {
     await touchForm(tx, ctx, formId);
     const current = await findWidget(tx, ctx, formId);
+    if (seenAt !== undefined) requireSeen(seenAt, current?.updatedAt.getTime() ?? null);
     const sealedSecret = secretKey === undefined ? current?.sealedSecret : encryptSecret(secretKey);
     // Another save may have come in between: its secret belongs to another widget.
     if (!sealedSecret || (secretKey === undefined && current?.siteKey !== siteKey))
@@ -60,6 +64,12 @@ async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
   if (!isId(formId)) throw notFound();
   const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
   if ((await db().form.count({ where })) === 0) throw notFound();
+}
+
+/** @throws {AppError} revision_conflict */
+function requireSeen(seenAt: number | null, updatedAt: number | null): void {
+  if (seenAt === updatedAt) return;
+  throw new AppError("revision_conflict", "The widget was changed since you saw it.");
 }
 
 function secretMissing(): AppError {

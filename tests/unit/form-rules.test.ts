@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeSettings } from "#lib/forms/rules";
+import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { DEFAULT_SETTINGS, FormSettings, FormSettingsInput } from "#lib/forms/schema";
 
 const days = fc.integer({ min: 1, max: 365 });
@@ -58,4 +58,42 @@ test("merging nothing changes nothing, and merging twice is merging once", () =>
 
 test("the defaults are valid settings", () => {
   expect(FormSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+});
+
+const SEEN = { name: "A", recipientIds: ["1"], settings: { ...DEFAULT_SETTINGS, subject: "S" } };
+
+test("what the author left alone keeps what others saved meanwhile", () => {
+  const current = {
+    ...SEEN,
+    name: "By another",
+    settings: { ...SEEN.settings, uploads: { enabled: true, retentionDays: 5 } },
+  };
+  const input = { ...SEEN, settings: { ...SEEN.settings, subject: "Mine" } };
+  expect(findChanges(current, SEEN, input)).toEqual({
+    changes: { settings: { subject: "Mine" } },
+    conflicts: [],
+  });
+});
+
+test("a member that both changed differently is a conflict, one that both changed alike is none", () => {
+  const current = {
+    ...SEEN,
+    name: "Same",
+    recipientIds: ["2"],
+    settings: { ...SEEN.settings, uploads: { enabled: false, retentionDays: 7 } },
+  };
+  const input = {
+    name: "Same",
+    recipientIds: ["1", "3"],
+    settings: { ...SEEN.settings, uploads: { enabled: true, retentionDays: 9 } },
+  };
+  expect(findChanges(current, SEEN, input)).toEqual({
+    changes: { ...input, settings: { uploads: { enabled: true, retentionDays: 9 } } },
+    conflicts: ["recipientIds", "settings.uploads.retentionDays"],
+  });
+});
+
+test("without a change there is nothing to save, whatever others did", () => {
+  const current = { ...SEEN, name: "By another" };
+  expect(findChanges(current, SEEN, SEEN)).toEqual({ changes: {}, conflicts: [] });
 });

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { AppError } from "#lib/core/errors";
+import { getForm } from "#lib/forms/get-form";
+import { updateForm } from "#lib/forms/update-form";
+import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { createForm, createWorkspace } from "#tests/support/factories";
+
+const refused = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => expect.unreachable("it was not refused"),
+    (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
+  );
+
+const WIDGET = {
+  siteKey: "0x4AAAAAAAsite",
+  secretKey: "0x4AAAAAAAsecret",
+  hostnames: ["www.example.com"],
+  enabled: true,
+};
+
+test("of two authors who saw the same form, each changes what the other did not", async () => {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const { id, name, recipientIds, settings } = await createForm(workspace);
+  const shown = { name, recipientIds, settings };
+  await updateForm(ctx, id, { ...shown, name: "By one" }, shown);
+  const subject = { ...shown, settings: { ...settings, subject: "By another" } };
+  await updateForm(ctx, id, subject, shown);
+  expect(await getForm(ctx, id)).toMatchObject({
+    name: "By one",
+    settings: { subject: "By another" },
+  });
+});
+
+test("what was changed since it was seen is overwritten by nobody, and each such member is named", async () => {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const { id, name, recipientIds, settings } = await createForm(workspace);
+  const shown = { name, recipientIds, settings };
+  const days = (retentionDays: number) => ({
+    ...shown,
+    settings: { ...settings, uploads: { ...settings.uploads, retentionDays } },
+  });
+  await updateForm(ctx, id, { ...days(5), name: "By one" }, shown);
+  const failure = await refused(updateForm(ctx, id, { ...days(9), name: "By another" }, shown));
+  expect(failure.code).toBe("revision_conflict");
+  expect(failure.details?.map(({ path }) => path)).toEqual([
+    "name",
+    "settings.uploads.retentionDays",
+  ]);
+  expect(await getForm(ctx, id)).toMatchObject({
+    name: "By one",
+    settings: { uploads: { retentionDays: 5 } },
+  });
+});
+
+test("of two who save the same form at once with other values, one wins and one is told", async () => {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const { id, name, recipientIds, settings } = await createForm(workspace);
+  const shown = { name, recipientIds, settings };
+  const saves = ["A", "B"].map((mine) => updateForm(ctx, id, { ...shown, name: mine }, shown));
+  const outcomes = await Promise.allSettled(saves);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a widget that was saved since it was seen is not overwritten, whatever was seen", async () => {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const { id } = await createForm(workspace);
+  const { updatedAt } = await connectTurnstile(ctx, id, WIDGET, null);
+  for (const seen of [null, updatedAt - 1]) {
+    const failure = await refused(connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4b" }, seen));
+    expect(failure.code).toBe("revision_conflict");
+  }
+  const saved = await connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4c" }, updatedAt);
+  expect(saved.siteKey).toBe("0x4c");
+});
