@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { ROOT } from "#scripts/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
+import { openView, type View } from "#tests/e2e/support/view";
 import {
   DASHBOARD_VIEWS,
   DOCS_VIEWS,
   EMPTY_VIEWS,
-  openView,
   SIGNED_OUT_VIEWS,
   VISITOR_VIEWS,
-  type View,
 } from "#tests/e2e/support/views";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type World } from "#tests/e2e/support/world";

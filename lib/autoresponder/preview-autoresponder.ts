@@ -1,4 +1,4 @@
-import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { composeReply, type Reply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { optOutUrl } from "#lib/autoresponder/opt-out-token";
 import type { AutoresponderPreview, PreviewAutoresponderInput } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
@@ -8,6 +8,11 @@ import { requireVerifiedRecipients } from "#lib/recipients/store";
 
 /** Stands where each visitor gets a link of their own. */
 const PLACEHOLDER_TOKEN = "PREVIEW";
+
+/** What a reply would say, with a placeholder for the visitor's opt-out link. Pure. */
+export function previewReply(draft: { subject: string; message: string }): Reply {
+  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN));
+}
 
 /**
  * The reply as a visitor would get it. Saves and sends nothing, and needs no widget.
@@ -22,7 +27,7 @@ export async function previewAutoresponder(
   await requireForm(db(), ctx, formId);
   const { replyRecipientId: id } = input;
   const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
-  const reply = composeReply(input, optOutUrl(PLACEHOLDER_TOKEN));
+  const reply = previewReply(input);
   return {
     subject: reply.subject,
     replyTo: recipients.get(id)?.email ?? "",

@@ -43,8 +43,7 @@ function htmlSnippet({ address, honeypot, takesFiles, siteKey, offersReply }: Sn
     '  <p><label>Email <input name="email" type="email" autocomplete="email" required></label></p>',
     '  <p><label>Message <textarea name="message" rows="6" required></textarea></label></p>',
     takesFiles && '  <p><label>File <input type="file" name="attachment"></label></p>',
-    offersReply &&
-      `  <p><label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label></p>`,
+    offersReply && `  <p>${CONSENT_SNIPPET}</p>`,
     siteKey !== null &&
       `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
     "  <!-- People do not see this field; programs that fill it are spam. -->",
@@ -64,6 +63,17 @@ function htmlSnippet({ address, honeypot, takesFiles, siteKey, offersReply }: Sn
     siteKey !== null && `<script src="${WIDGET_SCRIPT}" async defer></script>`,
   );
 }
+
+/** What a page needs of the anti-spam widget: its place, inside the form, and its script. */
+export function writeWidgetSnippet(siteKey: string): string {
+  return linesOf(
+    `<div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
+    `<script src="${WIDGET_SCRIPT}" async defer></script>`,
+  );
+}
+
+/** The box by which a visitor asks for an automatic reply (SPEC, Auto-reply). */
+export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`;
 
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 

@@ -50,7 +50,7 @@ test("a refused setting is named at its field, the others keep what was typed", 
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/settings`);
+  await page.goto(`/forms/${form.id}/spam-protection`);
   await page.getByLabel("Allowed origins").fill("https://example.com/path");
   await page.getByLabel("Honeypot field").fill("website");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -60,9 +60,10 @@ test("a refused setting is named at its field, the others keep what was typed", 
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("https://example.com/path");
   await expect(page.getByLabel("Honeypot field")).toHaveValue("website");
-  await field.fill("https://example.com");
+  await field.fill("https://EXAMPLE.com");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(field).toHaveValue("https://example.com");
   await page.reload();
   await expect(field).toHaveValue("https://example.com");
 });
@@ -76,6 +77,19 @@ test("a test message from the form's page arrives in the inbox", async ({
   await page.getByLabel("Message", { exact: true }).fill("Does it work?");
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
+  await expect(page.getByText(/^Notifies told-\S+, the form’s recipient\.$/)).toBeVisible();
+  await expect(page.getByText(/^The mail to told-\S+ is sent\.$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /Does it work\?/ })).toBeVisible();
+});
+
+test("where a test from the dashboard would be refused, the page says so before", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const settings = { allowedOrigins: ["https://www.example.com"] };
+  const form = await owner.createForm("Contact", { settings });
+  await page.goto(`/forms/${form.id}`);
+  await expect(page.getByText(/^Only https:\/\/www\.example\.com may post/)).toBeVisible();
 });
 
 test("a pending recipient can be told again only after the minute that is shown", async ({

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { DASHBOARD_VIEWS, openView, VISITOR_VIEWS } from "#tests/e2e/support/views";
+import { openView } from "#tests/e2e/support/view";
+import { DASHBOARD_VIEWS, VISITOR_VIEWS } from "#tests/e2e/support/views";
 import type { World } from "#tests/e2e/support/world";
 
 /** Mails and visitors' pages show a name without the marks that turn what comes after them. */
@@ -22,6 +23,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   forms: ({ words }) => [words.formName, words.pausedFormName],
   form: ({ words }) => [words.formName],
   "delete-form-dialog": ({ words }) => [`Delete “${words.formName}”?`],
+  "routing-replay": ({ words }) => [words.formName, words.senderName, words.ruleName],
   recipients: ({ words }) => [words.formName],
   tokens: ({ words }) => [words.tokenName],
   "test-inbox": ({ words }) => [words.subject],

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
 import { signIn, test } from "#tests/e2e/support/test";
+import { openView, type View } from "#tests/e2e/support/view";
 import {
   DASHBOARD_VIEWS,
   EMPTY_VIEWS,
-  openView,
   SIGNED_OUT_VIEWS,
   VISITOR_VIEWS,
-  type View,
 } from "#tests/e2e/support/views";
 import type { World } from "#tests/e2e/support/world";
 

@@ -7,6 +7,7 @@ import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { Owner } from "#tests/support/owner";
+import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/owner-forms";
 
 const run = promisify(execFile);
 
@@ -150,8 +151,14 @@ for (const { language, open } of [
   }) => {
     const recipient = await owner.addVerifiedRecipient();
     const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
-    await owner.connectWidget(form, 'site"<key>');
-    await owner.saveAutoresponder(form.id, recipient.id);
+    await saveWidget(owner, form.id, 'site"<key>');
+    await proveWidget(owner, form);
+    await saveAutoresponder(owner, form.id, {
+      enabled: true,
+      subject: "Thank you",
+      message: "We answer within two days.",
+      replyRecipientId: recipient.id,
+    });
     const code = await takeSnippet(page, form, language);
     const drawn = await serveWidget(page);
     await open(page, website, code);
@@ -161,5 +168,5 @@ for (const { language, open } of [
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText(/Thank you/)).toBeVisible();
     const reply = await owner.awaitMail("visitor_reply", TYPED.email);
-    expect(reply.text).toContain("we answer within two days");
+    expect(reply.text).toContain("We answer within two days.");
   });

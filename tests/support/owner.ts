@@ -4,15 +4,9 @@ import { z } from "zod";
 import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/forms/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
 import { type Recipient, RecipientPending } from "#lib/recipients/schema";
-import { Routing, type SaveRoutingInput } from "#lib/routing/schema";
 import { Submission, SubmissionSummary, type UpdateSubmissionInput } from "#lib/submissions/schema";
 import { TokenListItem } from "#lib/tokens/schema";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
-import { WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
-import { passingResponse } from "#tests/support/siteverify-twin";
-
-/** The host whose challenges count where a widget is connected. */
-export const WIDGET_HOST = "www.example.com";
 
 const POLL_MS = 50;
 const POLL_LIMIT_MS = 30_000;
@@ -47,12 +41,12 @@ async function ask(url: string, method: string, status: number, { body, headers 
   return response;
 }
 
-async function dataOf<S extends z.ZodType>(response: Response, schema: S) {
+export async function dataOf<S extends z.ZodType>(response: Response, schema: S) {
   return schema.parse(z.object({ data: z.unknown() }).parse(await response.json()).data);
 }
 
 /** Follows the cursor of a list to its end. */
-async function everyPage<S extends z.ZodType>(
+export async function everyPage<S extends z.ZodType>(
   query: Record<string, string>,
   item: S,
   read: (query: string) => Promise<Response>,
@@ -178,45 +172,6 @@ export class Owner {
 
   async updateForm(formId: string, input: UpdateFormInput): Promise<void> {
     await this.api("PATCH", `/forms/${formId}`, 200, input);
-  }
-
-  /** Connects an anti-spam widget of `www.example.com` and lets a visitor's challenge prove it. */
-  async connectWidget(form: Form, siteKey = "0x4AAAAAAAsite"): Promise<void> {
-    const body = {
-      siteKey,
-      secretKey: "0x4AAAAAAAsecret",
-      hostnames: [WIDGET_HOST],
-      enabled: true,
-    };
-    await this.api("POST", `/forms/${form.id}/turnstile`, 200, body);
-    const response = passingResponse(WIDGET_HOST, randomUUID());
-    await sendMessage(this.baseUrl, form, { message: "Proof", "cf-turnstile-response": response });
-  }
-
-  async saveAutoresponder(formId: string, replyRecipientId: string): Promise<void> {
-    await this.api("POST", `/forms/${formId}/autoresponder`, 200, {
-      revision: null,
-      enabled: true,
-      subject: "Thank you for your message",
-      message: "Hello,\n\nwe answer within two days.",
-      replyRecipientId,
-    });
-  }
-
-  async saveWebhook(formId: string, url: string): Promise<WebhookWithSecret> {
-    const body = { url, enabled: true };
-    return dataOf(await this.api("POST", `/forms/${formId}/webhook`, 201, body), WebhookWithSecret);
-  }
-
-  async saveRouting(formId: string, input: SaveRoutingInput): Promise<Routing> {
-    return dataOf(await this.api("POST", `/forms/${formId}/routing`, 200, input), Routing);
-  }
-
-  /** All deliveries of a form's webhook, newest first. */
-  listDeliveries(formId: string): Promise<WebhookDeliveryItem[]> {
-    const read = (page: string) =>
-      this.api("GET", `/forms/${formId}/webhook/deliveries?${page}`, 200);
-    return everyPage({}, WebhookDeliveryItem, read);
   }
 
   /** All messages of all folders, newest first. */

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { answerForm, numberOf, textOf, textsOf } from "#components/form/answer-form";
+import { answerForm, textOf, textsOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm } from "#lib/forms/delete-form";
@@ -22,43 +22,6 @@ export async function createFormAction(_: FormState, data: FormData): Promise<Fo
     });
     const form = await createForm(ctx, input);
     redirect(`/forms/${form.id}`);
-  });
-}
-
-/** One entry per line, empty lines left out. */
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
-export async function updateFormAction(
-  formId: string,
-  _: FormState,
-  data: FormData,
-): Promise<FormState> {
-  return answerForm(data, async () => {
-    const ctx = await requireActionContext();
-    const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
-    const input = parseInput(UpdateFormInput, {
-      name: textOf(data, "name"),
-      recipientIds: textsOf(data, "recipientIds"),
-      settings: {
-        subject: textOf(data, "subject"),
-        allowedOrigins: linesOf(textOf(data, "allowedOrigins")),
-        redirectUrl: textOf(data, "redirectUrl").trim(),
-        honeypot: textOf(data, "honeypot").trim(),
-        messageRetentionDays: isKeptForever ? null : numberOf(data, "messageRetentionDays"),
-        uploads: {
-          enabled: data.has("uploadsEnabled"),
-          retentionDays: numberOf(data, "uploadsRetentionDays"),
-        },
-      },
-    });
-    await updateForm(ctx, checkedId(formId), input);
-    refresh();
-    return { message: "Saved." };
   });
 }
 

@@ -1,21 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { FORM_VIEWS } from "#tests/e2e/support/form-views";
+import { at, openDialog, type View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
-
-/** A page in a certain state, and how to get there. */
-export type View = {
-  name: string;
-  open: (page: Page, world: World) => Promise<unknown>;
-  /** Where the view exists below that width only, in CSS pixels. */
-  maxWidth?: number;
-};
-
-/** Opens a view and waits until everything is there that is streamed after the page's frame. */
-export async function openView(view: View, page: Page, world: World): Promise<void> {
-  await view.open(page, world);
-  await expect(page.locator("[data-slot=skeleton]")).toHaveCount(0);
-}
-
-const at = (name: string, path: string): View => ({ name, open: (page) => page.goto(path) });
 
 async function refuseSignUp(page: Page): Promise<void> {
   await page.goto("/sign-up");
@@ -81,31 +67,12 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-test-inbox", "/test-inbox"),
 ];
 
-async function openDialog(page: Page, path: string, button: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("button", { name: button }).click();
-  await page.getByRole("alertdialog").waitFor();
-}
-
-async function refuseNewForm(page: Page): Promise<void> {
-  await page.goto("/forms/new");
-  await page.getByRole("button", { name: "Create form" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
-}
-
 async function createToken(page: Page, { words }: World): Promise<void> {
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill(words.tokenName);
   await page.getByRole("button", { name: "Read messages" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
   await page.getByText(/^fis_stg_/).waitFor();
-}
-
-async function refuseSettings(page: Page, { form }: World): Promise<void> {
-  await page.goto(`/forms/${form.id}/settings`);
-  await page.getByLabel("Allowed origins").fill("http://example.com");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
 async function findPerson(page: Page): Promise<void> {
@@ -135,20 +102,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     name: "delete-message-dialog",
     open: (page, { message }) => openDialog(page, `/inbox?message=${message.id}`, "Delete"),
   },
-  at("forms", "/forms"),
-  at("new-form", "/forms/new"),
-  { name: "new-form-refused", open: refuseNewForm },
-  { name: "form", open: (page, { form }) => page.goto(`/forms/${form.id}`) },
-  { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
-  {
-    name: "form-settings",
-    open: (page, { form }) => page.goto(`/forms/${form.id}/settings`),
-  },
-  { name: "form-settings-refused", open: refuseSettings },
-  {
-    name: "delete-form-dialog",
-    open: (page, { form }) => openDialog(page, `/forms/${form.id}/settings`, "Delete form"),
-  },
+  ...FORM_VIEWS,
   at("recipients", "/recipients"),
   at("tokens", "/tokens"),
   at("new-token", "/tokens/new"),

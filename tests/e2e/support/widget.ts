@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { WIDGET_HOST } from "#tests/support/owner";
-import { passingResponse } from "#tests/support/siteverify-twin";
+import { passedChallenge } from "#tests/support/owner-forms";
 
 /** Cloudflare's script as documented: it draws every `.cf-turnstile`, or what it is told to draw. */
 const SCRIPT = `
@@ -27,7 +25,7 @@ export async function serveWidget(page: Page): Promise<() => Promise<string[]>> 
   await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js*", (route) =>
     route.fulfill({
       contentType: "text/javascript",
-      body: SCRIPT.replace("RESPONSE", JSON.stringify(passingResponse(WIDGET_HOST, randomUUID()))),
+      body: SCRIPT.replace("RESPONSE", JSON.stringify(passedChallenge())),
     }),
   );
   return () => page.evaluate(() => Reflect.get(window, "drawnKeys") ?? []);

@@ -5,6 +5,7 @@ export type Words = {
   pausedFormName: string;
   subject: string;
   tokenName: string;
+  ruleName: string;
   fieldName: string;
   fieldValue: string;
   senderName: string;
@@ -18,6 +19,7 @@ export const ORDINARY: Words = {
   pausedFormName: "Job applications",
   subject: "New message from the website",
   tokenName: "CRM import",
+  ruleName: "Sales",
   fieldName: "company",
   fieldValue: "Lovelace & Daughters, https://example.com/about",
   senderName: "Ada Lovelace",
@@ -35,6 +37,7 @@ export const HOSTILE: Words = {
   formName: `<script>window.hacked=1</script>${"x".repeat(48)}`,
   pausedFormName: `${TURNED}🎉${"P".repeat(72)}`,
   subject: `</title><script>window.hacked=1</script>${"S".repeat(100)}`,
+  ruleName: `</li><script>window.hacked=1</script>${"R".repeat(20)}`,
   tokenName: `"><svg onload=window.hacked=1>${"T".repeat(50)}`,
   fieldName: `<img src=x onerror="window.hacked=1">${TURNED}${"f".repeat(50)}`,
   fieldValue: `<iframe srcdoc="<script>top.hacked=1</script>"></iframe> {{7*7}} \${7*7} javascript:window.hacked=1 ${LONG_WORD} 👩‍👩‍👧‍👦 שלום`,

@@ -1,9 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { Form } from "#lib/forms/schema";
 import type { CapturedEmail } from "#lib/notifications/captured-email-schema";
 import type { Submission } from "#lib/submissions/schema";
 import { givePast } from "#tests/e2e/support/past";
 import type { Words } from "#tests/e2e/support/words";
 import { Owner, sendFiles, sendMessage } from "#tests/support/owner";
+import {
+  saveAutoresponder,
+  saveRouting,
+  saveWebhook,
+  saveWidget,
+} from "#tests/support/owner-forms";
 import { PNG } from "#tests/support/sample-files";
 
 /** A workspace in use, with at least one of everything that a page can show. */
@@ -35,6 +42,30 @@ async function sendAll(owner: Owner, form: Form, words: Words) {
   return { full, archived, spam };
 }
 
+type Integrated = { form: Form; pausedForm: Form; recipientId: string; words: Words };
+
+async function fillIntegrations(
+  owner: Owner,
+  { form, pausedForm, recipientId, words }: Integrated,
+) {
+  const rule = { field: words.fieldName.slice(0, 100), operator: "present", value: null } as const;
+  await saveRouting(owner, form.id, {
+    revision: null,
+    enabled: true,
+    rules: [
+      { ...rule, id: randomUUID(), name: words.ruleName, recipientIds: [recipientId] },
+      { ...rule, id: randomUUID(), name: "Second", recipientIds: [recipientId] },
+    ],
+  });
+  await saveAutoresponder(owner, form.id, {
+    enabled: false,
+    subject: words.subject,
+    message: words.message,
+    replyRecipientId: recipientId,
+  });
+  await saveWidget(owner, pausedForm.id, "0x4AAAAAAAsite");
+}
+
 /** A running service: where it is, its data for what lies in the past, and a receiver of webhooks. */
 export type Place = { baseUrl: string; dataDir: string; receiverUrl: string };
 
@@ -50,8 +81,10 @@ export async function fillWorkspace(
   const form = await owner.createForm(words.formName, { recipientIds, settings });
   const pausedForm = await owner.createForm(words.pausedFormName, { recipientIds });
   await owner.updateForm(pausedForm.id, { status: "paused", recipientIds: [] });
-  await owner.saveWebhook(form.id, receiverUrl);
+  await saveWebhook(owner, form.id, receiverUrl);
   const sent = await sendAll(owner, form, words);
+  // Saved after the messages: these went to the form's own recipients.
+  await fillIntegrations(owner, { form, pausedForm, recipientId: recipient.id, words });
   await owner.createToken(words.tokenName);
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);
   await givePast(dataDir, owner, (await owner.createToken(words.tokenName)).id);

@@ -12,6 +12,9 @@ type FormLayoutProps = { params: FormParams; children: ReactNode };
 const TABS = [
   { path: "", label: "Overview" },
   { path: "/settings", label: "Settings" },
+  { path: "/spam-protection", label: "Spam protection" },
+  { path: "/routing", label: "Routing" },
+  { path: "/auto-reply", label: "Auto-reply" },
 ] as const;
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {

@@ -9,11 +9,19 @@ import { countOf } from "#components/ui/count";
 type DangerZoneProps = {
   formName: string;
   messageCount: number;
+  /** Messages of the last 30 days that were not spam. */
+  recentCount: number;
   rotateKey: () => Promise<FormState>;
   deleteForm: () => Promise<FormState>;
 };
 
-export function DangerZone({ formName, messageCount, rotateKey, deleteForm }: DangerZoneProps) {
+export function DangerZone({
+  formName,
+  messageCount,
+  recentCount,
+  rotateKey,
+  deleteForm,
+}: DangerZoneProps) {
   const lost =
     messageCount === 0
       ? "It has no messages."
@@ -39,7 +47,8 @@ export function DangerZone({ formName, messageCount, rotateKey, deleteForm }: Da
         >
           <p>
             Every site that posts to the old address is refused from now on, until it has the new
-            one. Messages stay.
+            one. {countOf(recentCount, "message")} came through it in the last 30 days. Stored
+            messages stay.
           </p>
         </ConfirmAction>
       </div>

@@ -1,30 +1,37 @@
 "use client";
 
+import Link from "next/link";
 import { ActionForm } from "#components/form/action-form";
 import { SwitchField } from "#components/form/choice-fields";
-import { TextareaField, TextField } from "#components/form/fields";
+import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import type { FormAction } from "#components/form/form-state";
+import { RevisionField } from "#components/form/revision-field";
 import { SubmitButton } from "#components/form/submit-button";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
-import { Section } from "./section";
+import { Section } from "../section";
 
 type FormSettingsFormProps = {
   form: Form;
+  /** The form as it is shown here. */
+  seen: string;
   recipients: readonly Recipient[];
   action: FormAction;
 };
 
-export function FormSettingsForm({ form, recipients, action }: FormSettingsFormProps) {
+export function FormSettingsForm({ form, seen, recipients, action }: FormSettingsFormProps) {
   const { settings } = form;
   return (
-    <ActionForm action={action}>
+    <ActionForm action={action} resetWhenDone>
+      <RevisionField revision={seen} />
       <Card className="divide-y">
-        <Section title="Notifications" text="Who hears of new messages, and under which subject.">
+        <div className="empty:hidden sm:[&>*]:rounded-b-none">
           <FormMessage />
+        </div>
+        <Section title="Notifications" text="Who hears of new messages, and under which subject.">
           <TextField name="name" label="Form name" defaultValue={form.name} required />
           <RecipientChoice
             recipients={recipients}
@@ -79,28 +86,34 @@ export function FormSettingsForm({ form, recipients, action }: FormSettingsFormP
           />
         </Section>
         <Section title="Protection" text="Which sites may post, and the trap for simple robots.">
-          <TextareaField
-            name="allowedOrigins"
-            path="settings.allowedOrigins"
-            label="Allowed origins"
-            placeholder="https://example.com"
-            hint="One per line, up to 10. With any listed, only forms on these sites are accepted."
-            defaultValue={settings.allowedOrigins.join("\n")}
-          />
-          <TextField
-            name="honeypot"
-            path="settings.honeypot"
-            label="Honeypot field"
-            controlClassName="max-w-64 font-mono text-xs md:text-xs"
-            hint="People never see this field. Messages that fill it go to spam."
-            defaultValue={settings.honeypot}
-            required
-          />
+          <ProtectionSummary form={form} />
         </Section>
         <CardFooter>
           <SubmitButton>Save changes</SubmitButton>
         </CardFooter>
       </Card>
     </ActionForm>
+  );
+}
+
+/** Settings that are changed on a page of their own, and where. */
+function ProtectionSummary({ form }: { form: Form }) {
+  const { allowedOrigins, honeypot } = form.settings;
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-muted-foreground">Allowed origins</dt>
+        <dd className="break-words">
+          {allowedOrigins.length === 0 ? "Any site" : allowedOrigins.join(", ")}
+        </dd>
+        <dt className="text-muted-foreground">Honeypot field</dt>
+        <dd className="font-mono text-xs leading-5 break-all">{honeypot}</dd>
+      </dl>
+      <p>
+        <Link href={`/forms/${form.id}/spam-protection`} className="link">
+          Change them under Spam protection
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { listRecipients } from "#lib/recipients/list-recipients";
 import { countMessages } from "#lib/submissions/count-messages";
+import { listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
 import { pageSession } from "../../../page-session";
-import { deleteFormAction, rotateKeyAction, updateFormAction } from "../../actions";
+import { deleteFormAction, rotateKeyAction } from "../../actions";
+import { totalOf } from "../../activity-words";
+import { toSeen } from "../../seen-form";
 import { type FormParams, readForm } from "../read-form";
+import { updateFormAction } from "./actions";
 import { DangerZone } from "./danger-zone";
 import { FormSettingsForm } from "./form-settings-form";
 
@@ -14,7 +18,11 @@ export async function generateMetadata({ params }: { params: FormParams }): Prom
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
   const { ctx } = await pageSession();
   const form = await readForm((await params).formId);
-  const [recipients, totals] = await Promise.all([listRecipients(ctx), countMessages(ctx)]);
+  const [recipients, totals, activities] = await Promise.all([
+    listRecipients(ctx),
+    countMessages(ctx),
+    listFormActivity(ctx, [form.id]),
+  ]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
     .reduce((sum, { total }) => sum + total, 0);
@@ -22,12 +30,14 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
     <div className="grid gap-6">
       <FormSettingsForm
         form={form}
+        seen={toSeen(form)}
         recipients={recipients}
         action={updateFormAction.bind(null, form.id)}
       />
       <DangerZone
         formName={form.name}
         messageCount={messageCount}
+        recentCount={totalOf(activities.get(form.id) ?? NO_ACTIVITY)}
         rotateKey={rotateKeyAction.bind(null, form.id)}
         deleteForm={deleteFormAction.bind(null, form.id)}
       />

@@ -11,9 +11,9 @@ import { listForms } from "#lib/forms/list-forms";
 import { ListFormsQuery } from "#lib/forms/schema";
 import { countMessages } from "#lib/submissions/count-messages";
 import { ACTIVITY_DAYS, listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
-import { readQuery } from "../../read-query";
-import type { SearchParams } from "../../search-params";
-import { pageSession } from "../page-session";
+import { readQuery } from "../../../read-query";
+import type { SearchParams } from "../../../search-params";
+import { pageSession } from "../../page-session";
 import { FORM_COLUMNS, FormRow } from "./form-row";
 
 export const metadata: Metadata = { title: "Forms" };

@@ -8,7 +8,7 @@ import { Sparkline } from "#components/ui/sparkline";
 import type { FormSummary } from "#lib/forms/schema";
 import type { MessageTotals } from "#lib/submissions/count-messages";
 import type { FormActivity } from "#lib/submissions/list-form-activity";
-import { describeActivity } from "./activity-words";
+import { describeActivity } from "../activity-words";
 
 export const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";
 

@@ -1,0 +1,84 @@
+import type { ReplayedMessage } from "#lib/notifications/replay-routing";
+import type { NotificationPlan } from "#lib/notifications/schema";
+import type { Routing, RoutingRule } from "#lib/routing/schema";
+
+export type Draft = Pick<Routing, "enabled"> & { rules: readonly RoutingRule[] };
+export type SavedRouting = Routing;
+export type Preview = NotificationPlan;
+export type Replay = readonly ReplayedMessage[];
+/** Fields of a submission, as names with values. */
+export type Sample = readonly (readonly [string, string | string[]])[];
+
+export type Answer<T> =
+  | { kind: "done"; value: T }
+  | { kind: "refused"; message: string; fieldErrors: Readonly<Record<string, string>> };
+
+/** What is wrong with the rules, by rule and member: rules may move while it is shown. */
+export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type DraftChange =
+  | { type: "enable"; enabled: boolean }
+  | { type: "add"; rule: RoutingRule }
+  | { type: "change"; rule: RoutingRule }
+  | { type: "remove"; ruleId: string }
+  | { type: "move"; ruleId: string; to: number }
+  | { type: "replace"; draft: Draft };
+
+export const MAX_RULES = 10;
+
+/** The draft after a change. Pure. */
+export function changeDraft(draft: Draft, change: DraftChange): Draft {
+  switch (change.type) {
+    case "enable":
+      return { ...draft, enabled: change.enabled };
+    case "add":
+      return { ...draft, rules: [...draft.rules, change.rule] };
+    case "change":
+      return {
+        ...draft,
+        rules: draft.rules.map((rule) => (rule.id === change.rule.id ? change.rule : rule)),
+      };
+    case "remove":
+      return { ...draft, rules: draft.rules.filter(({ id }) => id !== change.ruleId) };
+    case "move":
+      return { ...draft, rules: moved(draft.rules, change.ruleId, change.to) };
+    case "replace":
+      return change.draft;
+  }
+}
+
+function moved(rules: Draft["rules"], ruleId: string, to: number): Draft["rules"] {
+  const rule = rules.find(({ id }) => id === ruleId);
+  if (!rule || to < 0 || to >= rules.length) return rules;
+  const others = rules.filter(({ id }) => id !== ruleId);
+  return [...others.slice(0, to), rule, ...others.slice(to)];
+}
+
+/** Without https browsers make no UUIDs; this is one of version 4. */
+export function newRuleId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(
+    /^(.{8})(.{4}).(.{3})(.)(.{3})(.{12})$/,
+    (_, a, b, c, d: string, e, f) =>
+      `${a}-${b}-4${c}-${"89ab"[Number.parseInt(d, 16) % 4]}${e}-${f}`,
+  );
+}
+
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  return JSON.stringify([one.enabled, one.rules]) === JSON.stringify([other.enabled, other.rules]);
+}
+
+/** Errors by rule; those of the whole list are under the empty id. */
+export function byRule(
+  rules: Draft["rules"],
+  fieldErrors: Readonly<Record<string, string>>,
+): RuleErrors {
+  const errors: Record<string, Record<string, string>> = {};
+  for (const [path, message] of Object.entries(fieldErrors)) {
+    const [, index = "", member = ""] = /^rules\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const id = rules[Number(index)]?.id ?? "";
+    errors[id] = { [member]: message, ...errors[id] };
+  }
+  return errors;
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { listRecipients } from "#lib/recipients/list-recipients";
+import { getRouting } from "#lib/routing/get-routing";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { pageSession } from "../../../page-session";
+import { type FormParams, readForm } from "../read-form";
+import {
+  previewRoutingAction,
+  readSampleAction,
+  replayRoutingAction,
+  saveRoutingAction,
+} from "./actions";
+import { RoutingEditor } from "./routing-editor";
+
+/** Of the latest messages, how many can be chosen to try the rules on. */
+const OFFERED_MESSAGES = 10;
+
+export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
+  return { title: `Routing of ${(await readForm((await params).formId)).name}` };
+}
+
+export default async function RoutingPage({ params }: { params: FormParams }) {
+  const { ctx } = await pageSession();
+  const form = await readForm((await params).formId);
+  const [routing, recipients, latest] = await Promise.all([
+    getRouting(ctx, form.id),
+    listRecipients(ctx),
+    listSubmissions(ctx, { formId: form.id, folder: "all", limit: OFFERED_MESSAGES }),
+  ]);
+  const [newest] = latest.data;
+  const sample = newest ? Object.entries((await getSubmission(ctx, newest.id)).fields) : [];
+  return (
+    <RoutingEditor
+      saved={routing}
+      recipients={recipients}
+      formRecipientIds={form.recipientIds}
+      messages={latest.data.map(({ id, name, email, receivedAt }) => ({
+        id,
+        sender: name ?? email ?? "No name",
+        receivedAt,
+      }))}
+      sample={sample}
+      save={saveRoutingAction.bind(null, form.id)}
+      preview={previewRoutingAction.bind(null, form.id)}
+      replay={replayRoutingAction.bind(null, form.id)}
+      readSample={readSampleAction}
+    />
+  );
+}

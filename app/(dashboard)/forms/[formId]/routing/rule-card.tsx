@@ -1,0 +1,139 @@
+"use client";
+
+import { ChevronDown, ChevronUp, GripVertical, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from "react";
+import { Button } from "#components/ui/button";
+import { cn } from "#components/ui/cn";
+import type { Recipient } from "#lib/recipients/schema";
+import type { RoutingRule } from "#lib/routing/schema";
+import { RuleCondition } from "./rule-condition";
+import { RuleField } from "./rule-field";
+import { RuleRecipients } from "./rule-recipients";
+import type { MoveControl } from "./use-reorder";
+
+type RuleCardProps = {
+  rule: RoutingRule;
+  place: number;
+  count: number;
+  errors: Readonly<Record<string, string>>;
+  recipients: readonly Recipient[];
+  fieldNamesId: string;
+  isDragged: boolean;
+  onChange: (rule: RoutingRule) => void;
+  onRemove: () => void;
+  onStep: (by: -1 | 1, control: MoveControl) => void;
+  onDragStart: (event: PointerEvent) => void;
+};
+
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** One rule: its name, what it asks of a message, and who is told then. */
+export function RuleCard(props: RuleCardProps) {
+  const { rule, place, errors, recipients, fieldNamesId, isDragged, onChange } = props;
+  const id = useId();
+  return (
+    <li
+      data-row={rule.id}
+      className={cn(
+        "grid grid-cols-[auto_1fr] rounded-md border bg-card shadow-card transition-shadow duration-150",
+        isDragged && "relative z-10 shadow-pop outline-2 outline-ring",
+      )}
+    >
+      <Rail {...props} />
+      <div className="grid min-w-0 gap-5 py-4 pr-4 sm:pr-6">
+        <div className="flex items-end gap-1">
+          <RuleField label={`Rule ${place}: name`} error={errors.name} className="min-w-0 flex-1">
+            {(control) => (
+              <input
+                {...control}
+                value={rule.name}
+                maxLength={120}
+                placeholder="Sales"
+                autoComplete="off"
+                onChange={(event) => onChange({ ...rule, name: event.target.value })}
+              />
+            )}
+          </RuleField>
+          <Button variant="dangerGhost" size="icon" onClick={props.onRemove}>
+            <Trash2 aria-hidden />
+            <span className="sr-only">Remove {nameOf(props)}</span>
+          </Button>
+        </div>
+        <RuleCondition
+          rule={rule}
+          errors={errors}
+          fieldNamesId={fieldNamesId}
+          onChange={onChange}
+        />
+        <RuleRecipients
+          id={id}
+          chosenIds={rule.recipientIds}
+          recipients={recipients}
+          error={errors.recipientIds}
+          onChange={(recipientIds) => onChange({ ...rule, recipientIds })}
+        />
+      </div>
+    </li>
+  );
+}
+
+function nameOf({ rule, place }: Pick<RuleCardProps, "rule" | "place">): string {
+  return rule.name.trim() === "" ? `rule ${place}` : `rule ${place}, “${rule.name}”`;
+}
+
+/** Where the rule is moved: by dragging, by arrow keys, or a press at a time. */
+function Rail({ rule, place, count, onStep, onDragStart }: RuleCardProps) {
+  const name = nameOf({ rule, place });
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onStep(by, "handle");
+  }
+  return (
+    <div className="flex flex-col items-center gap-0.5 px-1 pt-10 pb-2 sm:px-2">
+      <button
+        type="button"
+        data-move="handle"
+        aria-describedby="reorder-keys"
+        title="Drag to move, or press the arrow keys"
+        onKeyDown={onKeyDown}
+        onPointerDown={onDragStart}
+        className="flex size-8 cursor-grab touch-none items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing"
+      >
+        <GripVertical aria-hidden className="size-4" />
+        <span className="sr-only">Move {name}</span>
+      </button>
+      <StepButton move="up" isOff={place === 1} onClick={() => onStep(-1, "up")}>
+        <ChevronUp aria-hidden />
+        <span className="sr-only">Move up {name}</span>
+      </StepButton>
+      <StepButton move="down" isOff={place === count} onClick={() => onStep(1, "down")}>
+        <ChevronDown aria-hidden />
+        <span className="sr-only">Move down {name}</span>
+      </StepButton>
+    </div>
+  );
+}
+
+type StepButtonProps = {
+  move: MoveControl;
+  isOff: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function StepButton({ move, isOff, onClick, children }: StepButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="iconSm"
+      data-move={move}
+      aria-disabled={isOff || undefined}
+      className="aria-disabled:cursor-default aria-disabled:opacity-30"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Label } from "#components/ui/label";
+import { Switch } from "#components/ui/switch";
+import type { Recipient } from "#lib/recipients/schema";
+import { MAX_RULES, newRuleId } from "./draft";
+import { RuleCard } from "./rule-card";
+import { useReorder } from "./use-reorder";
+import type { RoutingDraft } from "./use-routing-draft";
+
+type RuleListProps = {
+  state: RoutingDraft;
+  recipients: readonly Recipient[];
+  formRecipientIds: readonly string[];
+  fieldNamesId: string;
+};
+
+export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: RuleListProps) {
+  const { draft, change, errors } = state;
+  const [said, setSaid] = useState("");
+  const ids = draft.rules.map(({ id }) => id);
+  const reorder = useReorder({
+    ids,
+    move: (ruleId, to) => {
+      change({ type: "move", ruleId, to });
+      setSaid(`Now rule ${to + 1} of ${ids.length}`);
+    },
+  });
+
+  function add(): void {
+    const id = newRuleId();
+    const rule = {
+      id,
+      name: "",
+      field: "",
+      operator: "equals",
+      value: "",
+      recipientIds: [],
+    } as const;
+    change({ type: "add", rule: { ...rule, recipientIds: [] } });
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.focus(),
+    );
+  }
+
+  return (
+    <div className="grid gap-4">
+      <EnableCard
+        enabled={draft.enabled}
+        onChange={(enabled) => change({ type: "enable", enabled })}
+      />
+      <p id="reorder-keys" className="sr-only">
+        Press the up or down arrow key to move the rule.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol ref={reorder.list} className="grid gap-3" aria-label="Rules, the first that matches wins">
+        {draft.rules.map((rule, index) => (
+          <RuleCard
+            key={rule.id}
+            rule={rule}
+            place={index + 1}
+            count={ids.length}
+            errors={errors[rule.id] ?? {}}
+            recipients={recipients}
+            fieldNamesId={fieldNamesId}
+            isDragged={reorder.draggedId === rule.id}
+            onChange={(changed) => change({ type: "change", rule: changed })}
+            onRemove={() => change({ type: "remove", ruleId: rule.id })}
+            onStep={(by, control) => reorder.step(rule.id, by, control)}
+            onDragStart={(event) => reorder.startDrag(rule.id, event)}
+          />
+        ))}
+      </ol>
+      {errors[""] ? <p className="text-destructive">{Object.values(errors[""])[0]}</p> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="outline" onClick={add} disabled={ids.length >= MAX_RULES}>
+          <Plus aria-hidden />
+          Add a rule
+        </Button>
+        <p className="text-muted-foreground">
+          {ids.length} of {MAX_RULES} rules
+        </p>
+      </div>
+      <Otherwise recipients={recipients} chosenIds={formRecipientIds} />
+    </div>
+  );
+}
+
+function EnableCard({
+  enabled,
+  onChange,
+}: {
+  enabled: boolean;
+  onChange: (enabled: boolean) => void;
+}) {
+  return (
+    <Card className="flex items-start justify-between gap-6 p-4 sm:px-6">
+      <div className="grid gap-1">
+        <Label htmlFor="routing-enabled">Route messages by rules</Label>
+        <p className="text-pretty text-muted-foreground">
+          The first rule that matches decides who is told, instead of the form’s own recipients.
+          Upper and lower case do not count.
+        </p>
+      </div>
+      <Switch
+        id="routing-enabled"
+        checked={enabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </Card>
+  );
+}
+
+function Otherwise({
+  recipients,
+  chosenIds,
+}: {
+  recipients: readonly Recipient[];
+  chosenIds: readonly string[];
+}) {
+  const emails = chosenIds.flatMap((id) => recipients.find((one) => one.id === id)?.email ?? []);
+  return (
+    <p className="rounded-md border border-dashed px-4 py-3 text-pretty text-muted-foreground sm:px-6">
+      <span className="font-medium text-foreground">Otherwise</span>{" "}
+      {emails.length === 0
+        ? "nobody is told: the form has no recipients of its own."
+        : `the form’s own recipients are told: ${emails.join(", ")}.`}
+    </p>
+  );
+}

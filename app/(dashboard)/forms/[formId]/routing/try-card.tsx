@@ -1,0 +1,100 @@
+"use client";
+
+import { CornerDownRight } from "lucide-react";
+import { useState } from "react";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
+import { Label } from "#components/ui/label";
+import { NativeSelect } from "#components/ui/native-select";
+import { toast } from "#components/ui/toast";
+import type { Answer, Draft, Preview, Sample } from "./draft";
+import type { OfferedMessage } from "./routing-editor";
+import { describeAudience, describeReason } from "./routing-words";
+import { SampleFields } from "./sample-fields";
+import { usePreview } from "./use-preview";
+
+type TryCardProps = {
+  draft: Draft;
+  messages: readonly OfferedMessage[];
+  initialSample: Sample;
+  preview: (input: unknown) => Promise<Answer<Preview>>;
+  readSample: (submissionId: string) => Promise<Answer<Sample>>;
+};
+
+const MADE_UP: Sample = [
+  ["name", "Ada Lovelace"],
+  ["email", "ada@example.com"],
+  ["topic", "Sales"],
+  ["message", "Hello!"],
+];
+
+/** A submission to try the rules on, and at once what they would do with it. */
+export function TryCard(props: TryCardProps) {
+  const { draft, messages, initialSample, preview, readSample } = props;
+  const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : MADE_UP);
+  const answer = usePreview(draft, sample, preview);
+
+  async function choose(submissionId: string): Promise<void> {
+    if (submissionId === "") return setSample(MADE_UP);
+    const read = await readSample(submissionId).catch(() => null);
+    if (read?.kind === "done") setSample(read.value);
+    else toast("This message could not be read. It may have been deleted.");
+  }
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Try it</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <div role="status" className="rounded-md border bg-muted/60 px-4 py-3">
+          <Outcome answer={answer} draft={draft} />
+        </div>
+        <div className="grid gap-1.5">
+          <Label htmlFor="sample-message">With the fields of</Label>
+          <NativeSelect
+            id="sample-message"
+            defaultValue={messages[0]?.id ?? ""}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {messages.map(({ id, sender, receivedAt }) => (
+              <option key={id} value={id}>
+                {sender}, {new Date(receivedAt).toISOString().slice(0, 10)}
+              </option>
+            ))}
+            <option value="">a made-up message</option>
+          </NativeSelect>
+        </div>
+        <SampleFields sample={sample} onChange={setSample} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function Outcome({ answer, draft }: { answer: Answer<Preview> | null; draft: Draft }) {
+  if (!answer) return <p className="text-muted-foreground">Asking…</p>;
+  if (answer.kind === "refused") {
+    const [first] = Object.entries(answer.fieldErrors);
+    const place = /^rules\.(\d+)/.exec(first?.[0] ?? "")?.[1];
+    return (
+      <p className="text-muted-foreground">
+        {place === undefined
+          ? answer.message
+          : `Finish rule ${Number(place) + 1} first, then it is tried.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="flex gap-2">
+        <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+        <span className="min-w-0 break-words">
+          This submission would go to{" "}
+          <strong className="font-semibold">{describeAudience(answer.value)}</strong>
+        </span>
+      </p>
+      <p className="mt-1 pl-6 break-words text-muted-foreground">
+        because {describeReason(answer.value, draft)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useEffect, useReducer, useRef, useState, useTransition } from "react";
+import { toast } from "#components/ui/toast";
+import {
+  type Answer,
+  byRule,
+  changeDraft,
+  type Draft,
+  isSameDraft,
+  type RuleErrors,
+  type SavedRouting,
+} from "./draft";
+
+export type SaveRouting = (
+  input: Draft & { revision: string | null },
+) => Promise<Answer<SavedRouting> | { kind: "conflict"; revision: string | null }>;
+
+const NO_ERRORS: RuleErrors = {};
+
+/** The rules as they are being changed, what of them is saved, and what came of the last save. */
+export function useRoutingDraft(initial: SavedRouting, save: SaveRouting) {
+  const [saved, setSaved] = useState(initial);
+  const [draft, change] = useReducer(changeDraft, initial);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  // An object, so that the same refusal twice is told twice.
+  const [refusal, setRefusal] = useState<{ message: string } | null>(null);
+  const [conflict, setConflict] = useState<string | null | undefined>(undefined);
+  const [isPending, startTransition] = useTransition();
+  const latest = useRef(draft);
+  const isDirty = !isSameDraft(draft, saved);
+
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  function submit(revision: string | null): void {
+    if (isPending) return;
+    const { enabled, rules } = draft;
+    startTransition(async () => {
+      const answer = await save({ revision, enabled, rules });
+      setErrors(answer.kind === "refused" ? byRule(rules, answer.fieldErrors) : NO_ERRORS);
+      setRefusal(answer.kind === "refused" ? { message: answer.message } : null);
+      setConflict(answer.kind === "conflict" ? answer.revision : undefined);
+      if (answer.kind !== "done") return;
+      setSaved(answer.value);
+      // What was typed while it was saved stays; else the draft becomes what was saved.
+      if (isSameDraft(latest.current, { enabled, rules }))
+        change({ type: "replace", draft: answer.value });
+      toast(answer.value.enabled ? "Saved. The rules decide from now on." : "Saved.");
+    });
+  }
+
+  return {
+    draft,
+    change,
+    errors,
+    refusal,
+    isDirty,
+    isPending,
+    hasConflict: conflict !== undefined,
+    save: () => submit(saved.revision),
+    saveOver: () => submit(conflict ?? null),
+    discard: () => {
+      change({ type: "replace", draft: saved });
+      setErrors(NO_ERRORS);
+      setRefusal(null);
+    },
+  };
+}
+
+export type RoutingDraft = ReturnType<typeof useRoutingDraft>;

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
+import { pageSession } from "../../../page-session";
+import { toSeen } from "../../seen-form";
+import { type FormParams, readForm } from "../read-form";
+import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
+import { DisconnectWidget } from "./disconnect-widget";
+import { ProtectionForm } from "./protection-form";
+import { WidgetCard } from "./widget-card";
+import { WidgetForm } from "./widget-form";
+import { toWidgetRevision } from "./widget-revision";
+
+export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
+  return { title: `Spam protection of ${(await readForm((await params).formId)).name}` };
+}
+
+export default async function SpamProtectionPage({ params }: { params: FormParams }) {
+  const { ctx } = await pageSession();
+  const form = await readForm((await params).formId);
+  const autoresponder = await getAutoresponder(ctx, form.id);
+  const { turnstile, settings } = form;
+  const hosts = settings.allowedOrigins.map((origin) => new URL(origin).hostname);
+  return (
+    <div className="grid gap-6">
+      <WidgetCard
+        widget={turnstile}
+        hosts={turnstile?.hostnames ?? hosts}
+        disconnect={
+          turnstile ? (
+            <DisconnectWidget
+              isReplyEnabled={autoresponder?.enabled === true}
+              action={disconnectWidgetAction.bind(null, form.id)}
+            />
+          ) : null
+        }
+      >
+        <WidgetForm
+          widget={turnstile}
+          revision={toWidgetRevision(turnstile)}
+          suggestedHosts={hosts}
+          action={connectWidgetAction.bind(null, form.id)}
+        />
+      </WidgetCard>
+      <ProtectionForm
+        settings={settings}
+        seen={toSeen(form)}
+        action={saveProtectionAction.bind(null, form.id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { at, openDialog, type View } from "#tests/e2e/support/view";
+import type { World } from "#tests/e2e/support/world";
+
+const pathOf = ({ form }: World, tab = "") => `/forms/${form.id}${tab}`;
+
+/** A tab of the form's page. */
+const ofForm = (name: string, tab: string): View => ({
+  name,
+  open: (page, world) => page.goto(pathOf(world, tab)),
+});
+
+async function refuseNewForm(page: Page): Promise<void> {
+  await page.goto("/forms/new");
+  await page.getByRole("button", { name: "Create form" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function refuseSettings(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/settings"));
+  await page.getByLabel("Thank-you page").fill("http://example.com");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function refuseProtection(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/spam-protection"));
+  await page.getByLabel("Allowed origins").fill("http://example.com");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function refuseRule(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/routing"));
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function replayRules(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/routing"));
+  await page.getByRole("button", { name: "Try on the last 50 messages" }).click();
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  await page.getByText("Would go to").first().waitFor();
+}
+
+/** All pages of forms, with something on them. */
+export const FORM_VIEWS: readonly View[] = [
+  at("forms", "/forms"),
+  at("new-form", "/forms/new"),
+  { name: "new-form-refused", open: refuseNewForm },
+  ofForm("form", ""),
+  { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
+  ofForm("form-settings", "/settings"),
+  { name: "form-settings-refused", open: refuseSettings },
+  {
+    name: "delete-form-dialog",
+    open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
+  },
+  ofForm("spam-protection", "/spam-protection"),
+  { name: "spam-protection-refused", open: refuseProtection },
+  {
+    name: "widget-connected",
+    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/spam-protection`),
+  },
+  ofForm("routing", "/routing"),
+  { name: "routing-refused", open: refuseRule },
+  { name: "routing-replay", open: replayRules },
+  ofForm("auto-reply", "/auto-reply"),
+];

@@ -1,0 +1,26 @@
+import { expect, type Page } from "@playwright/test";
+import type { World } from "#tests/e2e/support/world";
+
+/** A page in a certain state, and how to get there. */
+export type View = {
+  name: string;
+  open: (page: Page, world: World) => Promise<unknown>;
+  /** Where the view exists below that width only, in CSS pixels. */
+  maxWidth?: number;
+};
+
+/** Opens a view and waits until everything is there that is streamed after the page's frame. */
+export async function openView(view: View, page: Page, world: World): Promise<void> {
+  await view.open(page, world);
+  await expect(page.locator("[data-slot=skeleton]")).toHaveCount(0);
+}
+
+/** A view that an address alone leads to. */
+export const at = (name: string, path: string): View => ({ name, open: (page) => page.goto(path) });
+
+/** Opens a page and the question that one of its buttons asks. */
+export async function openDialog(page: Page, path: string, button: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("alertdialog").waitFor();
+}
