@@ -2,7 +2,7 @@
 
 import { useIsInBrowser, useNow } from "#components/ui/clock";
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto", style: "short" });
 /** The clock moves in steps; what lies ahead by less has just been. */
 const CLOCK_STEP_SECONDS = 30;
 const CLOCK_STEP_MS = CLOCK_STEP_SECONDS * 1000;

@@ -11,7 +11,7 @@ export function Switch({ className, ...props }: Omit<ComponentProps<"input">, "t
         role="switch"
         data-slot="switch"
         className={cn(
-          "peer h-5 w-9 appearance-none rounded-full bg-input transition-colors duration-150 checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50",
+          "peer h-5 w-9 appearance-none rounded-full border border-transparent bg-input transition-colors duration-150 checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50",
           className,
         )}
         {...props}

@@ -92,18 +92,6 @@ test("where a test from the dashboard would be refused, the page says so before"
   await expect(page.getByText(/^Only https:\/\/www\.example\.com may post/)).toBeVisible();
 });
 
-test("a pending recipient can be told again only after the minute that is shown", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const { recipient } = await owner.addRecipient(`late-${owner.email}`);
-  await page.goto("/recipients");
-  const resend = page.getByRole("button", { name: `Resend in` });
-  await expect(resend).toBeDisabled();
-  await expect(resend).toHaveText(/Resend in \d+ s to /);
-  await expect(page.getByText(recipient.email, { exact: true })).toBeVisible();
-});
-
 test("the chosen theme outlives the visit and the system's wish", async ({
   dashboard: page,
   owner,
@@ -120,11 +108,4 @@ test("the chosen theme outlives the visit and the system's wish", async ({
   await signIn(context, owner);
   await page.goto("/usage");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-});
-
-test("a workspace switches its plan and sees the new allowance", async ({ dashboard: page }) => {
-  await page.goto("/usage");
-  await expect(page.getByText("of 1,000 messages")).toBeVisible();
-  await page.getByRole("button", { name: /team/i }).click();
-  await expect(page.getByText("of 10,000 messages")).toBeVisible();
 });

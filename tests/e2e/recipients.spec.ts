@@ -1,0 +1,49 @@
+import { expect, signIn, test } from "#tests/e2e/support/test";
+
+test("a resend waits in sight of everybody, and says so again when asked too early", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/recipients");
+  await page.getByLabel("Email address").fill("colleague@example.com");
+  await page.getByRole("button", { name: "Send verification" }).click();
+  const resend = page.getByRole("button", { name: /colleague@example\.com$/ });
+  await expect(resend).toHaveText(/^Resend in \d+ s/);
+  await expect(resend).toBeDisabled();
+  await page.getByLabel("Email address").fill("colleague@example.com");
+  await page.getByRole("button", { name: "Send verification" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "less than a minute ago" })).toContainText(
+    /Try again in \d+ s/,
+  );
+  await owner.awaitMail("verification", "colleague@example.com");
+});
+
+test("an address confirmed in another tab is verified when its owner comes back", async ({
+  dashboard: page,
+  context,
+  owner,
+}) => {
+  const { link, recipient } = await owner.addRecipient("colleague@example.com");
+  await page.goto("/recipients");
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  const confirmation = await context.newPage();
+  await confirmation.goto(link);
+  await confirmation.getByRole("button", { name: "Confirm address" }).click();
+  await expect(confirmation.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await confirmation.close();
+  // A headless browser never hides a tab: this is what it says when one is looked at again.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText(recipient.email)).toBeVisible();
+});
+
+test("each recipient says which forms use it, and leads there", async ({
+  context,
+  page,
+  world: { owner, form },
+}) => {
+  await signIn(context, owner);
+  await page.goto("/recipients");
+  await page.getByRole("link", { name: form.name, exact: true }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/settings`);
+});

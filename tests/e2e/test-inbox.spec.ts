@@ -1,0 +1,40 @@
+import { expect, signIn, test } from "#tests/e2e/support/test";
+
+test("mail is found by its kind, and every kind has an address", async ({
+  context,
+  page,
+  world: { owner, words },
+}) => {
+  await signIn(context, owner);
+  await page.goto("/test-inbox");
+  const kinds = page.getByRole("navigation", { name: "Kind of mail" });
+  await kinds.getByRole("link", { name: "Verification" }).click();
+  await expect(page).toHaveURL("/test-inbox?kind=verification");
+  await expect(kinds.getByRole("link", { name: "Verification" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page.getByRole("link", { name: /Confirm your address/ }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: words.subject })).toHaveCount(0);
+  await kinds.getByRole("link", { name: "Allowance" }).click();
+  await expect(page.getByRole("heading", { name: "No mail of this kind" })).toBeVisible();
+});
+
+test("a captured mail shows what its receiver would get: preview without scripts, text, headers", async ({
+  context,
+  page,
+  world: { owner, notification, words },
+}) => {
+  await signIn(context, owner);
+  await page.goto(`/test-inbox/${notification.id}`);
+  const frame = page.locator("iframe");
+  await expect(frame).toHaveAttribute("sandbox", /^(?!.*allow-scripts)(?!.*allow-same-origin)/);
+  await expect(page.frameLocator("iframe").getByText(words.senderName).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Plain text" }).click();
+  await expect(page.getByRole("region", { name: "plain text" })).toContainText(words.senderName);
+  await page.getByRole("tab", { name: "Headers" }).click();
+  const headers = page.getByRole("tabpanel", { name: "Headers" });
+  for (const name of ["From", "To", "Reply-To", "Subject", "Auto-Submitted"])
+    await expect(headers.getByText(name, { exact: true })).toBeVisible();
+  await expect(headers).toContainText(owner.email);
+});

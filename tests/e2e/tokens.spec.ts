@@ -1,0 +1,74 @@
+import { expect, signIn, test } from "#tests/e2e/support/test";
+
+test("a token's secret is left only once it is said to be kept, and is never shown again", async ({
+  dashboard: page,
+  context,
+  owner,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/tokens/new");
+  await page.getByLabel("Name", { exact: true }).fill("CRM import");
+  await page.getByRole("button", { name: "Read everything" }).click();
+  await expect(page.getByRole("button", { name: "Read everything" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.getByLabel("forms:write")).not.toBeChecked();
+  await page.getByLabel("usage:read").uncheck();
+  await expect(page.getByRole("button", { name: "Read everything" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+  await page.getByLabel("Valid for").selectOption("7");
+  await page.getByRole("button", { name: "Create token" }).click();
+
+  const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
+  await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
+  await page.getByRole("button", { name: "Copy token", exact: true }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  const answer = await fetch(`${owner.baseUrl}/v1/token`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const { data } = await answer.json();
+  expect(data.scopes).toHaveLength(5);
+  expect(data.scopes).not.toContain("usage:read");
+  await page.getByLabel("I have stored the token").check();
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByText(`${secret.slice(0, 12)}…`)).toBeVisible();
+  await expect(page.getByText("Expires soon")).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test("a revoked token stops at once and stays in the history", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { token } = await owner.createToken("Old import");
+  const ask = () =>
+    fetch(`${owner.baseUrl}/v1/token`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await page.goto("/tokens");
+  await page.getByRole("button", { name: "Revoke Old import" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke the token" }).click();
+  await expect(page.getByRole("heading", { name: "No active token" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
+  expect((await ask()).status).toBe(401);
+});
+
+test("expired tokens are history, with all that they could do", async ({
+  context,
+  page,
+  world,
+}) => {
+  await signIn(context, world.owner);
+  await page.goto("/tokens");
+  const expired = page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("Expired", { exact: true }) })
+    .filter({ hasText: "scopes" });
+  await expect(expired).toHaveCount(1);
+  await expired.getByText("Everything · 10 scopes").click();
+  await expect(expired.getByText("integrations:write")).toBeVisible();
+  await expect(expired.getByRole("button")).toHaveCount(0);
+});
