@@ -17,6 +17,7 @@ const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
+const SEARCH_INTERVAL_MS = 60_000;
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
@@ -37,16 +38,18 @@ function scheduleJobs(port: number) {
     });
   const outbox = jobOf("outbox", { holdMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance");
+  const search = jobOf("search");
   const timers = [
     setInterval(outbox.tick, outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
     setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
+    setInterval(search.tick, SEARCH_INTERVAL_MS),
   ];
   return {
     nudgeOutbox: outbox.nudge,
     stop: () => {
       for (const timer of timers) clearTimeout(timer);
-      return Promise.all([outbox.stop(), maintenance.stop()]);
+      return Promise.all([outbox.stop(), maintenance.stop(), search.stop()]);
     },
   };
 }

@@ -5,6 +5,25 @@ const PATTERN = /^(\d{13}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 /** A position in a newest-first list, ordered by (timestamp, id). */
 export type Position = { at: Date; id: string };
 
+/** Before and after every position that there is. */
+export const OLDEST: Position = { at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+export const NEWEST: Position = {
+  at: new Date("9999-12-31"),
+  id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
+
+/** The position right before another one in a newest-first list. */
+export function justNewer({ at, id }: Position): Position {
+  if (id === NEWEST.id) return { at: new Date(at.getTime() + 1), id: OLDEST.id };
+  const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
+  return { at, id: next.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5") };
+}
+
+/** The order of a newest-first list. */
+export function compareNewestFirst(a: Position, b: Position): number {
+  return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+}
+
 /** `<13-digit epoch ms>:<uuid>` (CONTRACT section 1). */
 export const Cursor = z
   .string()

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { isDatabaseAway } from "#lib/db/database-away";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 
 /** An idle connection is given up before its silence would end it. */
@@ -67,4 +69,41 @@ export function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 /** Takes a lock that lasts until the transaction ends; same `name`, one at a time. */
 export async function lockInTransaction(tx: Db, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+}
+
+const names = new Map<string, string>();
+
+/**
+ * A query that each connection plans once: for texts of which there are few, whatever their values.
+ */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  { text, values }: Pick<Prisma.Sql, "text" | "values">,
+): Promise<Row[]> {
+  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
+  names.set(text, name);
+  const { rows } = await client.query<Row>({ name, text, values: [...values] });
+  return rows;
+}
+
+/**
+ * Runs `work` on one connection whose statements all see the database as it was at the first of them.
+ * What it writes is kept unless it throws; a row that somebody else changed meanwhile makes it throw
+ * (SQLSTATE 40001).
+ */
+export async function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let failure: Error | undefined;
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+    const result = await work(client);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failure && isDatabaseAway(failure) ? failure : undefined);
+  }
 }

@@ -73,6 +73,9 @@ const kept = ({ keys, replies }: AcceptedParts) => `, kept AS MATERIALIZED (
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM kept
+), to_index AS (
+  INSERT INTO search_backlog (workspace_id, received_at, submission_id)
+  SELECT workspace_id, received_at, id FROM kept
 )`;
 
 const MAILED = `, mail AS MATERIALIZED (

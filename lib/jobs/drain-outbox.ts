@@ -8,7 +8,6 @@ import { type Clock, systemClock } from "#lib/outbox/clock";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 import { getOutboxLag } from "#lib/outbox/outbox-lag";
 import { WORK_RESULTS, type WorkResult } from "#lib/outbox/work-result";
-import { settleSearchIndex } from "#lib/submissions/settle-search-index";
 
 /** How long a drain that waits for others waits before it looks for what has come due meanwhile. */
 const LOOK_AGAIN_MS = 500;
@@ -43,7 +42,6 @@ export async function drainOutbox(
   );
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
-  if (await untilIntakeRests()) await settleSearchIndex(clock.now());
   return report;
 }
 

@@ -47,18 +47,20 @@ export async function erasePerson(ctx: Context, input: PersonInput): Promise<Era
   return { id, erasedAt: ctx.now.getTime(), erased, kept };
 }
 
-function eraseCaptured(ctx: Context, key: string): Promise<number> {
+async function eraseCaptured(ctx: Context, key: string): Promise<number> {
+  const mentions = await mentionsAddress(ctx, key);
   return db().$executeRaw`
     DELETE FROM captured_emails c WHERE ${capturedOfPerson(ctx, key)} OR c.series_key IN (
       SELECT d.series_key FROM submissions s JOIN email_deliveries d ON d.submission_id = s.id
-      WHERE ${mentionsAddress(ctx, key)} AND ${isOfPerson(key)}
+      WHERE ${mentions} AND ${isOfPerson(key)}
     )`;
 }
 
-function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
+async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
+  const mentions = await mentionsAddress(ctx, key);
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT s.id FROM submissions s WHERE ${mentionsAddress(ctx, key)} AND ${isOfPerson(key)}
+      SELECT s.id FROM submissions s WHERE ${mentions} AND ${isOfPerson(key)}
       ORDER BY s.id LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s`;
     return deleteMessages(
       tx,

@@ -54,7 +54,7 @@ async function* writePerson(
 
 async function findIds(ctx: Context, key: string): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
-    SELECT s.id FROM submissions s WHERE ${mentionsAddress(ctx, key)} AND ${isOfPerson(key)}
+    SELECT s.id FROM submissions s WHERE ${await mentionsAddress(ctx, key)} AND ${isOfPerson(key)}
     ORDER BY s.received_at DESC, s.id DESC`;
   return rows.map(({ id }) => id);
 }

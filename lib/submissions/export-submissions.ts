@@ -1,13 +1,14 @@
 import type { Context } from "#lib/core/context";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/csv";
-import { decodeCursor } from "#lib/core/cursor";
+import { decodeCursor, justNewer, NEWEST, OLDEST } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { streamText } from "#lib/core/stream-text";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { filterSql } from "#lib/submissions/filter-sql";
+import type { ListRange } from "#lib/submissions/filter-sql";
 import type { ExportQuery } from "#lib/submissions/inbox-schema";
+import { listNewest } from "#lib/submissions/list-newest";
 
 /** SPEC, Limits: messages of one export. */
 const MAX_EXPORTED = 1_000;
@@ -50,11 +51,11 @@ export async function exportSubmissions(
   ctx: Context,
   query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
-  const found = await db().$queryRaw<{ id: string }[]>`
-    SELECT s.id FROM submissions s JOIN forms f ON f.id = s.form_id
-    WHERE ${Prisma.join([filterSql(ctx, query), ...sliceSql(query)], " AND ")}
-    ORDER BY s.received_at DESC, s.id DESC
-    LIMIT ${MAX_EXPORTED + 1}`;
+  const found = await listNewest<{ id: string }>(ctx, query, {
+    range: sliceOf(query),
+    limit: MAX_EXPORTED + 1,
+    columns: Prisma.sql`s.id`,
+  });
   if (found.length > MAX_EXPORTED)
     throw new AppError(
       "export_too_large",
@@ -68,15 +69,11 @@ export async function exportSubmissions(
   );
 }
 
-function sliceSql({ newest, oldest }: ExportQuery): Prisma.Sql[] {
-  const bound = (cursor: string, compare: Prisma.Sql) => {
-    const { at, id } = decodeCursor(cursor);
-    return Prisma.sql`(s.received_at, s.id) ${compare} (${at}, ${id}::uuid)`;
+function sliceOf({ newest, oldest }: ExportQuery): ListRange {
+  return {
+    before: newest ? justNewer(decodeCursor(newest)) : NEWEST,
+    from: oldest ? decodeCursor(oldest) : OLDEST,
   };
-  return [
-    ...(newest ? [bound(newest, Prisma.sql`<=`)] : []),
-    ...(oldest ? [bound(oldest, Prisma.sql`>=`)] : []),
-  ];
 }
 
 async function* writeCsv(ctx: Context, ids: readonly string[]): AsyncGenerator<string> {

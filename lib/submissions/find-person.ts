@@ -44,11 +44,11 @@ type FormCounts = {
   mentions: number;
 };
 
-function countByForm(ctx: Context, key: string): Promise<FormCounts[]> {
+async function countByForm(ctx: Context, key: string): Promise<FormCounts[]> {
   return db().$queryRaw<FormCounts[]>`
     WITH found AS MATERIALIZED (
       SELECT s.id, s.form_id, ${isOfPerson(key)} AS is_own, ${hasWholeAddress(key)} AS is_whole
-      FROM submissions s WHERE ${mentionsAddress(ctx, key)}
+      FROM submissions s WHERE ${await mentionsAddress(ctx, key)}
     )
     SELECT f.id, f.name,
       (count(*) FILTER (WHERE is_own))::int AS messages,

@@ -1,8 +1,7 @@
 import type { Context } from "#lib/core/context";
-import { db } from "#lib/db/database";
-import { filterSql } from "#lib/submissions/filter-sql";
 import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { ITEM_COLUMNS, type ItemRow, toInboxItem } from "#lib/submissions/item-rows";
+import { listNewest, rangeAfter } from "#lib/submissions/list-newest";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** Messages that can be chosen together; a change of so many takes a moment, not a minute. */
@@ -19,12 +18,11 @@ export async function listMatching(
   ctx: Context,
   filter: SubmissionFilter,
 ): Promise<{ chosen: ChosenMessage[]; isCut: boolean }> {
-  const rows = await db().$queryRaw<ItemRow[]>`
-    SELECT ${ITEM_COLUMNS}
-    FROM submissions s JOIN forms f ON f.id = s.form_id
-    WHERE ${filterSql(ctx, filter)}
-    ORDER BY s.received_at DESC, s.id DESC
-    LIMIT ${MAX_CHOSEN + 1}`;
+  const rows = await listNewest<ItemRow>(ctx, filter, {
+    range: rangeAfter(null),
+    limit: MAX_CHOSEN + 1,
+    columns: ITEM_COLUMNS,
+  });
   return {
     chosen: rows.slice(0, MAX_CHOSEN).map(toInboxItem).map(toChosen),
     isCut: rows.length > MAX_CHOSEN,

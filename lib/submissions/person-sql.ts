@@ -1,11 +1,13 @@
 import type { Context } from "#lib/core/context";
-import { foldCase } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
+import { holdsSql } from "#lib/submissions/filter-sql";
+import { listHolders } from "#lib/submissions/list-holders";
 
-/** Messages `s` that hold the address somewhere: what the search index finds. */
-export function mentionsAddress(ctx: Context, addressKey: string): Prisma.Sql {
-  const pattern = `%${foldCase(addressKey).replace(/[\\%_]/g, "\\$&")}%`;
-  return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND s.search_text LIKE ${pattern}`;
+/** Messages `s` that hold the address somewhere; those that the search index names, and no others, are read. */
+export async function mentionsAddress(ctx: Context, addressKey: string): Promise<Prisma.Sql> {
+  const holders = await listHolders(ctx, addressKey);
+  return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid
+    AND s.id = ANY(${holders}::uuid[]) AND ${holdsSql(addressKey)}`;
 }
 
 /** Whether one value of a message `s` is the address and nothing else; asked of what mentions it. */

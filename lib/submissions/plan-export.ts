@@ -1,8 +1,9 @@
 import type { Context } from "#lib/core/context";
 import { encodeCursor } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
-import { filterSql } from "#lib/submissions/filter-sql";
+import type { Prisma } from "#lib/db/generated/client";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
+import { allMatchingSql } from "#lib/submissions/list-newest";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** SPEC, Limits: messages of one export. */
@@ -21,24 +22,25 @@ type Day = { from: number; count: number };
  * is in none of them.
  */
 export async function planExport(ctx: Context, filter: SubmissionFilter): Promise<ExportPlan> {
-  const days = await countDays(ctx, filter);
+  const matching = await allMatchingSql(ctx, filter);
+  const days = await countDays(ctx, matching);
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const max = total <= MAX_EXPORTED ? MAX_EXPORTED : MAX_PLANNED;
   const slices: ExportSlice[] = [];
   for (const run of runsOf(days, max)) {
     const [day] = run;
-    if (day && day.count > max) slices.push(...(await cutDay(ctx, filter, day)));
+    if (day && day.count > max) slices.push(...(await cutDay(ctx, matching, day)));
     else slices.push(toSlice(run, ctx.now));
   }
   return { total, slices };
 }
 
 /** Matching messages by UTC day, newest first; days without any are absent. */
-async function countDays(ctx: Context, filter: SubmissionFilter): Promise<Day[]> {
+async function countDays(ctx: Context, matching: Prisma.Sql): Promise<Day[]> {
   const rows = await db().$queryRaw<{ day: bigint; count: bigint }[]>`
     SELECT floor(extract(epoch FROM s.received_at) / 86400)::bigint AS day, count(*) AS count
     FROM submissions s JOIN forms f ON f.id = s.form_id
-    WHERE ${filterSql(ctx, filter)} AND s.received_at <= ${ctx.now}
+    WHERE ${matching} AND s.received_at <= ${ctx.now}
     GROUP BY day ORDER BY day DESC`;
   return rows.map((row) => ({ from: Number(row.day) * DAY_MS, count: Number(row.count) }));
 }
@@ -81,14 +83,14 @@ type Cut = {
 };
 
 /** The slices of a day that is too full for one, each from a message to a message. */
-async function cutDay(ctx: Context, filter: SubmissionFilter, day: Day): Promise<ExportSlice[]> {
+async function cutDay(ctx: Context, matching: Prisma.Sql, day: Day): Promise<ExportSlice[]> {
   const end = Math.min(day.from + DAY_MS - 1, ctx.now.getTime());
   const rows = await db().$queryRaw<Cut[]>`
     WITH numbered AS (
       SELECT s.received_at AS at, s.id, count(*) OVER () AS total,
         row_number() OVER (ORDER BY s.received_at DESC, s.id DESC) - 1 AS n
       FROM submissions s JOIN forms f ON f.id = s.form_id
-      WHERE ${filterSql(ctx, filter)}
+      WHERE ${matching}
         AND s.received_at BETWEEN ${new Date(day.from)} AND ${new Date(end)}
     ), edged AS (
       SELECT at, id, n / ${MAX_PLANNED} AS part, n % ${MAX_PLANNED} = 0 AS is_newest,

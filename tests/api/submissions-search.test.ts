@@ -92,3 +92,10 @@ test("a search has at most 200 characters, counted in code points after trimming
   const answer = await callApi("GET", "/v1/submissions", { token, query });
   expect(errorOf(answer, "validation_failed").paths).toEqual(["search"]);
 });
+
+test("the character that separates values is searched as a space, and joins no two values", async () => {
+  const { search } = await setUp([["a\u001fb", "c"], "a b"]);
+  expect(await search("a\u001fb")).toEqual([["a\u001fb", "c"], "a b"]);
+  for (const text of ["b\u001fc", "b c", "b\nc", "bc"])
+    expect(await search(text), text).toEqual([]);
+});

@@ -76,6 +76,9 @@ export async function createSubmission(
       create: { formId: form.id, folder, slot: 0, total: 1, unread },
       update: { total: { increment: 1 }, unread: { increment: unread } },
     });
+    await tx.searchBacklog.create({
+      data: { workspaceId: workspace.id, receivedAt, submissionId: id },
+    });
     const counts = { accepted: isSpam ? 0 : 1, spam: isSpam ? 1 : 0 };
     const day = new Date(receivedAt.getTime() - (receivedAt.getTime() % DAY_MS));
     await tx.usageSlot.upsert({

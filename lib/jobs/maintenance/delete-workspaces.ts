@@ -12,6 +12,7 @@ const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
 const HELD = [
   { name: "workspaceOutbox", table: "outbox" },
   { name: "workspaceCapturedMails", table: "captured_emails" },
+  { name: "workspaceSearchParts", table: "search_parts" },
   // Those of messages go with the messages.
   { name: "workspaceMails", table: "email_deliveries", only: "t.submission_id IS NULL" },
 ];

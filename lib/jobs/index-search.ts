@@ -1,0 +1,26 @@
+import { log } from "#lib/core/log";
+import { searchBacklogStep } from "#lib/jobs/maintenance/index-search";
+import { type Clock, systemClock } from "#lib/outbox/clock";
+
+const BUDGET_MS = 40_000;
+
+/**
+ * Brings the search index up to date where it is worth it. What it does not know yet is found all the
+ * same, one by one; so it may be missed, stopped or run twice at once without harm.
+ */
+export async function indexSearch(
+  clock: Clock = systemClock,
+  budgetMs: number = BUDGET_MS,
+): Promise<{ indexed: number }> {
+  const startedAt = clock.now();
+  const endsAt = new Date(startedAt.getTime() + budgetMs);
+  const step = searchBacklogStep(startedAt);
+  let indexed = 0;
+  for (let isDone = false; !isDone && clock.now() < endsAt; ) {
+    const batch = await step.runBatch();
+    indexed += batch.count;
+    ({ isDone } = batch);
+  }
+  if (indexed > 0) log().info({ job: "search", indexed }, "messages indexed for search");
+  return { indexed };
+}
