@@ -1,11 +1,14 @@
+import type { ComponentProps } from "react";
 import { Card } from "#components/ui/card";
 import { Page } from "#components/ui/page";
 import { Skeleton } from "#components/ui/skeleton";
 
+type ListSkeletonProps = { rows?: number; width?: ComponentProps<typeof Page>["width"] };
+
 /** The outline of a page with a heading and a list, while its data is read. */
-export function ListSkeleton({ rows = 5 }: { rows?: number }) {
+export function ListSkeleton({ rows = 5, width = "wide" }: ListSkeletonProps) {
   return (
-    <Page>
+    <Page width={width}>
       <p role="status" className="sr-only">
         Loading
       </p>

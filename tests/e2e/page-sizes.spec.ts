@@ -1,5 +1,24 @@
+import { glob } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ROOT } from "#scripts/checkout";
 import { tableOf, weighPage } from "#tests/e2e/support/page-weight";
 import { expect, signIn, test } from "#tests/e2e/support/test";
+
+/** The pages of the app by their routes; those that only lead on have nothing to weigh. */
+async function listPages(): Promise<string[]> {
+  const files = await Array.fromAsync(glob("**/page.tsx", { cwd: join(ROOT, "app") }));
+  const routes = files.map((file) =>
+    dirname(file)
+      .split("/")
+      .filter((part) => !part.startsWith("(") && part !== ".")
+      .join("/"),
+  );
+  return routes.filter((route) => route !== "" && route !== "inbox/[submissionId]").sort();
+}
+
+function patternOf(route: string): RegExp {
+  return new RegExp(`^/${route.replaceAll(/\[\w+\]/g, "[\\w-]+")}$`);
+}
 
 /** UX, ground rules: compressed scripts of a page's first load. */
 const MAX_SCRIPT_BYTES = 180_000;
@@ -31,8 +50,19 @@ test("no page of the dashboard loads more than 180 KB of scripts", async ({
     "captured mail": `/test-inbox/${notification.id}`,
     settings: "/settings",
     "data and privacy": "/settings/data",
+    "delete workspace": "/settings/delete",
   };
-  const signedOut = { "sign in": "/sign-in", "sign up": "/sign-up", "API reference": "/docs" };
+  const signedOut = {
+    "sign in": "/sign-in",
+    "sign up": "/sign-up",
+    "reset password": "/reset-password",
+    "new address": "/confirm-email",
+    deleted: "/deleted",
+    "API reference": "/docs",
+  };
+  const paths = Object.values({ ...signedOut, ...signedIn }).map((path) => path.split("?")[0]);
+  for (const page of await listPages())
+    expect(paths, `weigh ${page} as well`).toContainEqual(expect.stringMatching(patternOf(page)));
   const weights = [];
   for (const [name, path] of Object.entries({ ...signedOut, ...signedIn })) {
     // A context of its own: nothing is in its cache.

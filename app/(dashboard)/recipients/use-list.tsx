@@ -15,12 +15,17 @@ export function UseList({ recipient: { forms, rules, replies } }: { recipient: R
       </Uses>
       <Uses label="By a rule of">
         {rules.map(({ form, name }) => (
-          <Use key={`${form.id} ${name}`} href={`/forms/${form.id}`} name={form.name} note={name} />
+          <Use
+            key={`${form.id} ${name}`}
+            href={`/forms/${form.id}/routing`}
+            name={form.name}
+            note={name}
+          />
         ))}
       </Uses>
       <Uses label="Answers replies of">
         {replies.map(({ id, name }) => (
-          <Use key={id} href={`/forms/${id}`} name={name} />
+          <Use key={id} href={`/forms/${id}/auto-reply`} name={name} />
         ))}
       </Uses>
     </dl>

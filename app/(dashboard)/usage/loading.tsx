@@ -1,5 +1,33 @@
-import { ListSkeleton } from "#components/ui/list-skeleton";
+import { Card } from "#components/ui/card";
+import { Page } from "#components/ui/page";
+import { Skeleton } from "#components/ui/skeleton";
 
+/** The allowance and both charts, where they will be. */
 export default function Loading() {
-  return <ListSkeleton rows={3} />;
+  return (
+    <Page>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="mb-6 grid gap-2 sm:mb-8">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+      <div className="grid gap-6">
+        <Card className="grid gap-3 p-4 sm:p-6">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="h-2 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </Card>
+        <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          {["days", "months"].map((name) => (
+            <Card key={name} className="grid gap-4 p-4 sm:p-6">
+              <Skeleton className="h-6 w-36" />
+              <Skeleton className="h-52 w-full" />
+            </Card>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
 }

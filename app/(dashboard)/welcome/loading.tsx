@@ -1,5 +1,5 @@
 import { ListSkeleton } from "#components/ui/list-skeleton";
 
 export default function Loading() {
-  return <ListSkeleton rows={6} />;
+  return <ListSkeleton rows={7} width="narrow" />;
 }
