@@ -1,8 +1,11 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "#scripts/checkout";
 import { generateClient } from "#scripts/generate-client";
-import { runStep } from "#scripts/run-step";
+import { isInterrupted, runStep } from "#scripts/run-step";
+import type { KeptFigures } from "#tests/support/figures";
 
-// Every drill in full, one after the other; npm test runs the same ones small.
-await generateClient(console.log);
 const PROJECTS = ["faults", "kills", "api", "unit"].flatMap((name) => ["--project", name]);
 const FILES = [
   "tests/faults/",
@@ -10,10 +13,45 @@ const FILES = [
   "tests/api/webhook-delivery-fairness.test.ts",
   "tests/unit/outgoing-ssrf.test.ts",
 ];
-process.exitCode = await runStep(
-  "vitest",
-  ["run", "--no-file-parallelism", ...PROJECTS, ...FILES],
-  {
-    FAULTS: "full",
-  },
-);
+const PAGE = join(ROOT, "docs/faults.md");
+const TABLE = /(?<=<!-- figures -->\n)[\s\S]*(?=<!-- end of figures -->)/;
+
+function toTable(lines: readonly KeptFigures[]): string {
+  const cells = (texts: string[]) => `| ${texts.join(" | ")} |`;
+  return [
+    cells(["drill", "tried", "came of it", ""]),
+    cells(["---", "---", "---", "---"]),
+    ...lines.map(({ drill, tried, came, isPassed }) =>
+      cells([drill, tried, came, isPassed ? "as it must" : "**not as it must**"]),
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Every drill in full, one after the other, then the rates; npm test runs the drills small. */
+async function runInFull(isKept: boolean): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "form-intake-figures-"));
+  const file = join(folder, "figures");
+  try {
+    await generateClient(console.log);
+    const env = { FAULTS: "full", FAULT_FIGURES: file };
+    const tests = ["run", "--no-file-parallelism", ...PROJECTS, ...FILES];
+    const code = await runStep("vitest", tests, env);
+    if (isInterrupted()) return code;
+    const rates = await runStep("node", ["scripts/run.mjs", "bench:webhooks"], env);
+    const text = await readFile(file, "utf8");
+    const table = toTable(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    );
+    console.log(`\n${table}`);
+    if (isKept) await writeFile(PAGE, (await readFile(PAGE, "utf8")).replace(TABLE, table));
+    return code || rates;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await runInFull(process.argv.includes("--write"));

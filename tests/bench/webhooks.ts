@@ -1,90 +1,37 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
 import { startEmbeddedDatabase } from "#scripts/embedded-database";
 import { findFreePort } from "#scripts/free-port";
 import { runServer } from "#tests/bench/processes";
+import { queueRound, type Round, untilSent } from "#tests/bench/queued-events";
 import type { ReceiverReport } from "#tests/bench/slow-receiver";
+import { POSTS_PER_SECOND, postSteadily } from "#tests/bench/steady-posts";
 import { createAuthority, createCertificate } from "#tests/support/certificates";
+import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
+import { keepFigures } from "#tests/support/figures";
 import { RECEIVER_HOST } from "#tests/support/receiver";
 
 /**
  * `npm run bench:webhooks`: how fast the self-hosted service sends events that are due, against a
- * receiver on this machine that takes 5 ms, with PostgreSQL's default durability. Service, database
- * and receiver share the machine.
+ * receiver on this machine that takes 5 ms, and how long after its acceptance a message's event is
+ * there when posts come in steadily. PostgreSQL has its default durability; service, database and
+ * receiver share the machine.
  */
 const RECEIVER_DELAY_MS = 5;
 const SECRET_KEY = "bench".repeat(8);
-const ROUNDS = [
+const ROUNDS: Round[] = [
   { workspaces: 100, endpoints: 2, events: 20_000 },
   { workspaces: 100, endpoints: 2, events: 20_000 },
   { workspaces: 500, endpoints: 2, events: 100_000 },
   { workspaces: 1, endpoints: 1, events: 1_000 },
 ];
-type Round = (typeof ROUNDS)[number];
-
-/** $1 workspaces, $2 endpoints of each, $3 URL, $4 sealed secret. */
-const MAKE_ENDPOINTS = [
-  `CREATE TEMP TABLE bench AS SELECT gen_random_uuid() AS workspace_id, gen_random_uuid() AS form_id,
-     gen_random_uuid() AS webhook_id, gen_random_uuid() AS revision, w, e
-   FROM generate_series(1, $1::int) w, generate_series(1, $2::int) e`,
-  "UPDATE bench b SET workspace_id = f.workspace_id FROM bench f WHERE f.w = b.w AND f.e = 1",
-  `INSERT INTO workspaces SELECT workspace_id, 'Bench', 'scale', now() FROM bench WHERE e = 1`,
-  `INSERT INTO forms (id, workspace_id, name, status, public_key, settings, created_at, updated_at)
-   SELECT form_id, workspace_id, 'Bench', 'active', form_id::text, '{}', now(), now() FROM bench`,
-  `INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
-     created_at, updated_at)
-   SELECT webhook_id, workspace_id, form_id, $1, true, revision, $2, 'healthy', now(), now() FROM bench`,
-];
-const MAKE_EVENTS = [
-  `CREATE TEMP TABLE bench_events AS
-   SELECT b.*, gen_random_uuid() AS id, gen_random_uuid() AS event_id, n
-   FROM generate_series(1, $1::int) n
-   JOIN (SELECT *, row_number() OVER () - 1 AS nr, count(*) OVER () AS total FROM bench) b
-     ON b.nr = n % b.total`,
-  `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type, status,
-     series_trigger, body, created_at, next_attempt_at)
-   SELECT id, workspace_id, webhook_id, revision, event_id, 'webhook.test', 'queued', 'automatic',
-     json_build_object('id', event_id, 'type', 'webhook.test', 'data',
-       json_build_object('message', repeat('A message of ordinary length. ', 20))), now(), now()
-   FROM bench_events`,
-  `INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-   SELECT gen_random_uuid(), workspace_id, 'webhook', id, webhook_id,
-     now() + n * interval '1 microsecond', now()
-   FROM bench_events`,
-];
-
-async function queue(client: pg.Client, round: Round, sealedSecret: Uint8Array): Promise<void> {
-  const values = [
-    [round.workspaces, round.endpoints],
-    [],
-    [],
-    [],
-    [`https://${RECEIVER_HOST}/hook`, sealedSecret],
-  ];
-  await client.query("BEGIN");
-  for (const [index, text] of MAKE_ENDPOINTS.entries()) await client.query(text, values[index]);
-  for (const [index, text] of MAKE_EVENTS.entries())
-    await client.query(text, index === 0 ? [round.events] : []);
-  await client.query("DROP TABLE bench, bench_events");
-  await client.query("COMMIT");
-}
-
-async function untilSent(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query("SELECT FROM outbox LIMIT 1");
-    if (rows.length === 0) return;
-    await sleep(100);
-  }
-}
-
-const dataDir = mkdtempSync(join(tmpdir(), "form-intake-bench-"));
+const dataDir = await makeDataDir();
 const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
 const client = new pg.Client({ connectionString: database.url });
 const authority = await createAuthority();
@@ -121,30 +68,48 @@ try {
       SECRET_KEY,
       NODE_EXTRA_CA_CERTS: authorityFile,
       OUTBOUND_CONNECT_TO: `${RECEIVER_HOST}:443:127.0.0.1:${receiverPort}`,
+      INTAKE_IP_RATE_LIMIT: "1000000",
+      INTAKE_FORM_RATE_LIMIT: "1000000",
     },
     port: await findFreePort(),
     path: "/",
   });
   stopServer = server.stop;
-  process.env.SECRET_KEY = SECRET_KEY;
+  Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
   const { encryptSecret } = await import("#lib/core/secrets");
   const sealed = encryptSecret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
-  console.log(`${cpus().length} cores, a receiver that takes ${RECEIVER_DELAY_MS} ms`);
+  const surroundings = `${cpus().length} cores, a receiver that takes ${RECEIVER_DELAY_MS} ms`;
+  console.log(surroundings);
   for (const round of ROUNDS) {
-    await queue(client, round, sealed);
+    await queueRound(client, round, sealed);
     await untilSent(client);
     const { received, repeats, seconds, connections } = await askReceiver();
     const { workspaces, endpoints, events } = round;
-    const rate = Math.round(received / seconds);
-    console.log(
-      `${events} events due, ${workspaces} workspaces with ${endpoints} endpoints each:\t${rate}/s\t(${received} received, ${repeats} repeats, ${connections} connections)`,
-    );
+    const tried = `${events} events due, ${workspaces} workspaces with ${endpoints} endpoints each`;
+    const rate = `${Math.round(received / seconds)}/s`;
+    console.log(`${tried}:\t${rate}\t(${repeats} repeats, ${connections} connections)`);
+    keepFigures({
+      drill: `Rate of the drain, ${surroundings}`,
+      tried,
+      came: `${rate}, ${received} received, ${repeats} repeats`,
+      isPassed: repeats === 0 && received === events,
+    });
     await client.query("TRUNCATE outbox, webhook_deliveries CASCADE");
   }
+  const accepted = await postSteadily(new URL(server.url).origin);
+  await untilSent(client);
+  const { received, delaysMs } = await askReceiver();
+  const sorted = delaysMs.sort((one, other) => one - other);
+  const at = (share: number) => `${sorted[Math.ceil(sorted.length * share) - 1]} ms`;
+  const tried = `${accepted} messages at ${POSTS_PER_SECOND}/s, each with a mail and an event`;
+  const came = `p50 ${at(0.5)}, p95 ${at(0.95)}, at most ${at(1)}, ${received} received`;
+  console.log(`From acceptance to the receiver, ${tried}: ${came}`);
+  const isPassed = received === accepted;
+  keepFigures({ drill: `From acceptance to the receiver, ${surroundings}`, tried, came, isPassed });
 } finally {
   await stopServer();
   receiver.disconnect();
   await client.end();
   await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeDataDir(dataDir);
 }

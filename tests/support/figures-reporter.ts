@@ -1,5 +1,5 @@
-import { appendFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
+import { keepFigures } from "#tests/support/figures";
 
 /** Ends a run with what its drills tried and what came of them. */
 export default class FiguresReporter implements Reporter {
@@ -14,9 +14,7 @@ export default class FiguresReporter implements Reporter {
     console.log("\nDrills");
     for (const { drill, tried, came, isPassed } of figures)
       console.log(`${isPassed ? "✓" : "✗"} ${drill}\n    tried: ${tried}\n    came:  ${came}`);
-    if (process.env.FAULT_FIGURES)
-      for (const line of figures)
-        appendFileSync(process.env.FAULT_FIGURES, `${JSON.stringify(line)}\n`);
+    for (const line of figures) keepFigures(line);
   }
 }
 

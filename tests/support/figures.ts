@@ -1,7 +1,10 @@
+import { appendFileSync } from "node:fs";
 import type { RunnerTask } from "vitest";
 
 /** What one drill tried and what came of it, as the table at the end of a run shows it. */
 export type Figures = { drill: string; tried: string; came: string };
+
+export type KeptFigures = Figures & { isPassed: boolean };
 
 declare module "vitest" {
   interface TaskMeta {
@@ -12,6 +15,12 @@ declare module "vitest" {
 /** Adds a line to the table that the run ends with. */
 export function noteFigures(task: Pick<RunnerTask, "meta">, figures: Figures): void {
   task.meta.figures = [...(task.meta.figures ?? []), figures];
+}
+
+/** Keeps a line for the one table that `npm run test:faults` ends with. */
+export function keepFigures(line: KeptFigures): void {
+  const { FAULT_FIGURES: file } = process.env;
+  if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
 /** Whether a drill is done in full, or small enough to be part of every run. */

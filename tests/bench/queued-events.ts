@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { RECEIVER_HOST } from "#tests/support/receiver";
+
+export type Round = { workspaces: number; endpoints: number; events: number };
+
+/** $1 workspaces, $2 endpoints of each, $3 URL, $4 sealed secret. */
+const MAKE_ENDPOINTS = [
+  `CREATE TEMP TABLE bench AS SELECT gen_random_uuid() AS workspace_id, gen_random_uuid() AS form_id,
+     gen_random_uuid() AS webhook_id, gen_random_uuid() AS revision, w, e
+   FROM generate_series(1, $1::int) w, generate_series(1, $2::int) e`,
+  "UPDATE bench b SET workspace_id = f.workspace_id FROM bench f WHERE f.w = b.w AND f.e = 1",
+  `INSERT INTO workspaces SELECT workspace_id, 'Bench', 'scale', now() FROM bench WHERE e = 1`,
+  `INSERT INTO forms (id, workspace_id, name, status, public_key, settings, created_at, updated_at)
+   SELECT form_id, workspace_id, 'Bench', 'active', form_id::text, '{}', now(), now() FROM bench`,
+  `INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
+     created_at, updated_at)
+   SELECT webhook_id, workspace_id, form_id, $1, true, revision, $2, 'healthy', now(), now() FROM bench`,
+];
+const MAKE_EVENTS = [
+  `CREATE TEMP TABLE bench_events AS
+   SELECT b.*, gen_random_uuid() AS id, gen_random_uuid() AS event_id, n
+   FROM generate_series(1, $1::int) n
+   JOIN (SELECT *, row_number() OVER () - 1 AS nr, count(*) OVER () AS total FROM bench) b
+     ON b.nr = n % b.total`,
+  `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type, status,
+     series_trigger, body, created_at, next_attempt_at)
+   SELECT id, workspace_id, webhook_id, revision, event_id, 'webhook.test', 'queued', 'automatic',
+     json_build_object('id', event_id, 'type', 'webhook.test', 'data',
+       json_build_object('message', repeat('A message of ordinary length. ', 20))), now(), now()
+   FROM bench_events`,
+  `INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
+   SELECT gen_random_uuid(), workspace_id, 'webhook', id, webhook_id,
+     now() + n * interval '1 microsecond', now()
+   FROM bench_events`,
+];
+
+/** Makes endpoints and, at once, all their events that are due. */
+export async function queueRound(
+  client: pg.Client,
+  round: Round,
+  sealedSecret: Uint8Array,
+): Promise<void> {
+  const values = [
+    [round.workspaces, round.endpoints],
+    [],
+    [],
+    [],
+    [`https://${RECEIVER_HOST}/hook`, sealedSecret],
+  ];
+  await client.query("BEGIN");
+  for (const [index, text] of MAKE_ENDPOINTS.entries()) await client.query(text, values[index]);
+  for (const [index, text] of MAKE_EVENTS.entries())
+    await client.query(text, index === 0 ? [round.events] : []);
+  await client.query("DROP TABLE bench, bench_events");
+  await client.query("COMMIT");
+}
+
+export async function untilSent(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query("SELECT FROM outbox LIMIT 1");
+    if (rows.length === 0) return;
+    await sleep(100);
+  }
+}
