@@ -6,11 +6,15 @@ import { log } from "#lib/core/log";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { readMessageRecords } from "#lib/submissions/message-records";
+import { type MessageRecord, readMessageRecords } from "#lib/submissions/message-records";
 import { readAttachment } from "#lib/submissions/read-attachment";
 
-/** Rows that are in memory at once. */
-const ROWS_PER_CHUNK = 20;
+/** Rows that are read at once: heads of messages, and captured mails. */
+const HEADS_PER_READ = 500;
+const MAILS_PER_READ = 100;
+/** Messages that are in memory at once: so many, or so many bytes of fields as the database keeps them. */
+const MESSAGES_PER_CHUNK = 100;
+const BYTES_PER_CHUNK = 2_000_000;
 
 const README = `Everything that this workspace holds in Form Intake Service.
 
@@ -99,25 +103,46 @@ async function* walk<Row>(
   }
 }
 
-type MessageHead = { id: string; received_at: Date };
+type MessageHead = { id: string; received_at: Date; size_bytes: number };
 
-function walkMessages(ctx: Context, which: Prisma.Sql) {
+/** The messages, newest first, in chunks that fit into memory: one message may be 4 MiB. */
+async function* walkMessages(ctx: Context, which: Prisma.Sql): AsyncGenerator<MessageRecord[]> {
+  for await (const heads of walkHeads(ctx, which))
+    for (const chunk of chunksOf(heads))
+      yield await readMessageRecords(
+        ctx,
+        chunk.map(({ id }) => id),
+      );
+}
+
+function chunksOf(heads: readonly MessageHead[]): MessageHead[][] {
+  const chunks: MessageHead[][] = [];
+  let sizeBytes = Number.POSITIVE_INFINITY;
+  for (const head of heads) {
+    const last = chunks.at(-1);
+    sizeBytes += head.size_bytes;
+    if (last && last.length < MESSAGES_PER_CHUNK && sizeBytes <= BYTES_PER_CHUNK) last.push(head);
+    else {
+      chunks.push([head]);
+      sizeBytes = head.size_bytes;
+    }
+  }
+  return chunks;
+}
+
+function walkHeads(ctx: Context, which: Prisma.Sql) {
   return walk<MessageHead>(
     (after) => db().$queryRaw`
-      SELECT s.id, s.received_at FROM submissions s
+      SELECT s.id, s.received_at, pg_column_size(s.fields) AS size_bytes FROM submissions s
       WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND ${which}
         ${after ? Prisma.sql`AND (s.received_at, s.id) < (${after.at}, ${after.id}::uuid)` : Prisma.empty}
-      ORDER BY s.received_at DESC, s.id DESC LIMIT ${ROWS_PER_CHUNK}`,
+      ORDER BY s.received_at DESC, s.id DESC LIMIT ${HEADS_PER_READ}`,
     (row) => ({ at: row.received_at, id: row.id }),
   );
 }
 
 async function* writeMessages(ctx: Context, counts: Counts): AsyncGenerator<string> {
-  for await (const heads of walkMessages(ctx, Prisma.sql`true`)) {
-    const records = await readMessageRecords(
-      ctx,
-      heads.map(({ id }) => id),
-    );
+  for await (const records of walkMessages(ctx, Prisma.sql`true`)) {
     counts.messages += records.length;
     if (records.length > 0) yield records.map((record) => `${JSON.stringify(record)}\n`).join("");
   }
@@ -138,7 +163,7 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
         },
         omit: { workspaceId: true, seriesKey: true },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-        take: ROWS_PER_CHUNK,
+        take: MAILS_PER_READ,
       }),
     (row) => ({ at: row.createdAt, id: row.id }),
   );
@@ -151,11 +176,7 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
 }
 
 async function* writeFiles(ctx: Context, counts: Counts): AsyncGenerator<ZipEntry> {
-  for await (const heads of walkMessages(ctx, Prisma.sql`s.attachment_count > 0`)) {
-    const records = await readMessageRecords(
-      ctx,
-      heads.map(({ id }) => id),
-    );
+  for await (const records of walkMessages(ctx, Prisma.sql`s.attachment_count > 0`))
     for (const { id: submissionId, receivedAt, attachments } of records)
       for (const { id, filename, status } of attachments) {
         const body = status === "available" ? await openFile(ctx, submissionId, id) : null;
@@ -167,7 +188,6 @@ async function* writeFiles(ctx: Context, counts: Counts): AsyncGenerator<ZipEntr
           input: body,
         };
       }
-  }
 }
 
 /** null for a file that has gone in between; a store that is away breaks the export off. */

@@ -19,7 +19,7 @@ async function setUp() {
   const webhook = await createWebhook(workspace, form);
   await createVerifiedWidget(form.id, { enabled: false, secret: "widget-secret" });
   const ids: string[] = [];
-  for (let count = 0; count < 45; count += 1)
+  for (let count = 0; count < 105; count += 1)
     ids.push((await createSubmission(workspace, form, { fields: { count: `${count}` } })).id);
   const posted = await acceptedId(
     await postVisit(form.publicKey, { json: { email: "ada@example.com", message: "é😀" } }),
@@ -57,7 +57,7 @@ test("an export holds every message once, the forms, the team, and the captured 
     members: [{ email: workspace.user.email }],
     recipients: [{ status: "verified" }],
     tokens: [{ id: token.id, prefix: token.prefix }],
-    usage: [{ accepted: 46, spam: 0 }],
+    usage: [{ accepted: 106, spam: 0 }],
   });
   expect(JSON.parse(textOf("forms.json"))).toMatchObject([
     {
@@ -97,7 +97,7 @@ test("files lie beside their message, under a name that every system unpacks", a
     {
       kind: "workspace_export",
       endedAt: expect.any(Number),
-      counts: { forms: 1, messages: 46, files: 1, capturedMails: 1 },
+      counts: { forms: 1, messages: 106, files: 1, capturedMails: 1 },
     },
   ]);
 });
