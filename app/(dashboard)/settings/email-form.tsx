@@ -32,7 +32,7 @@ export function EmailForm({ action, email, isCaptured }: EmailFormProps) {
             </CardDescription>
           </div>
         </CardHeader>
-        <CardContent className="grid max-w-sm gap-5 sm:max-w-107">
+        <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
           <FormMessage />
           <SentNotice isCaptured={isCaptured} />
           <TextField name="email" label="New address" type="email" autoComplete="off" required />

@@ -14,7 +14,7 @@ export function PasswordForm({ action, email }: { action: FormAction; email: str
         <CardHeader>
           <CardTitle>Password</CardTitle>
         </CardHeader>
-        <CardContent className="grid max-w-sm gap-5 sm:max-w-107">
+        <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
           <FormMessage />
           <input hidden type="text" autoComplete="username" value={email} readOnly />
           <PasswordField
@@ -30,7 +30,7 @@ export function PasswordForm({ action, email }: { action: FormAction; email: str
           />
         </CardContent>
         <CardFooter>
-          <SubmitButton>Change password</SubmitButton>
+          <SubmitButton variant="outline">Change password</SubmitButton>
         </CardFooter>
       </Card>
     </ActionForm>

@@ -25,7 +25,7 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
       <CardHeader>
         <CardTitle>Sessions</CardTitle>
       </CardHeader>
-      <CardContent className="pb-2 sm:pb-2">
+      <CardContent>
         <ul className="-my-3 divide-y">
           {sessions.map((session) => (
             <SessionRow
