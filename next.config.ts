@@ -10,6 +10,8 @@ const config: NextConfig = {
   serverExternalPackages: ["@prisma/adapter-pg", "ioredis", "pg", "pino", "pino-pretty"],
   allowedDevOrigins: ["127.0.0.1"],
   agentRules: false,
+  // Titles come with the page, not after it: a page that is read again has no moment without one.
+  htmlLimitedBots: /.*/,
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
   // Where no server.ts stands in front (serverless hosts), this is what keeps answers out of caches.

@@ -24,7 +24,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <Clock now={ctx.now.getTime()}>
       <Shell
         account={account}
-        navigation={{ unread, openSteps: countOpenSteps(onboarding) }}
+        navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
         theme={parseTheme(jar.get(THEME_COOKIE)?.value)}
         signOut={signOutAction}
       >

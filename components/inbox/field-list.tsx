@@ -1,11 +1,11 @@
 import { LinkedText } from "#components/inbox/linked-text";
-import type { Submission } from "#lib/submissions/schema";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
 
 /** What was submitted, in the order sent. Always text: nothing in it is ever read as HTML. */
-export function FieldList({ fields }: { fields: Submission["fields"] }) {
+export function FieldList({ fields }: Pick<InboxMessage, "fields">) {
   return (
     <dl className="divide-y rounded-md border bg-card shadow-card">
-      {Object.entries(fields).map(([name, value]) => (
+      {fields.map(([name, value]) => (
         <div key={name} className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[10rem_1fr]">
           <dt dir="auto" className="text-muted-foreground break-words">
             {name}

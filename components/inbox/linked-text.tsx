@@ -1,3 +1,5 @@
+import { mailtoHref } from "#components/inbox/reply-href";
+
 const LINK =
   /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])|([^\s<>"'@,;:()]+@[^\s<>"'@,;:()]+\.[a-z]{2,63})/gi;
 const MAX_LINKS = 100;
@@ -12,7 +14,7 @@ function piecesOf(text: string): Piece[] {
     if (pieces.length > MAX_LINKS) break;
     const found = match[0];
     pieces.push({ text: text.slice(end, match.index), href: null });
-    pieces.push({ text: found, href: match[1] ? found : `mailto:${found}` });
+    pieces.push({ text: found, href: match[1] ? found : mailtoHref(found) });
     end = match.index + found.length;
   }
   return [...pieces, { text: text.slice(end), href: null }];

@@ -1,7 +1,7 @@
 "use client";
 
 import { DeadEnd } from "#components/shell/dead-end";
-import { Button, ButtonLink } from "#components/ui/button";
+import { buttonVariants } from "#components/ui/button-variants";
 
 type FailureProps = { error: unknown; retry: () => void };
 
@@ -10,7 +10,10 @@ function digestOf(error: unknown): string | null {
   return typeof error.digest === "string" ? error.digest : null;
 }
 
-/** An error boundary's page: what the owner can do, and the number that finds it in our logs. */
+/**
+ * An error boundary's page: what the owner can do, and the number that finds it in our logs. Every
+ * page loads it, so it has no router: the way out is a fresh start anyway.
+ */
 export function Failure({ error, retry }: FailureProps) {
   const digest = digestOf(error);
   return (
@@ -18,10 +21,12 @@ export function Failure({ error, retry }: FailureProps) {
       title="This page could not be loaded"
       action={
         <>
-          <Button onClick={() => retry()}>Try again</Button>
-          <ButtonLink href="/" variant="outline">
+          <button type="button" className={buttonVariants()} onClick={() => retry()}>
+            Try again
+          </button>
+          <a href="/" className={buttonVariants({ variant: "outline" })}>
             Go to the start
-          </ButtonLink>
+          </a>
         </>
       }
     >

@@ -14,6 +14,8 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { totalsChange } from "#components/inbox/marks";
+import { useChangeLog } from "#components/inbox/use-changes";
 import { cn } from "#components/ui/cn";
 
 type Item = { href: string; label: string; Icon: LucideIcon };
@@ -33,12 +35,15 @@ const WORKSPACE: readonly Item[] = [
 ];
 
 export type NavigationProps = {
+  /** Unread messages of the inbox when the service looked, in epoch milliseconds. */
   unread: number;
+  asOf: number;
   /** Steps of the way in that are still open; none: the way in is not shown any more. */
   openSteps: number;
 };
 
-export function Navigation({ unread, openSteps }: NavigationProps) {
+export function Navigation({ unread: known, asOf, openSteps }: NavigationProps) {
+  const unread = Math.max(0, known + totalsChange(useChangeLog(), asOf, "inbox").unread);
   return (
     <nav aria-label="Main" className="flex flex-col gap-6">
       <ul className="flex flex-col gap-0.5">

@@ -3,7 +3,14 @@
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button";
-import { dismissToast, shownToasts, subscribeToToasts, type Toast } from "#components/ui/toast";
+import {
+  dismissToast,
+  endToasts,
+  shownToasts,
+  subscribeToToasts,
+  type Toast,
+  undoToast,
+} from "#components/ui/toast";
 
 const SHOWN_MS = 6000;
 const NONE: readonly Toast[] = [];
@@ -14,6 +21,16 @@ const NONE: readonly Toast[] = [];
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
+
+  useEffect(() => {
+    const end = () => void endToasts();
+    addEventListener("pagehide", end);
+    return () => {
+      removeEventListener("pagehide", end);
+      end();
+    };
+  }, []);
+
   return (
     <section
       aria-label="Just done"
@@ -52,10 +69,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           variant="ghost"
           size="sm"
           className="text-primary hover:text-primary"
-          onClick={() => {
-            toast.undo?.run();
-            dismissToast(toast.id);
-          }}
+          onClick={() => undoToast(toast.id)}
         >
           {toast.undo.label}
         </Button>

@@ -24,21 +24,23 @@ export function holdRows(tx: Db, ctx: Context, ids: readonly string[]): Promise<
 /**
  * Moves held messages or changes their read state. Into spam cancels what is still queued; out of
  * spam sends nothing by itself (CONTRACT section 3, Moving by hand).
+ *
+ * @returns ids of those whose mail or event was still to be sent, and now is not
  */
 export async function changeRows(
   tx: Db,
   ctx: Context,
   rows: readonly HeldRow[],
   input: UpdateSubmissionInput,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<string[]> {
+  if (rows.length === 0) return [];
   const { folder, read } = input;
   const newInSpam = folder === "spam" ? rows.filter((row) => row.folder !== "spam") : [];
-  if (newInSpam.length > 0) {
-    const submissionIds = newInSpam.map(({ id }) => id);
-    await cancelQueuedEmails(tx, ctx, submissionIds);
-    await cancelQueuedEvents(tx, ctx, { submissionIds, reason: "moved_to_spam" });
-  }
+  const cancelled = await cancelQueued(
+    tx,
+    ctx,
+    newInSpam.map(({ id }) => id),
+  );
   const set = [
     ...(folder === undefined ? [] : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder)]),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
@@ -47,6 +49,22 @@ export async function changeRows(
     UPDATE submissions SET ${Prisma.join(set)}
     WHERE workspace_id = ${ctx.workspaceId}::uuid
       AND id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+  return cancelled;
+}
+
+async function cancelQueued(tx: Db, ctx: Context, submissionIds: string[]): Promise<string[]> {
+  if (submissionIds.length === 0) return [];
+  const waiting = await tx.$queryRaw<{ submission_id: string }[]>`
+    SELECT submission_id FROM email_deliveries
+    WHERE submission_id = ANY(${submissionIds}::uuid[])
+      AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')
+    UNION
+    SELECT submission_id FROM webhook_deliveries
+    WHERE submission_id = ANY(${submissionIds}::uuid[])
+      AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')`;
+  await cancelQueuedEmails(tx, ctx, submissionIds);
+  await cancelQueuedEvents(tx, ctx, { submissionIds, reason: "moved_to_spam" });
+  return waiting.map(({ submission_id }) => submission_id);
 }
 
 /** What the checks caught keeps their reason until it leaves spam. */

@@ -1,18 +1,32 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
+import { isReplyAddress } from "#lib/core/text";
 import { db } from "#lib/db/database";
+import { findWithheld } from "#lib/submissions/find-withheld";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
 import { listSubmissionEvents } from "#lib/webhooks/list-submission-events";
 
-/** All that is known of a message, its webhook events included. @throws {AppError} not_found */
+/**
+ * All that is known of a message, its webhook events and what spam kept back of it included.
+ *
+ * @throws {AppError} not_found
+ */
 export async function getInboxMessage(ctx: Context, submissionId: string): Promise<InboxMessage> {
   const row = await requireFullSubmission(db(), ctx, submissionId);
   const { fields: _, ...message } = toSubmission(row, ctx.now);
+  const events = await listSubmissionEvents(ctx, row.formId, row.id);
+  const wasSpam =
+    message.folder === "spam" ||
+    message.notificationPlan.reason === "spam" ||
+    [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
+  const withheld = wasSpam ? await findWithheld(ctx, row.id) : null;
   return {
     message,
     fields: FieldPairs.parse(row.fields),
-    events: await listSubmissionEvents(ctx, row.formId, row.id),
+    replyAddress: message.email && isReplyAddress(message.email) ? message.email : null,
+    events,
+    withheld: withheld?.mail || withheld?.event ? withheld : null,
     asOf: ctx.now.getTime(),
   };
 }

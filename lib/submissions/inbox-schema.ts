@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Cursor } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields";
 import { Id, Timestamp } from "#lib/core/text";
+import { NotificationPlan } from "#lib/notifications/schema";
 import {
   Folder,
   ListSubmissionsQuery,
@@ -55,7 +56,18 @@ export type Arrivals = z.output<typeof Arrivals>;
 export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
+  /** The sender's address, where it is one and nothing besides. */
+  replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
+  /** What spam kept back and could be sent; null where there is nothing to offer. */
+  withheld: z
+    .strictObject({
+      mail: z
+        .strictObject({ recipients: NotificationPlan.shape.recipients, plan: NotificationPlan })
+        .nullable(),
+      event: z.strictObject({ url: z.string(), isSuspended: z.boolean() }).nullable(),
+    })
+    .nullable(),
   asOf,
 });
 export type InboxMessage = z.output<typeof InboxMessage>;

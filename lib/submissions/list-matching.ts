@@ -17,7 +17,7 @@ export type ChosenMessage = Pick<
 export async function listMatching(
   ctx: Context,
   filter: SubmissionFilter,
-): Promise<{ chosen: ChosenMessage[]; isCut: boolean }> {
+): Promise<{ chosen: ChosenMessage[]; isCut: boolean; asOf: number }> {
   const rows = await listNewest<ItemRow>(ctx, filter, {
     range: rangeAfter(null),
     limit: MAX_CHOSEN + 1,
@@ -26,6 +26,7 @@ export async function listMatching(
   return {
     chosen: rows.slice(0, MAX_CHOSEN).map(toInboxItem).map(toChosen),
     isCut: rows.length > MAX_CHOSEN,
+    asOf: ctx.now.getTime(),
   };
 }
 

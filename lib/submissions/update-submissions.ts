@@ -8,16 +8,16 @@ import type { UpdateSubmissionInput } from "#lib/submissions/schema";
  * people may tidy up at once.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE
- * @returns how many were there to be changed
+ * @returns how many were there to be changed, and ids of those whose mail or event was cancelled by it
  */
 export async function updateSubmissions(
   ctx: Context,
   ids: readonly string[],
   input: UpdateSubmissionInput,
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; cancelled: string[] }> {
   return transaction(async (tx) => {
     const rows = await holdRows(tx, ctx, ids);
-    await changeRows(tx, ctx, rows, input);
-    return { changed: rows.length };
+    const cancelled = await changeRows(tx, ctx, rows, input);
+    return { changed: rows.length, cancelled };
   });
 }

@@ -4,11 +4,12 @@ import { db } from "#lib/db/database";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import { restoreSubmissions } from "#lib/submissions/restore-submissions";
+import { resumeSubmissions } from "#lib/submissions/resume-submissions";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { signedIn } from "#tests/support/account-factories";
 import { callAccount, errorOf } from "#tests/support/api";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
 import {
   createAttachment,
   createDelivery,
@@ -39,7 +40,10 @@ test("many messages are moved and marked in one step, and what is gone is left o
   const [first = "", ...others] = ids;
   await deleteSubmissions(ctx, [first]);
   const change = { folder: "archive", read: true } as const;
-  expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual({ changed: 2 });
+  expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual({
+    changed: 2,
+    cancelled: [],
+  });
   expect(await statesOf(ids)).toEqual(others.map((id) => ({ id, ...change, spamReason: null })));
   expect((await getUsage(ctx)).folders).toEqual({ archive: 2 });
 });
@@ -48,7 +52,10 @@ test("another workspace's messages are neither changed nor deleted nor restored"
   const { ids } = await setUp();
   const { ctx } = await createWorkspace();
   const before = await statesOf(ids);
-  expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual({ changed: 0 });
+  expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual({
+    changed: 0,
+    cancelled: [],
+  });
   expect(await deleteSubmissions(ctx, ids)).toEqual({ deleted: 0 });
   const states = before.map((state) => ({ ...state, folder: "archive" as const }));
   expect(await restoreSubmissions(ctx, states)).toEqual({ changed: 0 });
@@ -60,7 +67,8 @@ test("many into spam: what waits is cancelled, and only what was not in spam get
   const caught = await createSubmission(workspace, form, { folder: "spam" });
   for (const id of ids) await createDelivery(workspace, { id });
   const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
-  await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
+  const { cancelled: told } = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
+  expect(told.toSorted(), "what undoing it has to send after all").toEqual(ids.toSorted());
   const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
   expect(reasons).toEqual(["manual", "manual", "honeypot"]);
   const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
@@ -86,6 +94,33 @@ test("a change that is taken back leaves every message as it was, its reason in 
   }
 });
 
+test("a move to spam that is taken back sends what it had cancelled, and nothing twice", async () => {
+  const { workspace, ctx, ids } = await setUp(3);
+  const [waiting = "", sent = "", gone = ""] = ids;
+  const recipient = await createVerifiedRecipient(workspace);
+  for (const [id, status] of [
+    [waiting, "queued"],
+    [sent, "sent"],
+  ] as const) {
+    const plan = { reason: "form_recipients", ruleId: null, ruleName: null };
+    const { id: recipientId, email } = recipient;
+    const recipients = [{ id: recipientId, email }];
+    await db().submission.update({ where: { id }, data: { plan: { ...plan, recipients } } });
+    await createDelivery(workspace, { id }, { status, recipientId });
+  }
+  const before = await statesOf(ids);
+  const { cancelled } = await updateSubmissions(ctx, ids, { folder: "spam" });
+  expect(cancelled).toEqual([waiting]);
+  await deleteSubmissions(ctx, [gone]);
+  await restoreSubmissions(ctx, before);
+  for (const _ of [1, 2]) await resumeSubmissions(ctx, [...cancelled, gone]);
+  const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
+  const statusOf = (id: string) =>
+    deliveries.filter((one) => one.submissionId === id).map(({ status }) => status);
+  expect([statusOf(waiting), statusOf(sent)]).toEqual([["queued"], ["sent"]]);
+  expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(1);
+});
+
 test("of a restoration what is gone meanwhile is left out", async () => {
   const { ctx, ids } = await setUp(2);
   const before = await statesOf(ids);
@@ -99,8 +134,8 @@ test("many are deleted with their files; a repeat of the request deletes nothing
   const jar = await signedIn(workspace);
   const remove = () =>
     callAccount("POST", "/api/account/submissions/delete", { jar, body: { ids } });
-  expect((await remove()).json).toEqual({ data: { deleted: 3 } });
-  expect((await remove()).json).toEqual({ data: { deleted: 0 } });
+  expect((await remove()).json).toMatchObject({ data: { deleted: 3 } });
+  expect((await remove()).json).toMatchObject({ data: { deleted: 0 } });
   const object = await db().storedObject.findUnique({ where: { id: file.objectId } });
   expect(object?.status).toBe("deleting");
 });
@@ -123,7 +158,7 @@ test("changes of the same messages at once, in any order of their ids, all end",
   const changes = (["archive", "spam", "inbox", "archive"] as const).map((folder, index) =>
     updateSubmissions(ctx, index % 2 ? ids : ids.toReversed(), { folder }),
   );
-  expect(await Promise.all(changes)).toEqual(Array(4).fill({ changed: 20 }));
+  expect(await Promise.all(changes)).toEqual(Array(4).fill({ changed: 20, cancelled: [] }));
   const folders = new Set((await statesOf(ids)).map(({ folder }) => folder));
   expect(folders.size, "each change is one step").toBe(1);
 });

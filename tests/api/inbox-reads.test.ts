@@ -168,6 +168,7 @@ test("all that match can be chosen at once, with what a change must know of each
   const filter = SubmissionFilter.parse({ folder: "all" });
   expect(await listMatching(workspace.ctx, filter)).toEqual({
     isCut: false,
+    asOf: workspace.ctx.now.getTime(),
     chosen: [
       { id: spam.id, folder: "spam", read: false, spamReason: "honeypot" },
       { id: read.id, folder: "inbox", read: true, spamReason: null },

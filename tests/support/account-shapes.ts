@@ -41,7 +41,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "GET /api/account/submissions": { 200: InboxPage },
   "GET /api/account/submissions/arrivals": { 200: Arrivals },
   "POST /api/account/submissions/delete": {
-    200: data(z.strictObject({ deleted: z.int().nonnegative() })),
+    200: data(z.strictObject({ deleted: z.int().nonnegative(), doneAt: z.int() })),
   },
   "GET /api/account/submissions/export": { 200: nothing },
   "GET /api/account/submissions/{submissionId}": { 200: data(InboxMessage) },

@@ -1,29 +1,103 @@
 "use server";
 
-import { refresh } from "next/cache";
+import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
 import { answerForm } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import type { Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
+import { toAppError } from "#lib/http/respond";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
-import { RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import {
+  type ExportPlan,
+  MessageIds,
+  type MessageState,
+  RestoreMessagesInput,
+} from "#lib/submissions/inbox-schema";
+import { listMatching } from "#lib/submissions/list-matching";
+import { measureSubmissions } from "#lib/submissions/measure-submissions";
+import { planExport } from "#lib/submissions/plan-export";
+import { releaseSubmission } from "#lib/submissions/release-submission";
+import { restoreSubmissions } from "#lib/submissions/restore-submissions";
+import { resumeSubmissions } from "#lib/submissions/resume-submissions";
+import {
+  ReleaseSubmissionInput,
+  RetryEmailInput,
+  SubmissionFilter,
+  UpdateSubmissionInput,
+} from "#lib/submissions/schema";
+import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { checkedId } from "../action-id";
 
-/** Moves a message, or changes its read state. */
-export async function updateMessageAction(
-  submissionId: string,
+/** What the inbox gets from an action: a value, or one sentence that says why not. */
+export type Answer<T> = { value: T; refusal: null } | { value: null; refusal: string };
+
+async function answer<T>(run: (ctx: Context) => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await run(await requireActionContext()), refusal: null };
+  } catch (failure) {
+    unstable_rethrow(failure);
+    return { value: null, refusal: toAppError(failure, newId()).message };
+  }
+}
+
+/** `doneAt`: the service's time after the change; `cancelled`: whose mail was stopped by it. */
+export type Changed = { doneAt: number; cancelled: string[] };
+
+/** Moves messages, or changes their read state. */
+export async function changeMessagesAction(
+  ids: readonly string[],
   change: UpdateSubmissionInput,
-): Promise<FormState> {
-  return answerForm(null, async () => {
-    const ctx = await requireActionContext();
+): Promise<Answer<Changed>> {
+  return answer(async (ctx) => {
     const input = parseInput(UpdateSubmissionInput, change);
-    await updateSubmission(ctx, checkedId(submissionId), input);
-    refresh();
-    return {};
+    const { cancelled } = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
+    return { doneAt: Date.now(), cancelled };
+  });
+}
+
+/**
+ * Takes a change back.
+ *
+ * @param cancelled - messages whose mail the change stopped: it is sent after all
+ */
+export async function restoreMessagesAction(
+  states: readonly MessageState[],
+  cancelled: readonly string[],
+): Promise<Answer<Changed>> {
+  return answer(async (ctx) => {
+    const stopped = cancelled.length > 0 ? parseInput(MessageIds, cancelled) : [];
+    await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states));
+    if (stopped.length > 0) {
+      await resumeSubmissions(ctx, stopped);
+      after(nudgeOutbox);
+    }
+    return { doneAt: Date.now(), cancelled: [] };
+  });
+}
+
+/** Takes a message out of spam and sends what was withheld of it. */
+export async function releaseMessageAction(
+  submissionId: string,
+  input: ReleaseSubmissionInput,
+): Promise<Answer<{ doneAt: number; message: string }>> {
+  return answer(async (ctx) => {
+    const { mailed, event } = await releaseSubmission(
+      ctx,
+      checkedId(submissionId),
+      parseInput(ReleaseSubmissionInput, input),
+    );
+    after(nudgeOutbox);
+    const mail = mailed.length > 0 ? "the mail" : null;
+    const sent = [mail, event === "queued" ? "the webhook event" : null].filter(Boolean);
+    const message =
+      sent.length > 0
+        ? `Not spam: ${sent.join(" and ")} will be sent in a moment.`
+        : "Not spam. Nothing was left to be sent.";
+    return { doneAt: Date.now(), message };
   });
 }
 
@@ -38,15 +112,20 @@ export async function retryEmailAction(
     const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
     const { message } = await retryEmail(ctx, submissionId, deliveryId, input);
     after(nudgeOutbox);
-    refresh();
     return { message };
   });
 }
 
-export async function deleteMessageAction(submissionId: string): Promise<FormState> {
-  return answerForm(null, async () => {
-    const ctx = await requireActionContext();
-    await deleteSubmission(ctx, checkedId(submissionId));
-    return { message: "1 message deleted." };
-  });
+/** What would be lost if these were deleted. */
+export async function measureMessagesAction(ids: readonly string[]) {
+  return answer((ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
+}
+
+/** All that match, to be chosen as if each had been ticked. */
+export async function chooseMatchingAction(filter: SubmissionFilter) {
+  return answer((ctx) => listMatching(ctx, parseInput(SubmissionFilter, filter)));
+}
+
+export async function planExportAction(filter: SubmissionFilter): Promise<Answer<ExportPlan>> {
+  return answer((ctx) => planExport(ctx, parseInput(SubmissionFilter, filter)));
 }

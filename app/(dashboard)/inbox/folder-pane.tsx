@@ -1,46 +1,48 @@
-import { Archive, Inbox, Layers, type LucideIcon, ShieldAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import type { Totals, totalsNow } from "#components/inbox/marks";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#components/ui/count";
-import type { MessageTotals } from "#lib/submissions/count-messages";
-import { FOLDER_CHOICES, totalOf } from "./folders";
-import { type InboxQuery, inboxHref } from "./inbox-href";
+import type { FormName } from "#lib/forms/list-form-names";
+import { FOLDER_CHOICES } from "./folders";
+import { type InboxQuery, listHref } from "./inbox-href";
+import { type Go, ListLink } from "./list-link";
 
-const ICONS: Record<string, LucideIcon> = {
-  inbox: Inbox,
-  archive: Archive,
-  spam: ShieldAlert,
-  all: Layers,
-};
+/** Messages of a folder, within one form or all. */
+export type TotalsOf = (...of: ParametersOf) => Totals;
+type ParametersOf = [
+  folder: Parameters<typeof totalsNow>[2],
+  formId: Parameters<typeof totalsNow>[3],
+];
 
 type FolderPaneProps = {
   query: InboxQuery;
-  totals: readonly MessageTotals[];
-  forms: readonly { id: string; name: string }[];
+  totalsOf: TotalsOf;
+  forms: readonly FormName[];
+  go: Go;
 };
 
 /** Folders and forms where there is room for a column; the filters above the list serve elsewhere. */
-export function FolderPane({ query, totals, forms }: FolderPaneProps) {
-  const fresh = { message: null, cursor: null } as const;
+export function FolderPane({ query, totalsOf, forms, go }: FolderPaneProps) {
   return (
     <nav
       aria-label="Folders and forms"
-      className="hidden w-52 shrink-0 flex-col gap-6 overflow-y-auto border-r px-3 py-4 2xl:flex"
+      className="hidden w-48 shrink-0 flex-col gap-6 overflow-y-auto border-r px-2 py-3 xl:flex 2xl:w-56"
     >
       <ul className="grid gap-0.5">
-        {FOLDER_CHOICES.map(({ folder, label }) => {
-          const Icon = ICONS[folder] ?? Layers;
-          const count = totalOf(totals, folder, query.formId);
+        {FOLDER_CHOICES.map(({ folder, label, Icon }) => {
+          const { total, unread } = totalsOf(folder, query.formId);
           return (
             <PaneLink
               key={folder}
-              href={inboxHref(query, { ...fresh, folder })}
+              href={listHref(query, { folder })}
+              go={go}
               isHere={query.folder === folder}
-              note={folder === "inbox" ? count.unread : count.total}
+              count={folder === "inbox" ? unread : total}
+              countLabel={folder === "inbox" ? "unread" : "messages"}
+              isLoud={folder === "inbox"}
             >
               <Icon aria-hidden className="size-4 shrink-0" />
-              <span className="flex-1 truncate">{label}</span>
+              <span className="min-w-0 flex-1 truncate">{label}</span>
             </PaneLink>
           );
         })}
@@ -50,20 +52,24 @@ export function FolderPane({ query, totals, forms }: FolderPaneProps) {
           <h2 className="mb-1 px-2.5 text-xs text-muted-foreground">Forms</h2>
           <ul className="grid gap-0.5">
             <PaneLink
-              href={inboxHref(query, { ...fresh, formId: null })}
+              href={listHref(query, { formId: null })}
+              go={go}
               isHere={query.formId === undefined}
-              note={0}
             >
               <span className="flex-1 truncate">All forms</span>
             </PaneLink>
             {forms.map(({ id, name }) => (
               <PaneLink
                 key={id}
-                href={inboxHref(query, { ...fresh, formId: id })}
+                href={listHref(query, { formId: id })}
+                go={go}
                 isHere={query.formId === id}
-                note={totalOf(totals, "inbox", id).unread}
+                count={totalsOf("inbox", id).unread}
+                countLabel="unread"
               >
-                <span className="flex-1 truncate">{name}</span>
+                <bdi className="min-w-0 flex-1 truncate" title={name}>
+                  {name}
+                </bdi>
               </PaneLink>
             ))}
           </ul>
@@ -73,14 +79,22 @@ export function FolderPane({ query, totals, forms }: FolderPaneProps) {
   );
 }
 
-type PaneLinkProps = { href: string; isHere: boolean; note: number; children: ReactNode };
+type PaneLinkProps = {
+  href: string;
+  go: Go;
+  isHere: boolean;
+  count?: number;
+  countLabel?: string;
+  isLoud?: boolean;
+  children: ReactNode;
+};
 
-function PaneLink({ href, isHere, note, children }: PaneLinkProps) {
+function PaneLink({ href, go, isHere, count = 0, countLabel, isLoud, children }: PaneLinkProps) {
   return (
     <li>
-      <Link
+      <ListLink
         href={href}
-        prefetch={false}
+        go={go}
         aria-current={isHere ? "true" : undefined}
         className={cn(
           "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground",
@@ -88,8 +102,13 @@ function PaneLink({ href, isHere, note, children }: PaneLinkProps) {
         )}
       >
         {children}
-        {note > 0 ? <span className="tabular text-xs">{formatCount(note)}</span> : null}
-      </Link>
+        {count > 0 ? (
+          <span className={cn("tabular text-xs", isLoud && "text-primary")}>
+            {formatCount(count)}
+            <span className="sr-only"> {countLabel}</span>
+          </span>
+        ) : null}
+      </ListLink>
     </li>
   );
 }

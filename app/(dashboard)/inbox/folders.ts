@@ -1,27 +1,15 @@
-import type { MessageTotals } from "#lib/submissions/count-messages";
+import { Archive, Inbox, Layers, type LucideIcon, ShieldAlert } from "lucide-react";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
-export const FOLDER_CHOICES = [
-  { folder: "inbox", label: "Inbox" },
-  { folder: "archive", label: "Archive" },
-  { folder: "spam", label: "Spam" },
-  { folder: "all", label: "All" },
-] as const satisfies readonly { folder: SubmissionFilter["folder"]; label: string }[];
+type FolderChoice = { folder: SubmissionFilter["folder"]; label: string; Icon: LucideIcon };
 
-/** Messages of a folder, or of all, within one form or all. */
-export function totalOf(
-  totals: readonly MessageTotals[],
-  folder: SubmissionFilter["folder"],
-  formId: string | undefined,
-): { total: number; unread: number } {
-  return totals
-    .filter((entry) => folder === "all" || entry.folder === folder)
-    .filter((entry) => formId === undefined || entry.formId === formId)
-    .reduce(
-      (sum, { total, unread }) => ({ total: sum.total + total, unread: sum.unread + unread }),
-      {
-        total: 0,
-        unread: 0,
-      },
-    );
+export const FOLDER_CHOICES: readonly FolderChoice[] = [
+  { folder: "inbox", label: "Inbox", Icon: Inbox },
+  { folder: "archive", label: "Archive", Icon: Archive },
+  { folder: "spam", label: "Spam", Icon: ShieldAlert },
+  { folder: "all", label: "All", Icon: Layers },
+];
+
+export function folderLabel(folder: SubmissionFilter["folder"]): string {
+  return FOLDER_CHOICES.find((choice) => choice.folder === folder)?.label ?? "";
 }

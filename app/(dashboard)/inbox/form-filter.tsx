@@ -1,26 +1,17 @@
-"use client";
-
-import { useRouter } from "next/navigation";
 import { NativeSelect } from "#components/ui/native-select";
-import { type InboxQuery, inboxHref } from "./inbox-href";
+import type { FormName } from "#lib/forms/list-form-names";
+import { type InboxQuery, listHref } from "./inbox-href";
+import type { Go } from "./list-link";
 
-type FormFilterProps = { query: InboxQuery; forms: readonly { id: string; name: string }[] };
+type FormFilterProps = { query: InboxQuery; forms: readonly FormName[]; go: Go };
 
-export function FormFilter({ query, forms }: FormFilterProps) {
-  const router = useRouter();
+export function FormFilter({ query, forms, go }: FormFilterProps) {
   return (
     <NativeSelect
       aria-label="Form"
       value={query.formId ?? ""}
-      onChange={(event) =>
-        router.push(
-          inboxHref(query, {
-            formId: event.currentTarget.value || null,
-            message: null,
-            cursor: null,
-          }),
-        )
-      }
+      onChange={(event) => go(listHref(query, { formId: event.currentTarget.value || null }))}
+      className="h-8"
     >
       <option value="">All forms</option>
       {forms.map(({ id, name }) => (

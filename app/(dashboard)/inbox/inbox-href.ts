@@ -2,11 +2,10 @@ import type { InboxQuery } from "./inbox-query";
 
 export type { InboxQuery } from "./inbox-query";
 
-/** The address of the inbox with some of its state changed; null takes a part away. */
-export function inboxHref(
-  query: InboxQuery,
-  change: { [K in keyof InboxQuery]?: InboxQuery[K] | null } = {},
-): string {
+type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
+
+/** What the address of the inbox says, with some of it changed; null takes a part away. */
+export function inboxSearch(query: InboxQuery, change: Change & { limit?: number } = {}): string {
   const next = { ...query, ...change };
   const parameters = new URLSearchParams();
   if (next.folder && next.folder !== "inbox") parameters.set("folder", next.folder);
@@ -15,6 +14,16 @@ export function inboxHref(
   if (next.unread === "true") parameters.set("unread", "true");
   if (next.cursor) parameters.set("cursor", next.cursor);
   if (next.message) parameters.set("message", next.message);
-  const text = parameters.toString();
+  if (next.limit) parameters.set("limit", String(next.limit));
+  return parameters.toString();
+}
+
+export function inboxHref(query: InboxQuery, change: Change = {}): string {
+  const text = inboxSearch(query, change);
   return text ? `/inbox?${text}` : "/inbox";
+}
+
+/** Another list: what is open and how far one has read belong to the one before. */
+export function listHref(query: InboxQuery, change: Change): string {
+  return inboxHref(query, { message: null, cursor: null, ...change });
 }

@@ -1,91 +1,177 @@
-import { Inbox, SearchX } from "lucide-react";
-import { ButtonLink } from "#components/ui/button";
-import { EmptyState } from "#components/ui/empty-state";
-import { Pager } from "#components/ui/pager";
-import type { Context } from "#lib/core/context";
-import { listSubmissions } from "#lib/submissions/list-submissions";
-import { type InboxQuery, inboxHref } from "./inbox-href";
+import { ArrowUp, LoaderCircle } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#components/ui/button";
+import { useIsInBrowser } from "#components/ui/clock";
+import { cn } from "#components/ui/cn";
+import { countOf } from "#components/ui/count";
+import { type InboxQuery, inboxHref, listHref } from "./inbox-href";
+import { type Go, isPlainPress, ListLink } from "./list-link";
 import { MessageRow } from "./message-row";
+import type { Choice } from "./use-choice";
+import type { InboxList } from "./use-list";
+import type { Reading } from "./use-reading";
 
-const PAGE_SIZE = 25;
+type MessageListProps = {
+  query: InboxQuery;
+  list: InboxList;
+  reading: Reading;
+  choice: Choice;
+  go: Go;
+  isPending: boolean;
+  /** Whether rows can move without anybody noticing who reads or points. */
+  onAtTop: (isAtTop: boolean) => void;
+  empty: ReactNode;
+};
 
-type MessageListProps = { ctx: Context; query: InboxQuery; hasForms: boolean };
-
-export async function MessageList({ ctx, query, hasForms }: MessageListProps) {
-  const page = await listSubmissions(ctx, { ...query, limit: PAGE_SIZE });
-  if (page.data.length === 0) return <NoMessages query={query} hasForms={hasForms} />;
-  const fresh = { message: null } as const;
+export function MessageList(props: MessageListProps) {
+  const { query, list, reading, choice, isPending, empty } = props;
+  const isAlive = useIsInBrowser();
+  const calls = useRef({ reading, choice });
+  useEffect(() => {
+    calls.current = { reading, choice };
+  });
+  const open = useCallback((id: string, byKey: boolean) => {
+    calls.current.reading.open(id, { focusesHeading: byKey });
+  }, []);
+  const focus = useCallback((id: string) => calls.current.reading.setCursor(id), []);
+  const toggle = useCallback((id: string, isRange: boolean) => {
+    calls.current.choice.toggle(id, isRange);
+  }, []);
   return (
-    <div className="flex flex-1 flex-col lg:min-h-0 lg:overflow-y-auto">
-      <ul className="divide-y border-b">
-        {page.data.map((message) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            href={inboxHref(query, { message: message.id })}
-            isOpen={message.id === query.message}
-            showsFolder={query.folder === "all"}
-          />
-        ))}
-      </ul>
-      <div className="p-3">
-        <Pager
-          firstHref={query.cursor ? inboxHref(query, { ...fresh, cursor: null }) : null}
-          olderHref={
-            page.nextCursor ? inboxHref(query, { ...fresh, cursor: page.nextCursor }) : null
-          }
-        />
-      </div>
+    <div
+      key={inboxHref(query, { message: null })}
+      data-message-list
+      data-choosing={choice.ids.size > 0 || undefined}
+      aria-busy={isPending || undefined}
+      className={cn(
+        "relative flex-1 transition-opacity duration-150 lg:min-h-0 lg:overflow-y-auto",
+        isPending && "opacity-60",
+      )}
+    >
+      <TopMark onAtTop={props.onAtTop} />
+      {query.cursor ? (
+        <ListLink
+          href={listHref(query, {})}
+          go={props.go}
+          className="flex h-10 items-center justify-center border-b text-primary hover:bg-accent"
+        >
+          Back to the newest
+        </ListLink>
+      ) : null}
+      {choice.isAllShown && list.nextCursor ? (
+        <MoreToChoose count={list.rows.length} choice={choice} />
+      ) : null}
+      {list.rows.length === 0 ? (
+        empty
+      ) : (
+        <ul aria-label="Messages">
+          {list.rows.map((row) => (
+            <MessageRow
+              key={row.id}
+              row={row}
+              href={reading.hrefOf(row)}
+              isOpen={row.id === reading.openId}
+              isTabStop={row.id === reading.cursorId}
+              isChosen={choice.ids.has(row.id)}
+              showsFolder={query.folder === "all"}
+              showsForm={query.formId === undefined}
+              isAlive={isAlive}
+              onOpen={open}
+              onFocus={focus}
+              onToggle={toggle}
+            />
+          ))}
+        </ul>
+      )}
+      <ListEnd query={query} list={list} />
     </div>
   );
 }
 
-function NoMessages({ query, hasForms }: { query: InboxQuery; hasForms: boolean }) {
-  const isNarrowed = query.search || query.formId || query.unread === "true" || query.cursor;
-  if (isNarrowed)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="Nothing matches"
-        action={
-          <ButtonLink href={inboxHref({ folder: query.folder })} variant="outline" size="sm">
-            Clear the filters
-          </ButtonLink>
-        }
-      >
-        {query.search ? `No message in this folder contains “${query.search}”.` : null}
-      </EmptyState>
-    );
-  if (query.folder !== "inbox")
-    return (
-      <EmptyState icon={Inbox} title={query.folder === "spam" ? "No spam" : "Nothing here"}>
-        {query.folder === "spam" ? "What the checks catch is kept here." : null}
-        {query.folder === "archive" ? "Archive a message when it is dealt with." : null}
-      </EmptyState>
-    );
-  return hasForms ? (
-    <EmptyState
-      icon={Inbox}
-      title="No messages"
-      action={
-        <ButtonLink href="/forms" variant="outline" size="sm">
-          Open the forms
-        </ButtonLink>
-      }
-    >
-      New messages appear here. A form’s page sends a test message.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={Inbox}
-      title="No messages yet"
-      action={
-        <ButtonLink href="/welcome" size="sm">
-          Get started
-        </ButtonLink>
-      }
-    >
-      They arrive as soon as there is a form that someone fills in.
-    </EmptyState>
+/** Tells whether the beginning of the list is seen. */
+function TopMark({ onAtTop }: { onAtTop: (isAtTop: boolean) => void }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const tell = useEffectEvent(onAtTop);
+  useEffect(() => {
+    if (!mark.current) return;
+    const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting ?? true));
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={mark} aria-hidden className="absolute top-0 h-2 w-px" />;
+}
+
+function MoreToChoose({ count, choice }: { count: number; choice: Choice }) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 border-b bg-muted/60 px-3 py-2 text-xs">
+      All {countOf(count, "message")} shown here are chosen.
+      <button type="button" className="link" onClick={() => void choice.chooseMatching()}>
+        Choose all that match
+      </button>
+    </p>
+  );
+}
+
+/** Older messages come as one nears the end; a link does it where nothing else does. */
+function ListEnd({ query, list }: { query: InboxQuery; list: InboxList }) {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(() => {
+    if (list.nextCursor && list.loading === "idle") void list.loadMore();
+  });
+  const { nextCursor } = list;
+  useEffect(() => {
+    if (!end.current || nextCursor === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+      rootMargin: "600px",
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [nextCursor]);
+  if (nextCursor === null) return null;
+  return (
+    <div ref={end} className="flex h-14 items-center justify-center p-3">
+      {list.loading === "loading" ? (
+        <span role="status" className="flex items-center gap-2 text-muted-foreground">
+          <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          Loading older messages
+        </span>
+      ) : (
+        <a
+          href={inboxHref(query, { message: null, cursor: nextCursor })}
+          onClick={(event) => {
+            if (!isPlainPress(event)) return;
+            event.preventDefault();
+            void list.loadMore();
+          }}
+          className="link"
+        >
+          {list.loading === "failed" ? "Older messages did not load. Try again" : "Load more"}
+        </a>
+      )}
+    </div>
+  );
+}
+
+type ArrivalsPillProps = { list: InboxList; onReveal: () => void };
+
+/** New messages wait behind a button while somebody reads the list. */
+export function ArrivalsPill({ list, onReveal }: ArrivalsPillProps) {
+  const count = list.waiting.length;
+  const text = `${countOf(count, "new message")}${list.isCut ? " and more" : ""}`;
+  return (
+    <div role="status" className="relative z-20 h-0 text-center max-lg:sticky max-lg:top-24">
+      {count > 0 ? (
+        <Button
+          size="sm"
+          title="Show them (n)"
+          aria-keyshortcuts="n"
+          onClick={onReveal}
+          className="mt-2 h-8 animate-in rounded-full px-3 shadow-pop duration-150 fade-in-0 slide-in-from-top-2"
+        >
+          <ArrowUp aria-hidden />
+          {text}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -1,72 +1,123 @@
-import { ChevronLeft, MailOpen } from "lucide-react";
-import Link from "next/link";
+import { CloudOff, MailOpen } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useSyncExternalStore } from "react";
+import { type ChangesById, markedNow } from "#components/inbox/marks";
+import { openedMessage, readMessage, subscribeToMessages } from "#components/inbox/message-cache";
+import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
-import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
-import { getSubmission } from "#lib/submissions/get-submission";
-import type { Submission } from "#lib/submissions/schema";
+import { Kbd } from "#components/ui/kbd";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { type InboxQuery, inboxHref } from "./inbox-href";
-import { MarkRead } from "./mark-read";
-import { MessageActions } from "./message-actions";
-import { MessageView } from "./message-view";
+import { MessageHead } from "./message-head";
+import { MessageToolbar } from "./message-toolbar";
+import { FieldsOutline } from "./outlines";
+import type { Commands } from "./use-commands";
+import type { InboxList } from "./use-list";
+import { type OnServer, useFollowed } from "./use-opened";
+import type { Reading } from "./use-reading";
 
-type MessagePaneProps = { ctx: Context; query: InboxQuery };
+const loadView = () => import("./message-view");
+const MessageView = dynamic(loadView, { loading: () => <FieldsOutline /> });
 
-async function findMessage(ctx: Context, submissionId: string): Promise<Submission | null> {
-  try {
-    return await getSubmission(ctx, submissionId);
-  } catch (failure) {
-    if (failure instanceof AppError && failure.code === "not_found") return null;
-    throw failure;
-  }
-}
+type MessagePaneProps = {
+  query: InboxQuery;
+  list: InboxList;
+  reading: Reading;
+  commands: Commands;
+  changes: ChangesById;
+  /** What the page was drawn with, for the first look. */
+  onServer: OnServer;
+};
 
-export async function MessagePane({ ctx, query }: MessagePaneProps) {
-  if (!query.message)
+export function MessagePane(props: MessagePaneProps) {
+  const { query, reading, commands } = props;
+  // Whoever opens a message does not wait for its view.
+  useEffect(() => void loadView(), []);
+  if (reading.openId === null)
     return (
       <div className="flex h-full items-center justify-center">
         <EmptyState icon={MailOpen} title="No message open">
-          Choose one from the list.
-        </EmptyState>
-      </div>
-    );
-  const message = await findMessage(ctx, query.message);
-  const listHref = inboxHref(query, { message: null });
-  const back = (
-    <Link
-      href={listHref}
-      className="-ml-1 inline-flex h-8 items-center gap-1 rounded-md pr-2 text-muted-foreground hover:text-foreground lg:hidden"
-    >
-      <ChevronLeft aria-hidden className="size-4" />
-      Messages
-    </Link>
-  );
-  if (!message)
-    return (
-      <div className="p-4">
-        {back}
-        <EmptyState icon={MailOpen} title="This message is gone">
-          It was deleted, or its time was up.
+          Choose one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
         </EmptyState>
       </div>
     );
   return (
-    <article aria-labelledby="message-heading">
-      {message.read ? null : <MarkRead key={message.id} submissionId={message.id} />}
-      <div className="flex flex-wrap items-center gap-2 border-b bg-background/95 px-4 py-2 lg:sticky lg:top-0 lg:z-10 lg:px-8">
-        {back}
-        <MessageActions
-          key={message.id}
-          message={{
-            id: message.id,
-            folder: message.folder,
-            read: message.read,
-            fileCount: message.attachments.length,
-          }}
-          listHref={listHref}
-        />
-      </div>
-      <MessageView message={message} />
+    <article aria-labelledby="message-heading" className="flex min-h-full flex-col">
+      <MessageToolbar query={query} message={commands.open} commands={commands} reading={reading} />
+      <OpenMessage key={reading.openId} {...props} id={reading.openId} />
     </article>
+  );
+}
+
+/** The heading stands before the rest has come, and stays: it may have the focus. */
+function OpenMessage({ id, list, changes, onServer, query }: MessagePaneProps & { id: string }) {
+  const opened = useSyncExternalStore(
+    subscribeToMessages,
+    () => openedMessage(id),
+    () => openedMessage(id),
+  );
+  const isDrawn = query.message === id;
+  const drawn = isDrawn && onServer !== "gone" ? onServer : null;
+  const read = opened.state === "ready" ? opened.value : drawn;
+  const known = read && withChanges(read, changes);
+  const row = list.allRows.find((one) => one.id === id);
+  const isGone = opened.state === "gone" || (isDrawn && onServer === "gone" && !known);
+  if (isGone || (known && markedNow(known.message, known.asOf, changes).isDeleted))
+    return <Gone query={query} />;
+  if (opened.state === "failed") return <Failed id={id} isSignedOut={opened.isSignedOut} />;
+  const head = known?.message ?? (row ? markedNow(row, row.asOf, changes) : null);
+  return (
+    <div data-message-text className="grid w-full max-w-4xl gap-6 px-4 py-6 lg:px-8">
+      {head ? <MessageHead message={head} /> : null}
+      {known ? <MessageBody opened={known} /> : <FieldsOutline />}
+    </div>
+  );
+}
+
+function withChanges(opened: InboxMessage, changes: ChangesById): InboxMessage {
+  const message = markedNow(opened.message, opened.asOf, changes);
+  return message === opened.message ? opened : { ...opened, message };
+}
+
+function MessageBody({ opened }: { opened: InboxMessage }) {
+  useFollowed(opened);
+  return <MessageView opened={opened} />;
+}
+
+function Gone({ query }: { query: InboxQuery }) {
+  return (
+    <EmptyState
+      icon={MailOpen}
+      title="This message is gone"
+      action={
+        <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
+          Close it
+        </ButtonLink>
+      }
+    >
+      It was deleted, or its time was up.
+    </EmptyState>
+  );
+}
+
+function Failed({ id, isSignedOut }: { id: string; isSignedOut: boolean }) {
+  return (
+    <EmptyState
+      icon={CloudOff}
+      title="This message could not be loaded"
+      action={
+        isSignedOut ? (
+          <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
+            Sign in
+          </ButtonLink>
+        ) : (
+          <Button size="sm" onClick={() => void readMessage(id)}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {isSignedOut ? "You are signed out." : "The service could not be reached."}
+    </EmptyState>
   );
 }

@@ -1,63 +1,122 @@
 import { Paperclip } from "lucide-react";
-import Link from "next/link";
+import { memo } from "react";
+import type { Row } from "#components/inbox/list-rows";
+import { spamCheckName } from "#components/inbox/sentences";
 import { Badge } from "#components/ui/badge";
+import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { SubmissionSummary } from "#lib/submissions/schema";
+import { rowId } from "./focus";
+import { isPlainPress } from "./list-link";
 
 type MessageRowProps = {
-  message: SubmissionSummary;
+  row: Row;
   href: string;
   isOpen: boolean;
+  isChosen: boolean;
   showsFolder: boolean;
+  showsForm: boolean;
+  /** Where the page has come alive: until then a row is a link and nothing else. */
+  isAlive: boolean;
+  /** Only the row of the cursor is a stop of the Tab key; j, k and arrows move it. */
+  isTabStop: boolean;
+  onOpen: (id: string, byKey: boolean) => void;
+  onFocus: (id: string) => void;
+  onToggle: (id: string, isRange: boolean) => void;
 };
 
-export function MessageRow({ message, href, isOpen, showsFolder }: MessageRowProps) {
-  const sender = message.name ?? message.email ?? "No name";
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, href, isOpen, isChosen, isAlive, isTabStop, onOpen, onFocus } = props;
   return (
-    <li>
-      <Link
+    <li
+      data-chosen={isChosen || undefined}
+      className={cn(
+        "group relative border-b [contain-intrinsic-size:auto_4.125rem] [content-visibility:auto] hover:bg-accent/60",
+        isChosen && "bg-primary/8 hover:bg-primary/12",
+        isOpen && "bg-accent hover:bg-accent",
+      )}
+    >
+      {isOpen ? (
+        <span aria-hidden className="absolute inset-y-0 left-0 w-0.5 bg-primary max-lg:hidden" />
+      ) : null}
+      {isAlive ? <RowBox {...props} /> : null}
+      <a
+        id={rowId(row.id)}
         href={href}
-        prefetch={false}
-        scroll={false}
+        tabIndex={isAlive && !isTabStop ? -1 : undefined}
         aria-current={isOpen ? "true" : undefined}
-        className={cn(
-          "relative grid gap-0.5 py-3 pr-4 pl-7 transition-colors duration-150 hover:bg-accent/60 focus-visible:-outline-offset-2",
-          isOpen && "bg-accent hover:bg-accent",
-        )}
+        onFocus={() => onFocus(row.id)}
+        onClick={(event) => {
+          if (!isPlainPress(event)) return;
+          event.preventDefault();
+          onOpen(row.id, event.detail === 0);
+        }}
+        className="grid scroll-mt-44 gap-0.5 py-2.5 pr-4 pl-10 focus-visible:-outline-offset-2 lg:scroll-mt-0"
       >
-        {message.read ? null : (
-          <span className="absolute top-4.5 left-3 size-2 rounded-full bg-primary">
-            <span className="sr-only">Unread: </span>
-          </span>
-        )}
-        <span className="flex items-baseline gap-3">
-          <bdi className={cn("min-w-0 flex-1 truncate", !message.read && "font-semibold")}>
-            {sender}
-          </bdi>
-          <RelativeTime
-            at={message.receivedAt}
-            className="shrink-0 text-xs text-muted-foreground"
-          />
-        </span>
-        <bdi className="truncate text-muted-foreground">{message.preview}</bdi>
-        <span className="mt-0.5 flex items-center gap-2 text-xs text-muted-foreground">
-          <span className="truncate">{message.formName}</span>
-          {message.attachmentCount > 0 ? (
-            <span className="inline-flex items-center gap-1">
-              <Paperclip aria-hidden className="size-3" />
-              <span aria-hidden className="tabular">
-                {message.attachmentCount}
-              </span>
-              <span className="sr-only">{countOf(message.attachmentCount, "file")}</span>
-            </span>
-          ) : null}
-          {showsFolder && message.folder !== "inbox" ? (
-            <Badge className="ml-auto capitalize">{message.folder}</Badge>
-          ) : null}
-        </span>
-      </Link>
+        <RowText {...props} />
+      </a>
     </li>
+  );
+});
+
+function RowBox({ row, isChosen, isTabStop, onToggle }: MessageRowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: it only makes the box easier to hit
+    <label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-chosen:opacity-100 in-data-choosing:opacity-100 pointer-coarse:opacity-100">
+      <Checkbox
+        aria-label={`Choose the message of ${senderOf(row)}`}
+        checked={isChosen}
+        tabIndex={isTabStop ? undefined : -1}
+        onChange={({ nativeEvent }) =>
+          onToggle(row.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </label>
+  );
+}
+
+function senderOf({ name, email }: Row): string {
+  return name ?? email ?? "No name";
+}
+
+function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
+  const check = spamCheckName(row.spamReason);
+  return (
+    <>
+      {row.read ? null : (
+        <span className="absolute top-4 left-4 size-2 rounded-full bg-primary">
+          <span className="sr-only">Unread: </span>
+        </span>
+      )}
+      <span className="flex items-baseline gap-2">
+        <bdi className={cn("min-w-0 shrink truncate", !row.read && "font-semibold")}>
+          {senderOf(row)}
+        </bdi>
+        {showsForm ? (
+          <bdi className="min-w-12 flex-1 truncate text-xs text-muted-foreground">
+            {row.formName}
+          </bdi>
+        ) : null}
+        <RelativeTime
+          at={row.receivedAt}
+          className="ml-auto shrink-0 pl-1 text-xs text-muted-foreground"
+        />
+      </span>
+      <span className="flex items-center gap-2 text-muted-foreground">
+        <bdi className="min-w-0 flex-1 truncate">{row.preview || " "}</bdi>
+        {row.attachmentCount > 0 ? (
+          <span className="inline-flex items-center gap-1 text-xs">
+            <Paperclip aria-hidden className="size-3" />
+            <span aria-hidden className="tabular">
+              {row.attachmentCount}
+            </span>
+            <span className="sr-only">{countOf(row.attachmentCount, "file")}</span>
+          </span>
+        ) : null}
+        {check ? <Badge tone="warning">{check}</Badge> : null}
+        {showsFolder && row.folder === "archive" ? <Badge>Archive</Badge> : null}
+      </span>
+    </>
   );
 }

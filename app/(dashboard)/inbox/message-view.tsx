@@ -1,62 +1,94 @@
-import Link from "next/link";
+import { Reply } from "lucide-react";
+import { confirmChanges, recordChanges } from "#components/inbox/change-log";
 import { Deliveries } from "#components/inbox/deliveries";
+import { Events } from "#components/inbox/events";
 import { FieldList } from "#components/inbox/field-list";
 import { FileList } from "#components/inbox/file-list";
+import { readMessage } from "#components/inbox/message-cache";
+import { replyHref } from "#components/inbox/reply-href";
 import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/sentences";
-import { Badge } from "#components/ui/badge";
-import { Notice } from "#components/ui/notice";
-import { ExactTime, RelativeTime } from "#components/ui/relative-time";
-import type { Submission } from "#lib/submissions/schema";
-import { retryEmailAction } from "./actions";
+import { WithheldNotice } from "#components/inbox/withheld-notice";
+import { CopyButton } from "#components/ui/copy-button";
+import { toast } from "#components/ui/toast";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { releaseMessageAction, retryEmailAction } from "./actions";
+import { markOf } from "./message-commands";
 
-export function MessageView({ message }: { message: Submission }) {
-  const spam = describeSpam(message.spamReason);
+type MessageViewProps = { opened: InboxMessage };
+
+/** All of a message below its heading. */
+export default function MessageView({ opened }: MessageViewProps) {
+  const { message, fields, events, withheld, replyAddress } = opened;
+  const isSpam = message.folder === "spam";
+
+  async function release(): Promise<void> {
+    const folder = message.folder === "archive" ? "archive" : "inbox";
+    const input = { folder, mail: true, event: true } as const;
+    const { value, refusal } = await releaseMessageAction(message.id, input).catch(() => ({
+      value: null,
+      refusal: "The service could not be reached.",
+    }));
+    toast(value ? value.message : refusal);
+    if (value && isSpam) {
+      const from = markOf({ ...message, attachmentCount: 0 });
+      const to = { folder, spamReason: null } as const;
+      const keys = recordChanges([{ id: message.id, formId: message.formId, from, to }]);
+      confirmChanges(keys, value.doneAt);
+    }
+    await readMessage(message.id);
+  }
+
+  async function retry(deliveryId: string, isUncertain: boolean) {
+    const state = await retryEmailAction(message.id, deliveryId, isUncertain);
+    await readMessage(message.id);
+    return state;
+  }
+
+  const reply = describeVisitorReply(message.visitorReply);
   return (
-    <div className="grid max-w-4xl gap-8 px-4 py-6 lg:px-8">
-      <header className="min-w-0">
-        <h2
-          id="message-heading"
-          dir="auto"
-          className="text-xl leading-7 font-semibold tracking-tight break-words"
-        >
-          {message.name ?? message.email ?? "No name"}
-          {message.folder === "inbox" ? null : (
-            <Badge className="ml-3 align-middle capitalize">{message.folder}</Badge>
-          )}
-        </h2>
-        <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">
-          <Link href={`/forms/${message.formId}`} className="link min-w-0 break-words">
-            {message.formName}
-          </Link>
-          <span aria-hidden>·</span>
-          <ExactTime at={message.receivedAt} />
-          {message.expiresAt ? (
-            <>
-              <span aria-hidden>·</span>
-              <span>
-                deleted <RelativeTime at={message.expiresAt} />
-              </span>
-            </>
-          ) : null}
+    <div className="grid gap-8">
+      <WithheldNotice
+        spam={isSpam ? describeSpam(message.spamReason) : null}
+        withheld={withheld}
+        release={release}
+      />
+      <FieldList fields={fields} />
+      {replyAddress ? (
+        <p className="-mt-4 flex flex-wrap gap-2">
+          <a
+            href={replyHref({ address: replyAddress, formName: message.formName, fields })}
+            className="inline-flex h-8 max-w-full items-center gap-2 rounded-md border bg-card px-3 font-medium shadow-card hover:bg-accent"
+          >
+            <Reply aria-hidden className="size-4 shrink-0" />
+            <span className="truncate">Reply to {replyAddress}</span>
+          </a>
         </p>
-      </header>
-      {spam ? <Notice tone="warning">{spam}</Notice> : null}
-      <FieldList fields={message.fields} />
+      ) : null}
       {message.attachments.length > 0 ? (
         <FileList submissionId={message.id} files={message.attachments} />
       ) : null}
       <section aria-labelledby="told-heading" className="grid gap-3">
         <h3 id="told-heading" className="font-semibold">
-          Notifications
+          Who was told
         </h3>
-        <p className="max-w-prose text-pretty text-muted-foreground">
-          {describePlan(message.notificationPlan)} {describeVisitorReply(message.visitorReply)}
+        <p className="max-w-prose text-pretty break-words text-muted-foreground">
+          {describePlan(message.notificationPlan)}
+          {reply ? ` ${reply}` : ""}
         </p>
-        <Deliveries
-          deliveries={message.deliveries}
-          retry={retryEmailAction.bind(null, message.id)}
-        />
+        <Deliveries deliveries={message.deliveries} retry={retry} />
       </section>
+      {events.length > 0 ? (
+        <section aria-labelledby="events-heading" className="grid gap-3">
+          <h3 id="events-heading" className="font-semibold">
+            Webhook
+          </h3>
+          <Events formId={message.formId} events={events} />
+        </section>
+      ) : null}
+      <p className="flex flex-wrap items-center gap-x-1 border-t pt-4 text-xs text-muted-foreground">
+        Message <code className="font-mono break-all">{message.id}</code>
+        <CopyButton text={message.id} what="the message's id" />
+      </p>
     </div>
   );
 }

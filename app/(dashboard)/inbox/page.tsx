@@ -1,57 +1,40 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
-import { cn } from "#components/ui/cn";
-import { listForms } from "#lib/forms/list-forms";
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { listFormNames } from "#lib/forms/list-form-names";
 import { countMessages } from "#lib/submissions/count-messages";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
+import { listInbox } from "#lib/submissions/list-inbox";
 import { readQuery } from "../../read-query";
 import type { SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
-import { Filters } from "./filters";
-import { FolderPane } from "./folder-pane";
-import { inboxHref } from "./inbox-href";
+import { Inbox } from "./inbox";
 import { InboxQuery } from "./inbox-query";
-import { MessageList } from "./message-list";
-import { MessagePane } from "./message-pane";
-import { ListOutline, MessageOutline } from "./outlines";
+import type { OnServer } from "./use-opened";
 
 export const metadata: Metadata = { title: "Inbox" };
 
-/** As many forms as can be told apart in a list; the others are found by their own page. */
-const FORMS_SHOWN = 100;
+/** More than a window shows; the browser asks for older ones as one nears the end. */
+const FIRST_ROWS = 25;
+
+async function findOpened(ctx: Context, submissionId: string | undefined): Promise<OnServer> {
+  if (submissionId === undefined) return null;
+  try {
+    return await getInboxMessage(ctx, submissionId);
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === "not_found") return "gone";
+    throw failure;
+  }
+}
 
 export default async function InboxPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const query = await readQuery(InboxQuery, searchParams);
-  const [totals, forms] = await Promise.all([
+  const [page, totals, forms, opened] = await Promise.all([
+    listInbox(ctx, { ...query, limit: FIRST_ROWS }),
     countMessages(ctx),
-    listForms(ctx, { limit: FORMS_SHOWN }),
+    listFormNames(ctx),
+    findOpened(ctx, query.message),
   ]);
-  const isReading = query.message !== undefined;
-  const choices = forms.data.map(({ id, name }) => ({ id, name }));
-  return (
-    <div className="flex lg:h-[calc(100dvh-2rem)]">
-      <h1 className="sr-only">Inbox</h1>
-      <FolderPane query={query} totals={totals} forms={choices} />
-      <section
-        aria-label="Messages"
-        className={cn(
-          "flex min-w-0 flex-1 flex-col lg:max-w-md lg:min-w-80 lg:border-r",
-          isReading && "max-lg:hidden",
-        )}
-      >
-        <Filters query={query} totals={totals} forms={choices} />
-        <Suspense key={inboxHref(query, { message: null })} fallback={<ListOutline />}>
-          <MessageList ctx={ctx} query={query} hasForms={choices.length > 0} />
-        </Suspense>
-      </section>
-      <section
-        aria-label="Message"
-        className={cn("min-w-0 flex-1 lg:overflow-y-auto", isReading || "max-lg:hidden")}
-      >
-        <Suspense key={query.message} fallback={<MessageOutline />}>
-          <MessagePane ctx={ctx} query={query} />
-        </Suspense>
-      </section>
-    </div>
-  );
+  return <Inbox query={query} page={page} totals={totals} forms={forms} opened={opened} />;
 }

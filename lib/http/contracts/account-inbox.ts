@@ -43,7 +43,7 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
     body: DeleteMessagesInput,
     run: async ({ ctx }, { body }) => ({
       status: 200,
-      body: { data: await deleteSubmissions(ctx, body.ids) },
+      body: { data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() } },
     }),
   }),
   defineAccountEndpoint({

@@ -26,3 +26,32 @@ export async function givePast(dataDir: string, owner: Owner, tokenId: string): 
     );
   });
 }
+
+/** A message a minute, back from an hour ago; every third is read. */
+const MANY_MESSAGES = `
+  INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, name,
+    preview, search_text, plan, visitor_reply_status, visitor_reply_reason)
+  SELECT gen_random_uuid(), f.workspace_id, f.id, 'inbox', n % 3 = 0, now() - (n + 60) * interval '1 minute',
+    json_build_array(json_build_array('message', 'Message ' || n)), 'Sender ' || n, 'Message ' || n,
+    'message ' || n, '{"recipients":[],"reason":"notifications_disabled","ruleId":null,"ruleName":null}',
+    'not_eligible', 'not_configured'
+  FROM forms f, generate_series(1, $2::int) n WHERE f.id = $1`;
+
+/** What the accepting statement counts itself. */
+const THEIR_COUNTS = `
+  INSERT INTO message_counts AS c (form_id, folder, slot, total, unread)
+  VALUES ($1, 'inbox', 0, $2::int, $2::int - $2::int / 3)
+  ON CONFLICT (form_id, folder, slot) DO UPDATE
+  SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread`;
+
+/** More messages than a test could wait for: "Sender 1" with "Message 1" is the newest. */
+export async function giveMany(
+  dataDir: string,
+  form: { id: string },
+  count: number,
+): Promise<void> {
+  await withEmbeddedDatabase(dataDir, async (client) => {
+    await client.query(MANY_MESSAGES, [form.id, count]);
+    await client.query(THEIR_COUNTS, [form.id, count]);
+  });
+}

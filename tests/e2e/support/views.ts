@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
-import { at, openDialog, type View } from "#tests/e2e/support/view";
+import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
+import { at, type View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 
 async function refuseSignUp(page: Page): Promise<void> {
@@ -85,23 +86,7 @@ async function findPerson(page: Page): Promise<void> {
 /** Every other kind of page of the dashboard, with something on it. */
 export const DASHBOARD_VIEWS: readonly View[] = [
   at("welcome", "/welcome"),
-  at("inbox", "/inbox"),
-  { name: "message", open: (page, { message }) => page.goto(`/inbox?message=${message.id}`) },
-  {
-    name: "archived-message",
-    open: (page, { archived }) => page.goto(`/inbox?folder=archive&message=${archived}`),
-  },
-  {
-    name: "spam-message",
-    open: (page, { spam }) => page.goto(`/inbox?folder=spam&message=${spam}`),
-  },
-  at("all-messages", "/inbox?folder=all"),
-  at("nothing-found", "/inbox?search=nothing+like+it"),
-  at("message-gone", "/inbox?message=01a00000-0000-7000-8000-000000000000"),
-  {
-    name: "delete-message-dialog",
-    open: (page, { message }) => openDialog(page, `/inbox?message=${message.id}`, "Delete"),
-  },
+  ...INBOX_VIEWS,
   ...FORM_VIEWS,
   at("recipients", "/recipients"),
   at("tokens", "/tokens"),

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { buttonVariants } from "#components/ui/button";
+import { buttonVariants } from "#components/ui/button-variants";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { formatBytes, formatCount } from "#components/ui/count";
 import type { WorkspaceSize } from "#lib/accounts/measure-workspace";

@@ -1,0 +1,91 @@
+import { setShortcuts, useShortcutsSwitch } from "#components/inbox/shortcuts";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { Kbd } from "#components/ui/kbd";
+import { Label } from "#components/ui/label";
+import { Switch } from "#components/ui/switch";
+
+const GROUPS = [
+  {
+    title: "Move",
+    keys: [
+      [["j"], "Older message"],
+      [["k"], "Newer message"],
+      [["Enter", "o"], "Open the message"],
+      [["Esc"], "Choose none, or close the message"],
+      [["n"], "Show new messages"],
+      [["/"], "Search"],
+    ],
+  },
+  {
+    title: "Do",
+    keys: [
+      [["x"], "Choose; with Shift and a click, all between"],
+      [["e"], "Archive, or back to the inbox"],
+      [["!"], "Spam, or not spam"],
+      [["#"], "Delete"],
+      [["u"], "Unread, or read"],
+      [["z"], "Undo what was just done"],
+    ],
+  },
+  {
+    title: "Everywhere",
+    keys: [
+      [["Ctrl", "K"], "Go anywhere"],
+      [["?"], "This list"],
+    ],
+  },
+] as const;
+
+/** The keys of the inbox, and the switch that turns single keys off (WCAG 2.1.4). */
+export default function HelpDialog({ onClose }: { onClose: () => void }) {
+  const isOn = useShortcutsSwitch();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      aria-labelledby="help-title"
+      className="m-auto max-h-[calc(100dvh-4rem)] w-[calc(100%-2rem)] max-w-2xl rounded-md border"
+    >
+      <div className="grid gap-6 p-6">
+        <h2 id="help-title" className="text-lg leading-6 font-semibold tracking-tight">
+          Keyboard shortcuts
+        </h2>
+        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          {GROUPS.map(({ title, keys }) => (
+            <section key={title} aria-label={title}>
+              <h3 className="mb-2 text-xs text-muted-foreground">{title}</h3>
+              <dl className="grid gap-2">
+                {keys.map(([names, text]) => (
+                  <div key={text} className="flex items-center gap-3">
+                    <dt className="flex w-20 shrink-0 gap-1">
+                      {names.map((name) => (
+                        <Kbd key={name}>{name}</Kbd>
+                      ))}
+                    </dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <div className="flex items-center justify-between gap-6 border-t pt-4">
+          <Label htmlFor="single-keys" className="font-normal">
+            Single keys work as shortcuts
+          </Label>
+          <Switch
+            id="single-keys"
+            checked={isOn}
+            onChange={(event) => setShortcuts(event.currentTarget.checked)}
+          />
+        </div>
+        <div className="flex justify-end">
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

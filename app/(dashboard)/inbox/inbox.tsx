@@ -1,0 +1,110 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+import { totalsChange, totalsNow } from "#components/inbox/marks";
+import { useChangeLog, useChanges } from "#components/inbox/use-changes";
+import { cn } from "#components/ui/cn";
+import type { FormName } from "#lib/forms/list-form-names";
+import type { MessageTotals } from "#lib/submissions/count-messages";
+import type { InboxPage } from "#lib/submissions/inbox-schema";
+import { resumeDeletions } from "./deletions";
+import { EmptyList } from "./empty-list";
+import { FolderPane, type TotalsOf } from "./folder-pane";
+import { useOpenId } from "./inbox-address";
+import type { InboxQuery } from "./inbox-href";
+import { ListHeader } from "./list-header";
+import { ArrivalsPill, MessageList } from "./message-list";
+import { MessagePane } from "./message-pane";
+import { useChoice } from "./use-choice";
+import { useCommands } from "./use-commands";
+import { useInboxKeys } from "./use-inbox-keys";
+import { useList } from "./use-list";
+import { useLists, useRefresh } from "./use-lists";
+import { useNews } from "./use-news";
+import { type OnServer, useOpened } from "./use-opened";
+import { useReading } from "./use-reading";
+
+const DeleteDialog = lazy(() => import("./delete-dialog"));
+const ExportDialog = lazy(() => import("./export-dialog"));
+const HelpDialog = lazy(() => import("./help-dialog"));
+
+type InboxProps = {
+  query: InboxQuery;
+  page: InboxPage;
+  totals: readonly MessageTotals[];
+  forms: readonly FormName[];
+  opened: OnServer;
+};
+
+/** Folders, list and message. The server draws them first; from then on the browser goes ahead. */
+export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
+  const log = useChangeLog();
+  const changes = useChanges();
+  const openId = useOpenId(query.message ?? null);
+  const list = useList(query, page, changes, openId);
+  const reading = useReading(query, list, openId);
+  const choice = useChoice(query, list.rows, changes);
+  const commands = useCommands({ query, list, reading, choice, changes });
+  const [dialog, setDialog] = useState<"export" | "help" | null>(null);
+  const { go, replace, isPending } = useLists();
+  const refresh = useRefresh();
+  const { onAtTop } = useNews({ query, page, list, refresh });
+  const reveal = () => (list.isLate ? go("/inbox") : void list.reveal());
+  useOpened(openId, query.message ?? null, opened, commands.open);
+  useEffect(resumeDeletions, []);
+  useInboxKeys({ reading, choice, commands, reveal, openDialog: setDialog });
+
+  const totalsOf: TotalsOf = (folder, formId) =>
+    totalsNow(totals, totalsChange(log, page.asOf, folder, formId), folder, formId);
+  const shared = { query, choice, commands, go, isPending };
+  return (
+    <div className="flex lg:h-[calc(100dvh-2rem)]">
+      <FolderPane query={query} totalsOf={totalsOf} forms={forms} go={go} />
+      <section
+        aria-label="Messages"
+        className={cn(
+          "flex min-w-0 flex-1 flex-col lg:w-96 lg:flex-none lg:border-r 2xl:w-112",
+          openId !== null && "max-lg:hidden",
+        )}
+      >
+        <ListHeader
+          {...shared}
+          totalsOf={totalsOf}
+          forms={forms}
+          hasRows={list.rows.length > 0}
+          replace={replace}
+          openDialog={setDialog}
+        />
+        <ArrivalsPill list={list} onReveal={reveal} />
+        <MessageList
+          {...shared}
+          list={list}
+          reading={reading}
+          onAtTop={onAtTop}
+          empty={<EmptyList query={query} hasForms={forms.length > 0} go={go} />}
+        />
+      </section>
+      <section
+        aria-label="Message"
+        className={cn("min-w-0 flex-1 lg:overflow-y-auto", openId === null && "max-lg:hidden")}
+      >
+        <MessagePane
+          {...shared}
+          list={list}
+          reading={reading}
+          changes={changes}
+          onServer={opened}
+        />
+      </section>
+      <Suspense fallback={null}>
+        {commands.question ? (
+          <DeleteDialog messages={commands.question} onAnswer={commands.answer} />
+        ) : null}
+        {dialog === "export" ? (
+          <ExportDialog query={query} forms={forms} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
+      </Suspense>
+    </div>
+  );
+}

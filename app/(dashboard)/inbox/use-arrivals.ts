@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from "react";
+import { AskFailed, ask } from "#components/inbox/ask";
+import { type LookResult, startPoll } from "#components/inbox/resting-poll";
+import type { Arrivals } from "#lib/submissions/inbox-schema";
+import { type InboxQuery, inboxSearch } from "./inbox-href";
+
+/** A page that was hidden for longer may show what others have changed meanwhile. */
+const LONG_HIDDEN_MS = 10_000;
+
+type Options = {
+  query: InboxQuery;
+  /** When the page was drawn, by the service's clock. */
+  asOf: number;
+  onArrivals: (arrivals: Arrivals) => void;
+  onReturn: () => void;
+  onSignedOut: () => void;
+};
+
+/** Tells of new messages while the page is looked at: one read along one index every few seconds. */
+export function useArrivals({ query, asOf, onArrivals, onReturn, onSignedOut }: Options): void {
+  const tell = useEffectEvent(onArrivals);
+  const tellReturn = useEffectEvent(onReturn);
+  const tellSignedOut = useEffectEvent(onSignedOut);
+  const startedAt = useEffectEvent(() => asOf);
+  const search = inboxSearch(query, { message: null, cursor: null });
+
+  useEffect(() => {
+    let since = startedAt();
+    const look = async (): Promise<LookResult> => {
+      try {
+        const arrivals = await ask<Arrivals>(`/submissions/arrivals?${search}&since=${since}`);
+        since = arrivals.asOf;
+        tell(arrivals);
+        return "answered";
+      } catch (failure) {
+        if (!(failure instanceof AskFailed)) throw failure;
+        if (failure.status !== 401) return "failed";
+        tellSignedOut();
+        return "over";
+      }
+    };
+    return startPoll(look);
+  }, [search]);
+
+  useEffect(() => {
+    let hiddenAt = Number.POSITIVE_INFINITY;
+    const turn = () => {
+      if (document.hidden) hiddenAt = Date.now();
+      else if (Date.now() - hiddenAt > LONG_HIDDEN_MS) tellReturn();
+    };
+    document.addEventListener("visibilitychange", turn);
+    return () => document.removeEventListener("visibilitychange", turn);
+  }, []);
+}

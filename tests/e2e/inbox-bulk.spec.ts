@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { choose, foldersOf, openInbox, receive, row, rows } from "#tests/e2e/support/inbox";
+import { giveMany } from "#tests/e2e/support/past";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { eventually, type Owner, sendFiles } from "#tests/support/owner";
+import { PNG } from "#tests/support/sample-files";
+
+const bar = (page: Page) => page.getByRole("toolbar", { name: "Chosen messages" });
+
+async function expectFolders(owner: Owner, wanted: Record<string, string>): Promise<void> {
+  await expect.poll(() => foldersOf(owner)).toEqual(wanted);
+}
+
+test("chosen messages are moved and marked together, and one Undo takes it back", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const [cleo = "", bob = "", ada = ""] = await receive(owner, await owner.createForm("Contact"), [
+    "Cleo",
+    "Bob",
+    "Ada",
+  ]);
+  await openInbox(page);
+  await choose(page, "Ada", "Cleo");
+  await bar(page).getByRole("button", { name: "Archive" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expectFolders(owner, { [ada]: "archive", [bob]: "inbox", [cleo]: "archive" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expectFolders(owner, { [ada]: "inbox", [bob]: "inbox", [cleo]: "inbox" });
+  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await bar(page).getByRole("button", { name: "Mark read" }).click();
+  await expect(row(page, "Unread")).toHaveCount(0);
+  const areRead = async () => (await owner.listMessages()).map(({ read }) => read);
+  await expect.poll(areRead).toEqual([true, true, true]);
+});
+
+test("Shift and a click choose all between", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Eve", "Dan", "Cleo", "Bob", "Ada"]);
+  await openInbox(page);
+  await choose(page, "Bob");
+  const box = page.getByRole("checkbox", { name: "Choose the message of Dan" });
+  await box.click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("3 chosen");
+  await bar(page).getByRole("button", { name: "Spam" }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("deleting many says what will be lost in numbers, asks, and can be taken back", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+  const file = new File([new Uint8Array(PNG)], "photo.png");
+  await sendFiles(owner.baseUrl, form, { name: "Ada" }, [file, file]);
+  await receive(owner, form, ["Bob"]);
+  await openInbox(page);
+  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete 2 messages?" });
+  await expect(question).toContainText(/2 messages, 2 files \(\d+ bytes\)/);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await page.keyboard.press("#");
+  await question.getByRole("button", { name: "Delete 2 messages" }).click();
+  await expect(page.getByText("All done")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expect(await owner.listMessages()).toHaveLength(2);
+  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await page.keyboard.press("#");
+  await question.getByRole("button", { name: "Delete 2 messages" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await eventually("the deletion", async () =>
+    (await owner.listMessages()).length === 0 ? true : undefined,
+  );
+});
+
+test("a change that does not reach the service is taken back, and the owner is told", async ({
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  // Not watched: a browser logs every request that fails.
+  const context = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(context, owner);
+  const page = await context.newPage();
+  await openInbox(page);
+  await expect(rows(page)).toHaveCount(2);
+  await context.route("**/inbox*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await row(page, "Ada").focus();
+  await page.keyboard.press("e");
+  await expect(page.getByText("The service could not be reached.")).toBeVisible();
+  await expect(row(page, "Ada")).toBeVisible();
+  await context.close();
+});
+
+test("all that match can be chosen, also what is not shown", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await giveMany(service.dataDir, form, 120);
+  await openInbox(page, "/inbox?search=message+1");
+  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await page.getByRole("button", { name: "Choose all that match" }).click();
+  await expect(bar(page)).toContainText("32 chosen");
+  await bar(page).getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("Archived: 32 messages.")).toBeVisible();
+  const archived = async () =>
+    Object.values(await foldersOf(owner)).filter((folder) => folder === "archive").length;
+  await expect.poll(archived).toBe(32);
+});
+
+test("more than 1,000 messages are exported in parts that hold them all", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await giveMany(service.dataDir, form, 1_234);
+  await openInbox(page);
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export as CSV" });
+  await expect(dialog).toContainText("1,234 messages match");
+  const ids = new Set<string>();
+  for (const part of await dialog.getByRole("listitem").getByRole("link").all()) {
+    const started = page.waitForEvent("download");
+    await part.click();
+    const text = await readFile(await (await started).path(), "utf8");
+    for (const line of text.split("\r\n").slice(1, -1)) ids.add(line.slice(1, 37));
+  }
+  expect(ids.size).toBe(1_234);
+});
+
+test("what is exported is what is listed", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  await openInbox(page, "/inbox?search=ada");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export as CSV" });
+  await expect(dialog).toContainText("1 message matches");
+  await expect(dialog).toContainText("containing “ada”");
+  const started = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download the file" }).click();
+  const text = await readFile(await (await started).path(), "utf8");
+  expect(text.split("\r\n")).toHaveLength(3);
+  expect(text).toContain('"Ada"');
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Export as CSV" })).toBeFocused();
+});

@@ -1,0 +1,133 @@
+import {
+  expectOpen,
+  foldersOf,
+  openInbox,
+  openMessage,
+  receive,
+  row,
+  rows,
+} from "#tests/e2e/support/inbox";
+import { expect, test } from "#tests/e2e/support/test";
+import { eventually } from "#tests/support/owner";
+
+const TEN = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10"].map((name) => `${name}x`);
+
+test("ten messages are dealt with by keys alone", async ({ dashboard: page, owner }) => {
+  const ids = await receive(owner, await owner.createForm("Contact"), TEN.toReversed());
+  const [a1 = "", a2 = "", a3 = "", a4 = "", a5 = "", a6 = "", a7 = ""] = ids.toReversed();
+  await openInbox(page);
+  await expect(rows(page)).toHaveCount(10);
+  const { keyboard } = page;
+  await keyboard.press("j");
+  await expect(row(page, "A1x")).toBeFocused();
+  await keyboard.press("Enter");
+  await expectOpen(page, "A1x");
+  await expect(page.getByRole("heading", { name: "A1x" })).toBeFocused();
+  await keyboard.press("e");
+  await expectOpen(page, "A2x");
+  await keyboard.press("!");
+  await expectOpen(page, "A3x");
+  await keyboard.press("#");
+  await expectOpen(page, "A4x");
+  await keyboard.press("j");
+  await expectOpen(page, "A5x");
+  await keyboard.press("u");
+  await expect(row(page, "Unread: A5x")).toBeVisible();
+  await keyboard.press("k");
+  await expectOpen(page, "A4x");
+  await expect(row(page, "A4x")).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(page.getByText("No message open")).toBeVisible();
+  await expect(row(page, "A4x")).toBeFocused();
+  await keyboard.press("x");
+  await keyboard.press("j");
+  await keyboard.press("x");
+  await expect(page.getByRole("toolbar", { name: "Chosen messages" })).toContainText("2 chosen");
+  await keyboard.press("e");
+  await expect(rows(page)).toHaveCount(5);
+  await expect(row(page, "A6x")).toBeFocused();
+  await keyboard.press("x");
+  await keyboard.press("Escape");
+  await expect(page.getByRole("toolbar", { name: "Chosen messages" })).toHaveCount(0);
+  await keyboard.press("ArrowDown");
+  await keyboard.press("e");
+  await expect(row(page, "A7x")).toHaveCount(0);
+  await keyboard.press("z");
+  await expect(row(page, "A7x")).toBeVisible();
+  await eventually("what became of the ten", async () => {
+    const folders = await foldersOf(owner);
+    const isDone =
+      [a1, a4, a5].every((id) => folders[id] === "archive") &&
+      folders[a2] === "spam" &&
+      !(a3 in folders) &&
+      [a6, a7].every((id) => folders[id] === "inbox");
+    return isDone ? true : undefined;
+  });
+});
+
+test("what is typed is typed: keys of the search box and of dialogs do nothing else", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  await openInbox(page);
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("ej#!xuk");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await search.fill("");
+  await expect(rows(page)).toHaveCount(2);
+  await row(page, "Ada").focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toBeVisible();
+  await page.keyboard.press("e");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await expect(row(page, "Ada"), "the focus goes back").toBeFocused();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("single keys can be switched off, for who dictates", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await openInbox(page);
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("switch", { name: "Single keys work as shortcuts" }).uncheck();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("e");
+  await openInbox(page);
+  await row(page, "Ada").focus();
+  await page.keyboard.press("e");
+  await page.keyboard.press("#");
+  await expect(row(page, "Ada")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expectOpen(page, "Ada");
+});
+
+test("a key that is held down archives one message, not the list", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
+  await openInbox(page);
+  await openMessage(page, "Ada");
+  await page.keyboard.down("e");
+  await page.keyboard.down("e");
+  await page.keyboard.down("e");
+  await page.keyboard.up("e");
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("Tab goes through the page in order: one stop for the list, then the message", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
+  await openInbox(page);
+  await openMessage(page, "Bob");
+  await row(page, "Bob").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("article").getByRole("button", { name: "Archive" })).toBeFocused();
+});

@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { expectOpen, openInbox, openMessage, receive, row, rows } from "#tests/e2e/support/inbox";
+import { giveMany } from "#tests/e2e/support/past";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+
+const pill = (page: Page) => page.getByRole("button", { name: /new messages?/ });
+
+test("a new message appears on top by itself, and the figures follow", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await receive(owner, form, ["Ada"]);
+  await openInbox(page);
+  await expect(rows(page)).toHaveCount(1);
+  await receive(owner, form, ["Bob"]);
+  await expect(rows(page).first()).toContainText("Bob");
+  await expect(rows(page)).toHaveCount(2);
+  const figure = page.getByRole("navigation", { name: "Main" }).getByText("2 unread");
+  await expect(figure).toBeAttached();
+});
+
+test("while the list is in use new messages wait, nothing moves and the focus stays", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await receive(owner, form, ["Bob", "Ada"]);
+  await openInbox(page);
+  await row(page, "Ada").focus();
+  const before = await row(page, "Bob").boundingBox();
+  await receive(owner, form, ["Cleo", "Dan"]);
+  await expect(pill(page)).toHaveText("2 new messages");
+  await expect(row(page, "Ada")).toBeFocused();
+  expect(await row(page, "Bob").boundingBox()).toEqual(before);
+  await page.keyboard.press("n");
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).first()).toContainText("Dan");
+  await expect(pill(page)).toHaveCount(0);
+  await expect(row(page, "Ada")).toBeFocused();
+});
+
+test("who has scrolled down is not moved either", async ({ dashboard: page, owner, service }) => {
+  const form = await owner.createForm("Contact");
+  await giveMany(service.dataDir, form, 60);
+  await openInbox(page);
+  const low = row(page, "Sender 20\\b");
+  await low.scrollIntoViewIfNeeded();
+  await page.mouse.move(1200, 500);
+  const before = await low.boundingBox();
+  await receive(owner, form, ["Ada"]);
+  await expect(pill(page)).toHaveText("1 new message");
+  expect(await low.boundingBox()).toEqual(before);
+  await pill(page).click();
+  await expect(rows(page).first()).toContainText("Ada");
+});
+
+test("what belongs into another list is not announced in this one", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const other = await owner.createForm("Jobs");
+  await receive(owner, form, ["Ada"]);
+  await page.goto(`/inbox?formId=${form.id}`);
+  await expect(rows(page)).toHaveCount(1);
+  await receive(owner, other, ["Bob"]);
+  const jobs = page.getByRole("link", { name: "Jobs 1 unread" });
+  await expect(jobs).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(pill(page)).toHaveCount(0);
+});
+
+test("two tabs: what one changes the other shows, and both can act on one message", async ({
+  dashboard: page,
+  owner,
+  context,
+}) => {
+  const [, , ada = ""] = await receive(owner, await owner.createForm("Contact"), [
+    "Cleo",
+    "Bob",
+    "Ada",
+  ]);
+  const other = await context.newPage();
+  await openInbox(page);
+  await openInbox(other);
+  await openMessage(other, "Ada");
+  await openMessage(page, "Ada");
+  await page.keyboard.press("e");
+  await expect(row(other, "Ada")).toHaveCount(0);
+  await other.keyboard.press("#");
+  await expect(row(other, "Ada")).toHaveCount(0);
+  await other.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Ada")).toBeVisible();
+  await expect(row(other, "Ada")).toBeVisible();
+  await expect.poll(async () => (await owner.readMessage(ada)).folder).toBe("inbox");
+});
+
+test("two people: what one deletes the other's page survives", async ({
+  dashboard: page,
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  const [bob = ""] = await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  const context = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(context, owner);
+  const other = await context.newPage();
+  await openInbox(other);
+  await expect(rows(other)).toHaveCount(2);
+  await openInbox(page);
+  await openMessage(page, "Bob");
+  await page.keyboard.press("#");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
+  await row(other, "Bob").focus();
+  await other.keyboard.press("e");
+  await expect(row(other, "Bob")).toHaveCount(0);
+  await other.goto(`/inbox?message=${bob}`);
+  await expect(other.getByText("This message is gone")).toBeVisible();
+  await context.close();
+});
+
+test("a double click acts once", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
+  await openInbox(page);
+  const message = await openMessage(page, "Ada");
+  await message.getByRole("button", { name: "Archive" }).dblclick();
+  await expectOpen(page, "Bob");
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("ten thousand messages: a small page, older ones by and by", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await giveMany(service.dataDir, form, 10_000);
+  const response = await page.goto("/inbox");
+  expect((await response?.body())?.byteLength).toBeLessThan(100_000);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("10,000");
+  for (const count of [75, 125]) {
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count);
+  }
+  const names = await rows(page).evaluateAll((links) =>
+    links.map((link) => /Sender (\d+)/.exec(link.textContent ?? "")?.[1]),
+  );
+  expect(names).toEqual(names.map((_, index) => String(index + 1)));
+});

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { at, type View } from "#tests/e2e/support/view";
+
+async function chooseAll(page: Page): Promise<void> {
+  await page.goto("/inbox");
+  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await page.getByRole("toolbar", { name: "Chosen messages" }).waitFor();
+}
+
+/** The inbox with its panes and dialogs. */
+export const INBOX_VIEWS: readonly View[] = [
+  at("inbox", "/inbox"),
+  { name: "message", open: (page, { message }) => page.goto(`/inbox?message=${message.id}`) },
+  {
+    name: "archived-message",
+    open: (page, { archived }) => page.goto(`/inbox?folder=archive&message=${archived}`),
+  },
+  {
+    name: "spam-message",
+    open: (page, { spam }) => page.goto(`/inbox?folder=spam&message=${spam}`),
+  },
+  at("all-messages", "/inbox?folder=all"),
+  at("nothing-found", "/inbox?search=nothing+like+it"),
+  at("message-gone", "/inbox?message=01a00000-0000-7000-8000-000000000000"),
+  { name: "chosen-messages", open: chooseAll },
+  {
+    name: "delete-messages-dialog",
+    open: async (page) => {
+      await chooseAll(page);
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("alertdialog").getByText("and the records of").waitFor();
+    },
+  },
+  {
+    name: "export-dialog",
+    open: async (page) => {
+      await page.goto("/inbox");
+      await page.getByRole("button", { name: "Export as CSV" }).click();
+      await page.getByRole("link", { name: "Download the file" }).waitFor();
+    },
+  },
+  {
+    name: "shortcuts-dialog",
+    open: async (page) => {
+      await page.goto("/inbox");
+      await page
+        .getByRole("checkbox", { name: /^Choose the message/ })
+        .first()
+        .waitFor({ state: "attached" });
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+];

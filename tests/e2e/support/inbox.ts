@@ -1,0 +1,51 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Form } from "#lib/forms/schema";
+import { expect } from "#tests/e2e/support/test";
+import { type Owner, sendMessage } from "#tests/support/owner";
+
+/** The row of a message in the list; "Unread: " comes before the name of an unread one. */
+export const row = (page: Page, sender: string): Locator =>
+  page.getByRole("list", { name: "Messages" }).getByRole("link", { name: new RegExp(sender) });
+
+/** All rows of the list. */
+export const rows = (page: Page): Locator =>
+  page.getByRole("list", { name: "Messages" }).getByRole("link");
+
+/** Opens the inbox and waits until it takes keys: rows have boxes from then on. */
+export async function openInbox(page: Page, path = "/inbox"): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("checkbox", { name: /^Choose the message of/ })).not.toHaveCount(0);
+}
+
+export async function openMessage(page: Page, sender: string): Promise<Locator> {
+  await row(page, sender).click();
+  await expectOpen(page, sender);
+  return page.getByRole("article");
+}
+
+/** The message is in its pane, as far as its fields. */
+export async function expectOpen(page: Page, sender: string): Promise<void> {
+  const message = page.getByRole("article");
+  await expect(message.getByRole("heading", { level: 2, name: sender })).toBeVisible();
+  await expect(message.getByRole("heading", { name: "Who was told" })).toBeVisible();
+}
+
+/** Messages of these people, one after the other, so that the last is the newest. */
+export async function receive(owner: Owner, form: Form, senders: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of senders)
+    ids.push(await sendMessage(owner.baseUrl, form, { name, message: `From ${name}` }));
+  return ids;
+}
+
+/** Chooses messages by the boxes of their rows. */
+export async function choose(page: Page, ...senders: string[]): Promise<void> {
+  for (const sender of senders)
+    await page.getByRole("checkbox", { name: `Choose the message of ${sender}` }).check();
+}
+
+/** The folder of each message, by id, as the service has it. */
+export async function foldersOf(owner: Owner): Promise<Record<string, string>> {
+  const messages = await owner.listMessages();
+  return Object.fromEntries(messages.map(({ id, folder }) => [id, folder]));
+}
