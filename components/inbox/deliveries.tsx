@@ -1,5 +1,5 @@
+import { lazy, Suspense } from "react";
 import type { FormState } from "#components/form/form-state";
-import { RetryButton } from "#components/inbox/retry-button";
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import type { EmailDelivery } from "#lib/notifications/schema";
@@ -13,6 +13,9 @@ const STATUS: Readonly<Record<EmailDelivery["status"], { label: string; tone: Ba
   uncertain: { label: "Uncertain", tone: "warning" },
   cancelled: { label: "Cancelled", tone: "neutral" },
 };
+
+/** Most mails arrive: what sends one again is loaded where one has not. */
+const RetryButton = lazy(() => import("#components/inbox/retry-button"));
 
 type Outcome = EmailDelivery["attempts"][number]["outcome"];
 
@@ -65,11 +68,13 @@ export function Deliveries({ deliveries, retry }: DeliveriesProps) {
             ) : null}
           </ol>
           {canAsk(delivery) ? (
-            <RetryButton
-              email={delivery.email}
-              isUncertain={delivery.status === "uncertain"}
-              retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
-            />
+            <Suspense fallback={<span className="h-8" />}>
+              <RetryButton
+                email={delivery.email}
+                isUncertain={delivery.status === "uncertain"}
+                retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
+              />
+            </Suspense>
           ) : null}
         </li>
       ))}

@@ -13,7 +13,7 @@ type RetryButtonProps = {
   retry: () => Promise<FormState>;
 };
 
-export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
+export default function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
   const { run, isPending } = useAction(retry);
   const button = (onClick: () => void) => (
     <Button

@@ -24,18 +24,6 @@ export function describePlan({ reason, recipients, ruleName }: NotificationPlan)
   }
 }
 
-/** The check that caught a message, in a word or two; null for what is no spam. */
-export function spamCheckName(reason: Submission["spamReason"]): string | null {
-  switch (reason) {
-    case "honeypot":
-      return "Honeypot";
-    case "manual":
-      return "By hand";
-    case null:
-      return null;
-  }
-}
-
 /** How a message came to be spam; null for all others. */
 export function describeSpam(reason: Submission["spamReason"]): string | null {
   switch (reason) {

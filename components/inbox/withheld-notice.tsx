@@ -17,8 +17,8 @@ function listOf(parts: readonly string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
 }
 
-/** What spam kept back, with the offer to send it: "not spam" finishes the job. */
-export function WithheldNotice({ spam, withheld, release }: WithheldNoticeProps) {
+/** Why a message is in spam, or was; what was not sent because of it, with the offer to send it. */
+export default function WithheldNotice({ spam, withheld, release }: WithheldNoticeProps) {
   const [isPending, start] = useTransition();
   const parts = [
     ...(withheld?.mail
@@ -26,7 +26,6 @@ export function WithheldNotice({ spam, withheld, release }: WithheldNoticeProps)
       : []),
     ...(withheld?.event ? [`the webhook event to ${withheld.event.url}`] : []),
   ];
-  if (!spam && parts.length === 0) return null;
   const names = [withheld?.mail ? "mail" : null, withheld?.event ? "event" : null].filter(Boolean);
   return (
     <Notice tone="warning">

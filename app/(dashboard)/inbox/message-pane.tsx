@@ -1,6 +1,5 @@
 import { CloudOff, MailOpen } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { type ChangesById, markedNow } from "#components/inbox/marks";
 import { openedMessage, readMessage, subscribeToMessages } from "#components/inbox/message-cache";
 import { Button, ButtonLink } from "#components/ui/button";
@@ -17,7 +16,21 @@ import { type OnServer, useFollowed } from "./use-opened";
 import type { Reading } from "./use-reading";
 
 const loadView = () => import("./message-view");
-const MessageView = dynamic(loadView, { loading: () => <FieldsOutline /> });
+const MessageView = lazy(loadView);
+
+/** Whoever opens a message does not wait for its view: it comes with the first sign of life. */
+function loadOnIntent(): () => void {
+  const signs = ["pointermove", "pointerdown", "keydown"] as const;
+  const load = () => {
+    stop();
+    void loadView();
+  };
+  const stop = () => {
+    for (const sign of signs) removeEventListener(sign, load);
+  };
+  for (const sign of signs) addEventListener(sign, load);
+  return stop;
+}
 
 type MessagePaneProps = {
   query: InboxQuery;
@@ -31,8 +44,7 @@ type MessagePaneProps = {
 
 export function MessagePane(props: MessagePaneProps) {
   const { query, reading, commands } = props;
-  // Whoever opens a message does not wait for its view.
-  useEffect(() => void loadView(), []);
+  useEffect(loadOnIntent, []);
   if (reading.openId === null)
     return (
       <div className="flex h-full items-center justify-center">
@@ -81,7 +93,11 @@ function withChanges(opened: InboxMessage, changes: ChangesById): InboxMessage {
 
 function MessageBody({ opened }: { opened: InboxMessage }) {
   useFollowed(opened);
-  return <MessageView opened={opened} />;
+  return (
+    <Suspense fallback={<FieldsOutline />}>
+      <MessageView opened={opened} />
+    </Suspense>
+  );
 }
 
 function Gone({ query }: { query: InboxQuery }) {

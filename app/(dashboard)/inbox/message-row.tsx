@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { memo } from "react";
 import type { Row } from "#components/inbox/list-rows";
-import { spamCheckName } from "#components/inbox/sentences";
+import { spamCheckName } from "#components/inbox/spam-check";
 import { Badge } from "#components/ui/badge";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";

@@ -1,4 +1,5 @@
 import { Reply } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { confirmChanges, recordChanges } from "#components/inbox/change-log";
 import { Deliveries } from "#components/inbox/deliveries";
 import { Events } from "#components/inbox/events";
@@ -7,12 +8,13 @@ import { FileList } from "#components/inbox/file-list";
 import { readMessage } from "#components/inbox/message-cache";
 import { replyHref } from "#components/inbox/reply-href";
 import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/sentences";
-import { WithheldNotice } from "#components/inbox/withheld-notice";
 import { CopyButton } from "#components/ui/copy-button";
 import { toast } from "#components/ui/toast";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { releaseMessageAction, retryEmailAction } from "./actions";
 import { markOf } from "./message-commands";
+
+const WithheldNotice = lazy(() => import("#components/inbox/withheld-notice"));
 
 type MessageViewProps = { opened: InboxMessage };
 
@@ -47,11 +49,15 @@ export default function MessageView({ opened }: MessageViewProps) {
   const reply = describeVisitorReply(message.visitorReply);
   return (
     <div className="grid gap-8">
-      <WithheldNotice
-        spam={isSpam ? describeSpam(message.spamReason) : null}
-        withheld={withheld}
-        release={release}
-      />
+      {isSpam || withheld ? (
+        <Suspense fallback={<div className="h-16" />}>
+          <WithheldNotice
+            spam={isSpam ? describeSpam(message.spamReason) : null}
+            withheld={withheld}
+            release={release}
+          />
+        </Suspense>
+      ) : null}
       <FieldList fields={fields} />
       {replyAddress ? (
         <p className="-mt-4 flex flex-wrap gap-2">
