@@ -8,7 +8,7 @@ import type { Commands } from "./use-commands";
 type ChoiceBarProps = { choice: Choice; commands: Commands };
 
 /** What can be done with all that is chosen. */
-export function ChoiceBar({ choice, commands }: ChoiceBarProps) {
+export default function ChoiceBar({ choice, commands }: ChoiceBarProps) {
   const { targets, moveTo, setRead, remove } = commands;
   const isAllIn = (folder: string) => targets.every((one) => one.folder === folder);
   const isAllRead = targets.every(({ read }) => read);

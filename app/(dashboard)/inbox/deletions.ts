@@ -3,6 +3,7 @@ import { confirmChanges, recordChanges, revokeChanges } from "#components/inbox/
 import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
+import { DELETIONS_UNDER_WAY } from "./later";
 import { chunksOf, markOf } from "./message-commands";
 
 /**
@@ -10,9 +11,6 @@ import { chunksOf, markOf } from "./message-commands";
  * has gone, or the page is being left. Until then nothing is lost, whatever happens to the browser.
  */
 type Part = { messages: readonly ChosenMessage[]; keys: readonly string[] };
-
-/** What has been asked for and not been answered; the next page of this tab makes sure of it. */
-const UNDER_WAY = "inbox-deletions";
 
 /** "1 message and 2 files" */
 export function lossOf(messages: readonly ChosenMessage[]): string {
@@ -71,12 +69,12 @@ async function remove({ messages, keys }: Part): Promise<void> {
 }
 
 function noted(): ChosenMessage[] {
-  return JSON.parse(sessionStorage.getItem(UNDER_WAY) ?? "[]");
+  return JSON.parse(sessionStorage.getItem(DELETIONS_UNDER_WAY) ?? "[]");
 }
 
 function note(messages: readonly ChosenMessage[]): void {
-  if (messages.length > 0) sessionStorage.setItem(UNDER_WAY, JSON.stringify(messages));
-  else sessionStorage.removeItem(UNDER_WAY);
+  if (messages.length > 0) sessionStorage.setItem(DELETIONS_UNDER_WAY, JSON.stringify(messages));
+  else sessionStorage.removeItem(DELETIONS_UNDER_WAY);
 }
 
 /** Makes sure of what the page before had asked for: its request and this page may have met. */

@@ -8,7 +8,7 @@ import { type Go, ListLink } from "./list-link";
 type EmptyListProps = { query: InboxQuery; hasForms: boolean; go: Go };
 
 /** Why there is nothing, and the one next step. */
-export function EmptyList({ query, hasForms, go }: EmptyListProps) {
+export default function EmptyList({ query, hasForms, go }: EmptyListProps) {
   if (query.search || query.formId || query.unread === "true" || query.cursor)
     return <NothingMatches query={query} go={go} />;
   if (query.folder === "spam")

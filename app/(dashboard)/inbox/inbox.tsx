@@ -7,11 +7,10 @@ import { cn } from "#components/ui/cn";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { MessageTotals } from "#lib/submissions/count-messages";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
-import { resumeDeletions } from "./deletions";
-import { EmptyList } from "./empty-list";
 import { FolderPane, type TotalsOf } from "./folder-pane";
 import { useOpenId } from "./inbox-address";
 import type { InboxQuery } from "./inbox-href";
+import { loadLater } from "./later";
 import { ListHeader } from "./list-header";
 import { ArrivalsPill, MessageList } from "./message-list";
 import { MessagePane } from "./message-pane";
@@ -24,6 +23,7 @@ import { useNews } from "./use-news";
 import { type OnServer, useOpened } from "./use-opened";
 import { useReading } from "./use-reading";
 
+const EmptyList = lazy(() => import("./empty-list"));
 const DeleteDialog = lazy(() => import("./delete-dialog"));
 const ExportDialog = lazy(() => import("./export-dialog"));
 const HelpDialog = lazy(() => import("./help-dialog"));
@@ -51,7 +51,7 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
   const { onAtTop } = useNews({ query, page, list, refresh });
   const reveal = () => (list.isLate ? go("/inbox") : void list.reveal());
   useOpened(openId, query.message ?? null, opened, commands.open);
-  useEffect(resumeDeletions, []);
+  useEffect(loadLater, []);
   useInboxKeys({ reading, choice, commands, reveal, openDialog: setDialog });
 
   const totalsOf: TotalsOf = (folder, formId) =>
@@ -81,7 +81,11 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
           list={list}
           reading={reading}
           onAtTop={onAtTop}
-          empty={<EmptyList query={query} hasForms={forms.length > 0} go={go} />}
+          empty={
+            <Suspense fallback={null}>
+              <EmptyList query={query} hasForms={forms.length > 0} go={go} />
+            </Suspense>
+          }
         />
       </section>
       <section

@@ -1,18 +1,21 @@
 import { Download, Keyboard } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#components/ui/count";
 import type { FormName } from "#lib/forms/list-form-names";
-import { ChoiceBar } from "./choice-bar";
 import type { TotalsOf } from "./folder-pane";
 import { FolderTabs } from "./folder-tabs";
 import { folderLabel } from "./folders";
 import { type InboxQuery, listHref } from "./inbox-href";
+import { loadChoiceBar } from "./later";
 import { type Go, ListLink } from "./list-link";
 import { SearchBox } from "./search-box";
 import type { Choice } from "./use-choice";
 import type { Commands } from "./use-commands";
+
+const ChoiceBar = lazy(loadChoiceBar);
 
 export type ListHeaderProps = {
   query: InboxQuery;
@@ -45,7 +48,9 @@ export function ListHeader(props: ListHeaderProps) {
           />
         </label>
         {choice.ids.size > 0 ? (
-          <ChoiceBar choice={choice} commands={commands} />
+          <Suspense fallback={<span className="flex-1" />}>
+            <ChoiceBar choice={choice} commands={commands} />
+          </Suspense>
         ) : (
           <HeaderLine {...props} />
         )}

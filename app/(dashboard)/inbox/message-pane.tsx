@@ -1,5 +1,5 @@
 import { CloudOff, MailOpen } from "lucide-react";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { type ChangesById, markedNow } from "#components/inbox/marks";
 import { openedMessage, readMessage, subscribeToMessages } from "#components/inbox/message-cache";
 import { Button, ButtonLink } from "#components/ui/button";
@@ -7,6 +7,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { type InboxQuery, inboxHref } from "./inbox-href";
+import { loadView } from "./later";
 import { MessageHead } from "./message-head";
 import { MessageToolbar } from "./message-toolbar";
 import { FieldsOutline } from "./outlines";
@@ -15,22 +16,7 @@ import type { InboxList } from "./use-list";
 import { type OnServer, useFollowed } from "./use-opened";
 import type { Reading } from "./use-reading";
 
-const loadView = () => import("./message-view");
 const MessageView = lazy(loadView);
-
-/** Whoever opens a message does not wait for its view: it comes with the first sign of life. */
-function loadOnIntent(): () => void {
-  const signs = ["pointermove", "pointerdown", "keydown"] as const;
-  const load = () => {
-    stop();
-    void loadView();
-  };
-  const stop = () => {
-    for (const sign of signs) removeEventListener(sign, load);
-  };
-  for (const sign of signs) addEventListener(sign, load);
-  return stop;
-}
 
 type MessagePaneProps = {
   query: InboxQuery;
@@ -44,7 +30,6 @@ type MessagePaneProps = {
 
 export function MessagePane(props: MessagePaneProps) {
   const { query, reading, commands } = props;
-  useEffect(loadOnIntent, []);
   if (reading.openId === null)
     return (
       <div className="flex h-full items-center justify-center">

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { type ChangesById, markedNow } from "#components/inbox/marks";
 import { openedMessage } from "#components/inbox/message-cache";
 import { countOf } from "#components/ui/count";
+import { toast } from "#components/ui/toast";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import type { Folder } from "#lib/submissions/schema";
-import { deleteMessages } from "./deletions";
 import type { InboxQuery } from "./inbox-href";
+import { loadDeletions } from "./later";
 import { changeMessages } from "./message-commands";
 import type { Choice } from "./use-choice";
 import type { InboxList } from "./use-list";
@@ -32,6 +33,13 @@ const WHERE: Readonly<Record<Folder, string>> = {
 
 function described(done: string, count: number): string {
   return count === 1 ? `${done}.` : `${done}: ${countOf(count, "message")}.`;
+}
+
+function remove(messages: readonly ChosenMessage[]): void {
+  loadDeletions().then(
+    ({ deleteMessages }) => deleteMessages(messages),
+    () => toast("The service could not be reached. Nothing was deleted."),
+  );
 }
 
 type Parts = {
@@ -91,14 +99,14 @@ export function useCommands(parts: Parts): Commands {
     },
     remove: (messages = targets) => {
       if (messages.length > 1) return setQuestion(messages);
-      deleteMessages(messages);
+      remove(messages);
       finish(messages, messages, true);
     },
     question,
     answer: (isDeleting) => {
       setQuestion(null);
       if (!isDeleting || !question) return;
-      deleteMessages(question);
+      remove(question);
       finish(targets, question, true);
     },
   };
