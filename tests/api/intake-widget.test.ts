@@ -80,6 +80,40 @@ describe("a form with an enabled widget", () => {
     expect(trapped.status).toBe(201);
   });
 
+  test("is asked about once for each post, also when the form is known from the post before", async () => {
+    const secret = `once-away-${newId()}`;
+    const { form } = await guardedForm();
+    await db().turnstileWidget.update({
+      where: { formId: form.id },
+      data: { sealedSecret: encryptSecret(secret) },
+    });
+    const away = `away-${newId()}`;
+    const gone = await guardedForm();
+    await db().turnstileWidget.update({
+      where: { formId: gone.form.id },
+      data: { sealedSecret: encryptSecret(away) },
+    });
+    for (let count = 1; count <= 3; count += 1) {
+      await postVisit(form.publicKey, post(`message ${count}`, "nonsense"));
+      expect(siteverify.callsWith(secret), "one, and its one repeat").toHaveLength(2 * count);
+      const response = passingResponse(HOSTNAME, newId());
+      expect((await postVisit(gone.form.publicKey, post("hello", response))).status).toBe(503);
+      expect(siteverify.callsWith(away)).toHaveLength(2 * count);
+    }
+  });
+
+  test("that was just disconnected elsewhere is not asked about while it is away", async () => {
+    const { workspace, form } = await guardedForm();
+    await db().turnstileWidget.update({
+      where: { formId: form.id },
+      data: { sealedSecret: encryptSecret(`away-${newId()}`) },
+    });
+    const response = passingResponse(HOSTNAME, newId());
+    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(503);
+    await disconnectTurnstile(workspace.ctx, form.id);
+    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
+  });
+
   test("says 503 with Retry-After while the check is away, and keeps nothing half done", async () => {
     const { form } = await guardedForm();
     await db().turnstileWidget.update({

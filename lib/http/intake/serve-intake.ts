@@ -82,20 +82,26 @@ async function submit(post: Post, ctx: Context, form: OpenForm): Promise<Accepte
 
 /**
  * Submits under the form as it is. A form kept from an earlier request may have changed: acceptance
- * notices, and a refusal counts only when the form was read for this very request.
+ * notices, and a refusal counts only when the form is still what was refused under. So nobody outside
+ * is asked twice for one post.
  */
 async function submitUnderCurrentForm(post: Post): Promise<AcceptedVisit> {
   const { publicKey } = post.visit;
+  let form = await findOpenForm(publicKey, "cached");
   for (let reads = 0; reads < MAX_READS; reads += 1) {
-    const form = await findOpenForm(publicKey, reads === 0 ? "cached" : "fresh");
     post.form = form;
     if (!form) throw notFound();
+    const { isCached, version } = form;
+    let refusal: AppError | null = null;
     try {
       const accepted = await submit(post, visitorContext(form, post.now), form);
       if (accepted) return accepted;
     } catch (failure) {
-      if (!form.isCached || !(failure instanceof AppError)) throw failure;
+      if (!isCached || !(failure instanceof AppError)) throw failure;
+      refusal = failure;
     }
+    form = await findOpenForm(publicKey, "fresh");
+    if (refusal && form?.version === version) throw refusal;
   }
   throw new AppError("service_unavailable", "The form is being changed. Try again in a moment.", {
     retryAfterSeconds: 1,
