@@ -37,13 +37,16 @@ test("an address confirmed in another tab is verified when its owner comes back"
   await expect(page.getByText(recipient.email)).toBeVisible();
 });
 
-test("each recipient says which forms use it, and leads there", async ({
+test("each recipient says which forms and rules use it, and leads there", async ({
   context,
   page,
-  world: { owner, form },
+  world: { owner, form, words },
 }) => {
   await signIn(context, owner);
   await page.goto("/recipients");
-  await page.getByRole("link", { name: form.name, exact: true }).click();
+  await expect(page.getByText(`${form.name} (${words.ruleName})`)).toBeVisible();
+  const uses = page.getByRole("link", { name: form.name, exact: true });
+  await expect(uses.nth(1)).toHaveAttribute("href", `/forms/${form.id}/routing`);
+  await uses.first().click();
   await expect(page).toHaveURL(`/forms/${form.id}/settings`);
 });

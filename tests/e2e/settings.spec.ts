@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/owner";
 
@@ -122,6 +123,7 @@ test("one person's data is found over all forms, handed over, erased and receipt
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt).toContainText("is erased");
   await expect(receipt.getByText("Messages").locator("..")).toContainText("2");
+  await expectAccessible(page);
   await expect(page.getByText("A person's data erased")).toBeVisible();
   await expect(page.getByText("A person's data exported")).toBeVisible();
 

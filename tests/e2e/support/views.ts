@@ -93,6 +93,13 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   at("new-token", "/tokens/new"),
   { name: "token-created", open: createToken },
   at("usage", "/usage"),
+  {
+    name: "usage-tables",
+    open: async (page) => {
+      await page.goto("/usage");
+      for (const summary of await page.getByText("Show as a table").all()) await summary.click();
+    },
+  },
   at("test-inbox", "/test-inbox"),
   {
     name: "captured-mail",
