@@ -3,14 +3,15 @@
 import {
   type ComponentProps,
   createContext,
-  startTransition,
   useActionState,
   useContext,
   useEffect,
   useRef,
   useState,
+  useTransition,
 } from "react";
 import { type FormAction, type FormState, IDLE } from "#components/form/form-state";
+import { runAction } from "#components/form/run-action";
 import { toast } from "#components/ui/toast";
 
 type FormContextValue = {
@@ -49,7 +50,11 @@ export function ActionForm({
   children,
   ...props
 }: ActionFormProps) {
-  const [state, submit, isPending] = useActionState(action, IDLE);
+  // Before and without JavaScript the browser submits; with it, we do, and keep what was typed.
+  const [submitted, submit] = useActionState(action, IDLE);
+  const [answered, setAnswered] = useState<FormState | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const state = answered ?? submitted;
   const form = useRef<HTMLFormElement>(null);
   const seen = useRef(state);
   const [isDirty, setDirty] = useState(false);
@@ -81,7 +86,7 @@ export function ActionForm({
           event.preventDefault();
           if (isPending) return;
           const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
-          startTransition(() => submit(data));
+          startTransition(async () => setAnswered(await runAction(() => action(state, data))));
         }}
         {...props}
       >

@@ -3,6 +3,7 @@
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useState, useTransition } from "react";
 import type { FormState } from "#components/form/form-state";
+import { runAction } from "#components/form/run-action";
 import { TypedConfirmation } from "#components/form/typed-confirmation";
 import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
@@ -41,7 +42,7 @@ export function ConfirmAction({
     if (isPending || !isConfirmed) return;
     setRefusal(null);
     startTransition(async () => {
-      const state = await action();
+      const state = await runAction(action);
       if (state.status === "refused") {
         setRefusal(state.message);
         return;

@@ -37,6 +37,8 @@ export function watchPages(context: BrowserContext, serviceUrl: string): () => s
 }
 
 type Fixtures = {
+  /** What a test provokes: complaints that match are expected, and only these. */
+  provoked: RegExp[];
   /** Fails the test for anything that a page of its context complained about. */
   watched: undefined;
   /** A workspace of this test's own. */
@@ -73,11 +75,14 @@ export async function signIn(context: BrowserContext, owner: Owner): Promise<voi
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from here
+  provoked: async ({}, use) => use([]),
   watched: [
-    async ({ context, serviceUrl }, use) => {
+    async ({ context, serviceUrl, provoked }, use) => {
       const problems = watchPages(context, serviceUrl);
       await use(undefined);
-      expect(problems()).toEqual([]);
+      const isProvoked = (problem: string) => provoked.some((pattern) => pattern.test(problem));
+      expect(problems().filter((problem) => !isProvoked(problem))).toEqual([]);
     },
     { auto: true },
   ],
