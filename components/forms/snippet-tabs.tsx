@@ -3,16 +3,21 @@
 import { CodeBlock } from "#components/ui/code";
 import { Tabs } from "#components/ui/tabs";
 
-type SnippetTabsProps = { snippets: readonly { name: string; label: string; code: string }[] };
+type Snippet = { name: string; label: string; code: string; note?: string };
 
-export function SnippetTabs({ snippets }: SnippetTabsProps) {
+export function SnippetTabs({ snippets }: { snippets: readonly Snippet[] }) {
   return (
     <Tabs
       label="Language"
-      tabs={snippets.map(({ name, label, code }) => ({
+      tabs={snippets.map(({ name, label, code, note }) => ({
         name,
         label,
-        content: <CodeBlock code={code} what={`${label} snippet`} className="mt-4" />,
+        content: (
+          <div className="mt-4 grid gap-3">
+            {note ? <p className="text-pretty break-words text-muted-foreground">{note}</p> : null}
+            <CodeBlock code={code} what={`${label} snippet`} />
+          </div>
+        ),
       }))}
     />
   );

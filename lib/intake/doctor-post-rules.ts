@@ -25,7 +25,7 @@ function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
 }
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
-  const head = { section: "settings", id: "origin_refused" } as const;
+  const head = { section: "spam_protection", id: "origin_refused" } as const;
   const what = `${postsOf(count)} ${were(count)} refused in the last 7 days because`;
   switch (origin) {
     case "":

@@ -64,7 +64,7 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
     {
       id: "nobody_notified",
       severity: "warning",
-      section: "recipients",
+      section: "settings",
       what: "Nobody is mailed: messages only appear in the inbox.",
       mend: "Choose one to five recipients in the form’s settings.",
     },
@@ -128,7 +128,7 @@ const originsRule: DoctorRule = ({ settings: { allowedOrigins }, ownOrigin }) =>
         {
           id: "hosted_form_closed",
           severity: "note",
-          section: "settings",
+          section: "spam_protection",
           what: "The hosted form is not shown, for this service’s own address is not among the allowed origins.",
           mend: `Add ${ownOrigin} if you want to use the hosted form.`,
         },

@@ -14,7 +14,7 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
     findings.push({
       id: "honeypot_name_common",
       severity: "warning",
-      section: "settings",
+      section: "spam_protection",
       what: `The honeypot is called “${honeypot}”, a name that people and browsers fill in. Such messages go to spam, and what was typed there is not kept.`,
       mend: "Give it a name that no form uses, like botcheck.",
     });

@@ -23,6 +23,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   forms: ({ words }) => [words.formName, words.pausedFormName],
   form: ({ words }) => [words.formName],
   "delete-form-dialog": ({ words }) => [`Delete “${words.formName}”?`],
+  delivery: ({ words }) => [words.formName],
   "routing-replay": ({ words }) => [words.formName, words.senderName, words.ruleName],
   recipients: ({ words }) => [words.formName, words.ruleName],
   tokens: ({ words }) => [words.tokenName],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { type Form, FormWithWidget } from "#lib/forms/schema";
 import { Routing, type SaveRoutingInput } from "#lib/routing/schema";
-import { WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
+import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
 import { dataOf, everyPage, type Owner, sendMessage } from "#tests/support/owner";
 import { passingResponse } from "#tests/support/siteverify-twin";
 
@@ -58,6 +58,10 @@ export async function saveWebhook(
 ): Promise<WebhookWithSecret> {
   const body = { url, enabled: true };
   return dataOf(await owner.api("POST", `/forms/${formId}/webhook`, 201, body), WebhookWithSecret);
+}
+
+export async function readWebhook(owner: Owner, formId: string): Promise<Webhook | null> {
+  return dataOf(await owner.api("GET", `/forms/${formId}/webhook`, 200), Webhook.nullable());
 }
 
 /** All deliveries of a form's webhook, newest first. */

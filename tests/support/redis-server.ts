@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { hasProgram } from "#tests/support/has-program";
 
 export type RedisServer = {
   url: string;
@@ -10,18 +11,9 @@ export type RedisServer = {
   kill(): Promise<void>;
 };
 
-/**
- * Whether a redis-server can be started here. A machine of one's own may lack it, and is told so; CI
- * may not, and its tests then fail.
- */
+/** Whether a redis-server can be started here; see {@link hasProgram}. */
 export function hasRedis(): boolean {
-  if (process.env.CI) return true;
-  const isThere = spawnSync("redis-server", ["--version"]).error === undefined;
-  if (!isThere)
-    console.warn(
-      "SKIPPED: tests of the shared rate limiter need redis-server (Debian package redis-server).",
-    );
-  return isThere;
+  return hasProgram("redis-server", "redis-server", "tests of the shared rate limiter");
 }
 
 /**

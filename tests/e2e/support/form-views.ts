@@ -44,6 +44,19 @@ async function replayRules(page: Page, world: World): Promise<void> {
   await page.getByText("Would go to").first().waitFor();
 }
 
+async function refuseReceiver(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/webhook"));
+  await page.getByLabel("Receiver").fill("https://localhost/hook");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function testReceiver(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/webhook/test"));
+  await page.getByRole("button", { name: "Run the test" }).click();
+  await page.getByText("2 checks failed").waitFor();
+}
+
 /** All pages of forms, with something on them. */
 export const FORM_VIEWS: readonly View[] = [
   at("forms", "/forms"),
@@ -67,4 +80,32 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "routing-refused", open: refuseRule },
   { name: "routing-replay", open: replayRules },
   ofForm("auto-reply", "/auto-reply"),
+  ofForm("webhook", "/webhook"),
+  {
+    name: "webhook-none",
+    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/webhook`),
+  },
+  { name: "webhook-refused", open: refuseReceiver },
+  {
+    name: "delete-webhook-dialog",
+    open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete the webhook"),
+  },
+  {
+    name: "delivery",
+    open: async (page, world) => {
+      await page.goto(pathOf(world, "/webhook"));
+      await page
+        .getByRole("link", { name: /^Message received/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Payload" }).waitFor();
+    },
+  },
+  ofForm("receiver-test", "/webhook/test"),
+  { name: "receiver-tested", open: testReceiver },
+  ofForm("activity", "/activity"),
+  {
+    name: "activity-of-nothing",
+    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/activity`),
+  },
 ];

@@ -63,6 +63,12 @@ async function fillIntegrations(
     message: words.message,
     replyRecipientId: recipientId,
   });
+  // Refused, for the owner to find.
+  await fetch(`${owner.baseUrl}/f/${form.publicKey}`, {
+    method: "POST",
+    headers: { origin: "https://www.example.com" },
+    body: new URLSearchParams({ message: " " }),
+  });
   await saveWidget(owner, pausedForm.id, "0x4AAAAAAAsite");
 }
 

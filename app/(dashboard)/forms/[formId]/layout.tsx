@@ -15,6 +15,8 @@ const TABS = [
   { path: "/spam-protection", label: "Spam protection" },
   { path: "/routing", label: "Routing" },
   { path: "/auto-reply", label: "Auto-reply" },
+  { path: "/webhook", label: "Webhook" },
+  { path: "/activity", label: "Activity" },
 ] as const;
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {

@@ -5,6 +5,7 @@ import { Notice } from "#components/ui/notice";
 import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import { settings } from "#lib/core/settings";
 import { toSnippetForm } from "#lib/forms/snippets";
+import { listRefusals } from "#lib/intake/list-refusals";
 import { countMessages } from "#lib/submissions/count-messages";
 import { listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
 import { listSubmissions } from "#lib/submissions/list-submissions";
@@ -25,11 +26,12 @@ export async function generateMetadata({ params }: { params: FormParams }): Prom
 export default async function FormPage({ params }: { params: FormParams }) {
   const { ctx, account } = await pageSession();
   const form = await readForm((await params).formId);
-  const [totals, activities, autoresponder, latest] = await Promise.all([
+  const [totals, activities, autoresponder, latest, refusals] = await Promise.all([
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
     getAutoresponder(ctx, form.id),
     listSubmissions(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
+    listRefusals(ctx, form.id, { limit: 1 }),
   ]);
   const { baseUrl } = settings();
   const path = `/f/${form.publicKey}`;
@@ -78,7 +80,11 @@ export default async function FormPage({ params }: { params: FormParams }) {
           <CardHeader className="pb-4">
             <CardTitle>Recent messages</CardTitle>
           </CardHeader>
-          <RecentMessages formId={form.id} messages={latest.data} />
+          <RecentMessages
+            formId={form.id}
+            messages={latest.data}
+            lastRefusedAt={refusals.data[0]?.lastAt ?? null}
+          />
         </Card>
       </div>
     </div>

@@ -1,0 +1,82 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { after } from "next/server";
+import { answerForm, revisionOf, textOf } from "#components/form/answer-form";
+import type { FormState } from "#components/form/form-state";
+import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { parseInput } from "#lib/http/parse";
+import { requireActionContext } from "#lib/session/current-session";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { getWebhook } from "#lib/webhooks/get-webhook";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
+import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { SaveWebhookInput } from "#lib/webhooks/schema";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+import { checkedId } from "../../../action-id";
+
+async function currentRevision(formId: string): Promise<string> {
+  return (await getWebhook(await requireActionContext(), formId))?.revision ?? "";
+}
+
+/** Creates the webhook, or changes the one whose revision comes along. */
+export async function saveWebhookAction(
+  formId: string,
+  _: FormState,
+  data: FormData,
+): Promise<FormState> {
+  return answerForm(
+    data,
+    async () => {
+      const ctx = await requireActionContext();
+      const revision = revisionOf(data);
+      const input = parseInput(SaveWebhookInput, {
+        url: textOf(data, "url").trim(),
+        enabled: data.has("enabled"),
+        ...(revision === "" ? {} : { revision }),
+      });
+      const saved = await saveWebhook(ctx, checkedId(formId), input);
+      // The page of a new webhook waits until its owner has stored the secret.
+      if ("signingSecret" in saved) return { secret: saved.signingSecret };
+      refresh();
+      return { message: "Saved." };
+    },
+    { readRevision: () => currentRevision(formId) },
+  );
+}
+
+export async function rotateSecretAction(formId: string, revision: string): Promise<FormState> {
+  return answerForm(null, async () => {
+    const ctx = await requireActionContext();
+    const { signingSecret } = await rotateWebhookSecret(ctx, checkedId(formId), { revision });
+    return { secret: signingSecret };
+  });
+}
+
+export async function testWebhookAction(formId: string): Promise<FormState> {
+  return answerForm(null, async () => {
+    await testWebhook(await requireActionContext(), checkedId(formId));
+    after(nudgeOutbox);
+    refresh();
+    return { message: "The test is on its way." };
+  });
+}
+
+export async function deleteWebhookAction(formId: string): Promise<FormState> {
+  return answerForm(null, async () => {
+    await deleteWebhook(await requireActionContext(), checkedId(formId));
+    refresh();
+    return { message: "The webhook is deleted." };
+  });
+}
+
+export async function retryDeliveryAction(formId: string, deliveryId: string): Promise<FormState> {
+  return answerForm(null, async () => {
+    const ctx = await requireActionContext();
+    const { message } = await retryWebhookDelivery(ctx, checkedId(formId), checkedId(deliveryId));
+    after(nudgeOutbox);
+    refresh();
+    return { message };
+  });
+}

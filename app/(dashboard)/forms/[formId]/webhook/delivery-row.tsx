@@ -1,0 +1,59 @@
+import Link from "next/link";
+import type { FormState } from "#components/form/form-state";
+import { Badge } from "#components/ui/badge";
+import { countOf } from "#components/ui/count";
+import { RelativeTime } from "#components/ui/relative-time";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { describeReason, EVENT, STATUS } from "./delivery-words";
+import { RetryDelivery } from "./retry-delivery";
+
+type DeliveryRowProps = {
+  formId: string;
+  delivery: WebhookDeliveryItem;
+  retry: (deliveryId: string) => Promise<FormState>;
+};
+
+export function DeliveryRow({ formId, delivery, retry }: DeliveryRowProps) {
+  const { label, tone } = STATUS[delivery.status];
+  const reason = describeReason(delivery);
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-accent/50 sm:px-6 md:grid-cols-[8rem_1fr_auto_7rem]">
+      <span className="max-md:order-2 max-md:justify-self-end">
+        <Badge tone={tone} withDot>
+          {label}
+        </Badge>
+      </span>
+      <div className="min-w-0 max-md:order-1">
+        <Link
+          href={`/forms/${formId}/webhook/deliveries/${delivery.id}`}
+          prefetch={false}
+          className="stretched-link font-medium"
+        >
+          {EVENT[delivery.type]}
+          <span className="sr-only">, event {delivery.eventId}</span>
+        </Link>
+        <p className="truncate text-muted-foreground">
+          {reason ?? countOf(delivery.attemptCount, "attempt")}
+          {delivery.nextAttemptAt && delivery.status === "retrying" ? (
+            <>
+              , next <RelativeTime at={delivery.nextAttemptAt} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="relative max-md:order-4 max-md:justify-self-end">
+        {delivery.retryAvailableAt === null ? null : (
+          <RetryDelivery
+            availableAt={delivery.retryAvailableAt}
+            eventId={delivery.eventId}
+            retry={retry.bind(null, delivery.id)}
+          />
+        )}
+      </div>
+      <RelativeTime
+        at={delivery.createdAt}
+        className="text-muted-foreground max-md:order-3 md:text-right"
+      />
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { BadgeTone } from "#components/ui/badge";
+import { formatCount } from "#components/ui/count";
+import { MAX_COUNTED } from "#lib/webhooks/count-deliveries";
+import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+export const STATUS: Readonly<
+  Record<WebhookDeliveryItem["status"], { label: string; tone: BadgeTone }>
+> = {
+  queued: { label: "Queued", tone: "neutral" },
+  sending: { label: "Sending", tone: "accent" },
+  retrying: { label: "Trying again", tone: "warning" },
+  delivered: { label: "Delivered", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+export const EVENT: Readonly<Record<WebhookDeliveryItem["type"], string>> = {
+  "submission.created": "Message received",
+  "webhook.test": "Test",
+};
+
+const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> = {
+  attempts_exhausted: "All attempts failed.",
+  endpoint_gone: "The receiver said that it is gone (410).",
+  endpoint_suspended: "The webhook was suspended, so it was kept and not sent.",
+  revision_changed: "The webhook was changed before it was sent.",
+  moved_to_spam: "The message was moved to spam before it was sent.",
+};
+
+/** Why nothing more is tried by itself; null when there is nothing to say. */
+export function describeReason({ failureReason }: WebhookDeliveryItem): string | null {
+  return failureReason === null ? null : REASONS[failureReason];
+}
+
+export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
+  pending: "Under way",
+  succeeded: "Taken",
+  http_error: "Refused",
+  redirect_refused: "Redirect, not followed",
+  timeout: "Timed out",
+  connection_failed: "No connection",
+  tls_failed: "Certificate not trusted",
+  dns_failed: "Host name not found",
+  address_blocked: "Address not public",
+  interrupted: "Interrupted",
+};
+
+export const TRIGGER: Readonly<Record<WebhookAttempt["trigger"], string>> = {
+  automatic: "automatic",
+  manual: "by hand",
+  test: "test",
+};
+
+/** A count of deliveries that stops somewhere: "12", "more than 10,000". */
+export function atLeast(count: number): string {
+  return count >= MAX_COUNTED ? `more than ${formatCount(MAX_COUNTED)}` : formatCount(count);
+}
+
+/** Whether it will look otherwise in a moment. */
+export function isUnderWay({ status }: WebhookDeliveryItem): boolean {
+  return status === "queued" || status === "sending";
+}

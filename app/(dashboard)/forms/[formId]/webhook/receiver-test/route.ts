@@ -1,0 +1,27 @@
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { errorResponse, finish, toAppError } from "#lib/http/respond";
+import { findSession } from "#lib/session/current-session";
+import { isSameOrigin } from "#lib/session/same-origin";
+import { testReceiver } from "#lib/webhooks/test-receiver";
+import { streamChecks } from "./stream-checks";
+
+type TestContext = { params: Promise<{ formId: string }> };
+
+/** The guided receiver test, each check as a line of JSON when it is done; closing it ends the test. */
+export async function POST(request: Request, { params }: TestContext): Promise<Response> {
+  const requestId = newId();
+  try {
+    if (!isSameOrigin(request.headers))
+      throw new AppError("csrf_rejected", "This request was not sent from a page of this service.");
+    const session = await findSession();
+    if (!session) throw new AppError("session_required", "Sign in first.");
+    const { formId } = await params;
+    const gone = new AbortController();
+    request.signal.addEventListener("abort", () => gone.abort(), { once: true });
+    const checks = testReceiver(session.ctx, formId, { signal: gone.signal });
+    return finish(await streamChecks(checks, gone), requestId);
+  } catch (failure) {
+    return finish(errorResponse(toAppError(failure, requestId), requestId), requestId);
+  }
+}

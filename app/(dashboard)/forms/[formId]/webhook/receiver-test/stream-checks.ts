@@ -1,0 +1,34 @@
+import { log } from "#lib/core/log";
+import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
+
+/**
+ * An answer that brings each check as soon as it is there, one line of JSON each. What is refused
+ * before the first check is thrown, and can still be answered in other words.
+ *
+ * @param gone - is aborted when nobody reads any more
+ */
+export async function streamChecks(
+  checks: AsyncGenerator<ReceiverCheck, void, void>,
+  gone: AbortController,
+): Promise<Response> {
+  const encoder = new TextEncoder();
+  let next = await checks.next();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        if (next.done) return controller.close();
+        controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`));
+        next = await checks.next();
+        if (next.done) controller.close();
+      } catch (failure) {
+        if (!gone.signal.aborted) log().error({ err: failure }, "a receiver test broke off");
+        controller.error(failure);
+      }
+    },
+    async cancel() {
+      gone.abort();
+      await checks.return();
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "application/x-ndjson" } });
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
+
+export type TestState =
+  | { phase: "idle" | "running" | "done" | "cancelled" }
+  /** It could not be run, or broke off. */
+  | { phase: "broken"; message: string };
+
+const BROKEN = "The test broke off before its end. Check your connection and run it again.";
+
+/** Reads lines as they arrive. */
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
+/** Why the service refuses to run it, in its own words. */
+async function refusalOf(response: Response): Promise<string> {
+  const body: { error?: { message?: string } } = await response.json().catch(() => ({}));
+  return body.error?.message ?? BROKEN;
+}
+
+/**
+ * The guided test of a receiver: each check arrives when it is done.
+ *
+ * @param path - where the test is run, one JSON line per check
+ * @param count - how many checks a whole test has
+ */
+export function useReceiverTest(path: string, count: number) {
+  const [state, setState] = useState<TestState>({ phase: "idle" });
+  const [checks, setChecks] = useState<readonly ReceiverCheck[]>([]);
+  const running = useRef<AbortController | null>(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function follow(signal: AbortSignal): Promise<TestState> {
+    const response = await fetch(path, { method: "POST", signal });
+    if (!response.ok || !response.body)
+      return { phase: "broken", message: await refusalOf(response) };
+    const found: ReceiverCheck[] = [];
+    for await (const line of readLines(response.body)) {
+      found.push(JSON.parse(line));
+      setChecks([...found]);
+    }
+    return found.length === count ? { phase: "done" } : { phase: "broken", message: BROKEN };
+  }
+
+  async function run(): Promise<void> {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setChecks([]);
+    setState({ phase: "running" });
+    const outcome = await follow(controller.signal).catch(
+      (): TestState =>
+        controller.signal.aborted ? { phase: "cancelled" } : { phase: "broken", message: BROKEN },
+    );
+    running.current = null;
+    setState(outcome);
+  }
+
+  return { state, checks, run, cancel: () => running.current?.abort() };
+}

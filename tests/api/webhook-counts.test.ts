@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { countDeliveries } from "#lib/webhooks/count-deliveries";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
+
+test("what goes with a webhook is counted: all that is kept, and what has not left", async () => {
+  const workspace = await createWorkspace();
+  const [form, other] = [await createForm(workspace), await createForm(workspace)];
+  const webhook = await createWebhook(workspace, form);
+  for (const status of ["queued", "retrying", "delivered", "failed", "cancelled"] as const)
+    await createWebhookDelivery(workspace, form, webhook, { status });
+  await createWebhookDelivery(workspace, other, await createWebhook(workspace, other));
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual({ kept: 5, waiting: 2 });
+});
+
+test("without a webhook, after its deletion, and for others there is nothing", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const nothing = { kept: 0, waiting: 0 };
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
+  const webhook = await createWebhook(workspace, form);
+  await createWebhookDelivery(workspace, form, webhook, { status: "delivered" });
+  expect(await countDeliveries((await createWorkspace()).ctx, form.id)).toEqual(nothing);
+  await deleteWebhook(workspace.ctx, form.id);
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
+});

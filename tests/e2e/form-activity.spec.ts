@@ -1,0 +1,37 @@
+import { expect, test } from "#tests/e2e/support/test";
+import { eventually } from "#tests/support/owner";
+
+test("a refused post is told with time, reason and site, and the doctor says what to mend", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/activity`);
+  await expect(page.getByText("Nothing is wrong that can be seen from here.")).toBeVisible();
+  await expect(page.getByText("Nothing was refused")).toBeVisible();
+  await owner.updateForm(form.id, { settings: { allowedOrigins: ["https://www.example.com"] } });
+  const origin = "https://example.com";
+  for (const status of [403, 403]) {
+    const response = await fetch(`${owner.baseUrl}/f/${form.publicKey}`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ message: "<b>lost</b>" }),
+    });
+    expect(response.status).toBe(status);
+  }
+  const table = page.getByRole("table");
+  await eventually("the refusals", async () => {
+    await page.reload();
+    return (await table.getByText("https://example.com").count()) > 0 || undefined;
+  });
+  await expect(table.getByRole("row").last()).toContainText(
+    "Its site is not among the allowed origins",
+  );
+  await expect(page.getByText(/2 posts were refused in the last 7 days/)).toBeVisible();
+  await expect(page.getByText(/Add https:\/\/example\.com/)).toBeVisible();
+  await page.getByRole("link", { name: "Open Spam protection" }).first().click();
+  await expect(page.getByLabel("Allowed origins")).toHaveValue("https://www.example.com");
+  await page.goto(`/forms/${form.id}`);
+  await page.getByRole("link", { name: "Why did it not arrive?" }).click();
+  await expect(table).toBeVisible();
+});

@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { VERIFICATION_CODE } from "#lib/webhooks/verification-code";
+import { findFreePort, isPortFree } from "#scripts/free-port";
+import { expect, test } from "#tests/e2e/support/test";
+import { eventually } from "#tests/support/owner";
+import { listDeliveries, saveWebhook } from "#tests/support/owner-forms";
+import { answer, hang, type Reply } from "#tests/support/receiver";
+
+const path = (formId: string) => `/forms/${formId}/webhook/test`;
+
+async function statuses(page: Page): Promise<(string | null)[]> {
+  const rows = await page.locator("[data-check]").all();
+  return Promise.all(rows.map((one) => one.getAttribute("data-check")));
+}
+
+/** Runs the Node code that the page offers. */
+async function startNodeReceiver(secret: string) {
+  const folder = await mkdtemp(join(tmpdir(), "form-intake-receiver-"));
+  const file = join(folder, VERIFICATION_CODE.node.file);
+  await writeFile(file, VERIFICATION_CODE.node.code);
+  const port = await findFreePort();
+  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
+  const child = spawn(process.execPath, [file], { env, stdio: "ignore" });
+  await eventually("the receiver", async () => !(await isPortFree(port, "127.0.0.1")) || undefined);
+  return {
+    port,
+    stop: async () => {
+      child.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Hands an event on, as a web server does that ends TLS. */
+function handOn(port: number): Reply {
+  return ({ headers, body }, response) => {
+    const inner = request({ port, host: "127.0.0.1", method: "POST", headers }, (answered) => {
+      response.writeHead(answered.statusCode ?? 502).end();
+      answered.resume();
+    });
+    inner.end(body);
+  };
+}
+
+test("by keyboard alone: the code that the page offers passes every check", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  const { signingSecret } = await saveWebhook(owner, form.id, receiver.url);
+  const node = await startNodeReceiver(signingSecret);
+  receiver.reply(handOn(node.port));
+  try {
+    await page.goto(`/forms/${form.id}/webhook`);
+    await page.getByRole("link", { name: "Guided test" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Guided test" })).toBeVisible();
+    await page.getByRole("button", { name: "Run the test" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The receiver is ready.")).toBeVisible();
+    expect(await statuses(page)).toEqual(["skip", "skip", ...Array(6).fill("pass")]);
+    expect(await listDeliveries(owner, form.id), "no delivery is kept").toEqual([]);
+  } finally {
+    await node.stop();
+  }
+});
+
+test("a receiver that checks nothing is told what to mend", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  await page.goto(path(form.id));
+  await page.getByRole("button", { name: "Run the test" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
+  await expect(page.getByText("Anybody could send it events")).toBeVisible();
+  await expect(page.getByText("A recorded event could be replayed")).toBeVisible();
+  await page.getByRole("button", { name: "Run it again" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
+});
+
+test("each check shows when it is done, and the rest can be called off", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.replyNext(answer(204), hang);
+  await page.goto(path(form.id));
+  await page.getByRole("button", { name: "Run the test" }).click();
+  await expect(page.getByText("It was taken with 204.", { exact: true })).toBeVisible();
+  await expect(page.getByText("It refuses a wrong signature (running)")).toBeVisible();
+  await receiver.receivedCount(2);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Cancelled. What was found until then")).toBeVisible();
+  await expect(page.getByText("It was taken with 204.", { exact: true })).toBeVisible();
+  expect(await statuses(page)).toEqual([
+    "skip",
+    "skip",
+    "pass",
+    "pass",
+    "pass",
+    "none",
+    "none",
+    "none",
+  ]);
+  expect(receiver.received, "nothing more is sent").toHaveLength(2);
+});
+
+test("a test that the service refuses says why in its words", async ({
+  dashboard: page,
+  owner,
+  receiver,
+  provoked,
+}) => {
+  provoked.push(/webhook\/test: Failed to load resource: .* status of 409/);
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  await page.goto(path(form.id));
+  await owner.api("DELETE", `/forms/${form.id}/webhook`, 204);
+  const refused = page.waitForResponse((response) => response.url().endsWith("/receiver-test"));
+  await page.getByRole("button", { name: "Run the test" }).click();
+  expect((await refused).status()).toBe(409);
+  await expect(page.getByText("This form has no webhook. Create one first.")).toBeVisible();
+});
+
+test("the four languages are offered, each with how it is started", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  await page.goto(path(form.id));
+  for (const [label, { run, code }] of [
+    ["Node", VERIFICATION_CODE.node],
+    ["Python", VERIFICATION_CODE.python],
+    ["PHP", VERIFICATION_CODE.php],
+    ["Go", VERIFICATION_CODE.go],
+  ] as const) {
+    await page.getByRole("tab", { name: label, exact: true }).click();
+    await expect(page.getByText(run)).toBeVisible();
+    const shown = page.getByLabel(`${label} snippet`, { exact: true }).locator("code");
+    expect(await shown.textContent()).toBe(code);
+  }
+});

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/e2e/support/test";
+import { eventually, type Owner, sendMessage } from "#tests/support/owner";
+import { listDeliveries, readWebhook, saveWebhook } from "#tests/support/owner-forms";
+import { answer } from "#tests/support/receiver";
+
+const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
+const path = (formId: string) => `/forms/${formId}/webhook`;
+const row = (page: Page, event: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: event });
+
+async function finalDelivery(owner: Owner, formId: string, status: string) {
+  return eventually(`a delivery that is ${status}`, async () =>
+    (await listDeliveries(owner, formId)).find((one) => one.status === status),
+  );
+}
+
+test("a receiver is connected, and its secret is shown once, until it is stored", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form.id));
+  await page.getByLabel("Receiver").fill("http://hooks.example.com/x");
+  await page.getByRole("button", { name: "Connect the receiver" }).click();
+  await expect(page.getByLabel("Receiver")).toBeFocused();
+  await expect(page.getByLabel("Receiver")).toHaveAccessibleDescription(/Must be an HTTPS URL/);
+  await page.getByLabel("Receiver").fill(receiver.url);
+  await page.getByRole("button", { name: "Connect the receiver" }).click();
+  await expect(page.getByRole("heading", { name: "The webhook is connected" })).toBeFocused();
+  const secret = (await page.getByText(SECRET).textContent()) ?? "";
+  await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
+  await page.getByLabel("I have stored the secret").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Healthy")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Healthy")).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test("a secret is replaced after the loss was told in numbers, shown once, and the old one is dead", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  const { signingSecret, revision } = await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(500));
+  await sendMessage(owner.baseUrl, form, { message: "Waits" });
+  await finalDelivery(owner, form.id, "retrying");
+  await page.goto(path(form.id));
+  await expect(page.getByText("Saving cancels 1 event that waits")).toBeVisible();
+  await page.getByRole("button", { name: "Replace the secret" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("1 event that waits is cancelled.");
+  await page.getByRole("button", { name: "Replace it" }).click();
+  await expect(page.getByRole("heading", { name: "The new signing secret" })).toBeFocused();
+  const secret = (await page.getByText(SECRET).textContent()) ?? "";
+  expect(secret).not.toBe(signingSecret);
+  await page.getByLabel("I have stored the secret").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(row(page, "Message received")).toContainText("Cancelled");
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect((await readWebhook(owner, form.id))?.revision).not.toBe(revision);
+});
+
+test("a test that fails tells why, and can be sent again after the minute that is shown", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(500, '<script>window.hacked=1</script>{"error":"no database"}'));
+  await page.goto(path(form.id));
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(row(page, "Test")).toContainText("Failed");
+  await expect(page.getByRole("button", { name: /^Send a test possible in \d+ s$/ })).toBeVisible();
+  await row(page, "Test").getByRole("link").click();
+  await expect(page.getByText("Refused with 500")).toBeVisible();
+  await expect(page.getByText("The receiver answered 500.")).toBeVisible();
+  const body = page.getByRole("region", { name: "answer to attempt 1" });
+  await expect(body).toHaveText('<script>window.hacked=1</script>{"error":"no database"}');
+  await expect(page.getByRole("region", { name: "payload" })).toContainText(
+    '"type": "webhook.test"',
+  );
+  await expect(
+    page.getByRole("button", { name: /^Retry event \S+ possible in \d+ s$/ }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+});
+
+test("a failed delivery is retried from the list, under the same event id", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(410));
+  await sendMessage(owner.baseUrl, form, { message: "Once" });
+  const failed = await finalDelivery(owner, form.id, "failed");
+  receiver.reply(answer(204));
+  await page.clock.install({ time: Date.now() });
+  await page.goto(path(form.id));
+  await expect(page.getByText("The receiver is suspended")).toBeVisible();
+  await expect(row(page, "Message received")).toContainText("The receiver said that it is gone");
+  // The minute is over for the page; the service is asked, and says for itself.
+  await page.clock.fastForward(61_000);
+  await row(page, "Message received")
+    .getByRole("button", { name: /^Retry/ })
+    .click();
+  await expect(page.getByText("An event can be sent again a minute after")).toBeVisible();
+  expect(receiver.received.map(({ id }) => id)).toEqual([failed.eventId]);
+});
+
+test("deleting the webhook says how many deliveries go with it", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  for (const message of ["one", "two"]) await sendMessage(owner.baseUrl, form, { message });
+  await receiver.receivedCount(2);
+  await page.goto(path(form.id));
+  await page.getByRole("button", { name: "Delete the webhook" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("2 deliveries with their attempts");
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await expect(page.getByRole("button", { name: "Connect the receiver" })).toBeVisible();
+  expect(await readWebhook(owner, form.id)).toBeNull();
+});
+
+test("who saves the webhook second is told, keeps the address and can save over", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  const other = await page.context().newPage();
+  await page.goto(path(form.id));
+  await other.goto(path(form.id));
+  for (const [tab, name] of [
+    [other, "other"],
+    [page, "mine"],
+  ] as const) {
+    await tab.getByLabel("Receiver").fill(`${receiver.url}/${name}`);
+    await tab.getByRole("button", { name: "Save changes" }).click();
+    if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();
+  }
+  await expect(page.getByRole("alert").filter({ hasText: "Somebody saved" })).toBeFocused();
+  await expect(page.getByLabel("Receiver")).toHaveValue(`${receiver.url}/mine`);
+  expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/other`);
+  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/mine`);
+});
+
+test("what is typed stays when the answer to a save is lost", async ({
+  dashboard: page,
+  owner,
+  provoked,
+}) => {
+  provoked.push(/Failed to load resource: net::ERR_FAILED/);
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form.id));
+  await page.getByLabel("Receiver").fill("https://hooks.example.com/typed");
+  await page.route(`**${path(form.id)}`, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Connect the receiver" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "No answer came" })).toBeFocused();
+  await expect(page.getByLabel("Receiver")).toHaveValue("https://hooks.example.com/typed");
+});
