@@ -43,11 +43,12 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
 /**
  * A connection that breaks is found broken at its next use, and replaced; without a listener it would
  * end the process, for the pool listens to idle ones alone. What a transaction holds is let go of when
- * its process has frozen or its network is gone.
+ * its process has frozen or its network is gone. Prisma writes and reads times without their zone, the
+ * intake path with it: they agree where the connection's zone is UTC, whatever the database's is.
  */
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
   client.on("error", () => undefined);
-  await client.query("SET idle_in_transaction_session_timeout = '20s'");
+  await client.query("SET idle_in_transaction_session_timeout = '20s'; SET TIME ZONE 'UTC'");
 }
 
 /** The one connection pool of this process; Prisma and the intake path share it. */

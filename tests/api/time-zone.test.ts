@@ -12,7 +12,7 @@ process.env.DATABASE_URL += "?options=-c%20TimeZone%3DPacific/Kiritimati";
 test("the database's time zone moves no month", async () => {
   const [row] = await db().$queryRaw<
     { zone: string }[]
-  >`SELECT current_setting('TimeZone') AS zone`;
+  >`SELECT reset_val AS zone FROM pg_settings WHERE name = 'TimeZone'`;
   expect(row?.zone).toBe("Pacific/Kiritimati");
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
