@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { z } from "zod";
+import { buildApp } from "#scripts/build-app";
+import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { findFreePort } from "#scripts/free-port";
+import {
+  createDatabase,
+  type Filled,
+  fillOthers,
+  fillWorkspace,
+  inBulk,
+} from "#tests/bench/inbox-data";
+import { type Contestant, runServer } from "#tests/bench/processes";
+
+/**
+ * `npm run bench:inbox`: what an owner and an integrator ask of the inbox, over HTTP, of workspaces with
+ * 1,000, 100,000 and 1,000,000 messages, and of one with 1,000 among 1,000 such, which share a database
+ * with the largest. PostgreSQL has its default settings. All are asked in turn, so that whatever else
+ * the machine does hits them alike: milliseconds at the client, and how many times those of the first.
+ */
+const ROUNDS = 40;
+const WARM_UP = 8;
+const SIZES = [1_000, 100_000, 1_000_000];
+const OTHERS = 1_000;
+const CRON_SECRET = "bench-cron-secret";
+
+type Subject = Filled & { name: string; origin: string };
+type Question = { name: string; path: (subject: Subject, cursors: Cursors) => string };
+type Cursors = { page100: string; searchPage2: string };
+
+const search = (text: string, more = "") =>
+  `/v1/submissions?search=${encodeURIComponent(text)}${more}`;
+const QUESTIONS: readonly Question[] = [
+  { name: "list", path: () => "/v1/submissions" },
+  {
+    name: "list, page 100",
+    path: (_, { page100 }) => `/v1/submissions?folder=all&limit=10&cursor=${page100}`,
+  },
+  { name: "list, all folders", path: () => "/v1/submissions?folder=all" },
+  {
+    name: "list, one form",
+    path: ({ formIds }) => `/v1/submissions?folder=all&formId=${formIds[2]}`,
+  },
+  { name: "unread", path: () => "/v1/submissions?unread=true" },
+  {
+    name: "unread, one form",
+    path: ({ formIds }) => `/v1/submissions?unread=true&formId=${formIds[1]}`,
+  },
+  { name: "detail", path: ({ messageId }) => `/v1/submissions/${messageId}` },
+  { name: "usage", path: () => "/v1/usage" },
+  { name: "search: frequent (the)", path: () => search("the") },
+  { name: "search: common (delivery)", path: () => search("delivery") },
+  {
+    name: "search: common, page 2",
+    path: (_, { searchPage2 }) => search("delivery", `&cursor=${searchPage2}`),
+  },
+  { name: "search: common, archive", path: () => search("delivery", "&folder=archive") },
+  { name: "search: common, unread", path: () => search("delivery", "&unread=true") },
+  { name: "search: 1 in 1,000", path: () => search("mirabelle", "&folder=all") },
+  { name: "search: rare", path: () => search("quittenbrot", "&folder=all") },
+  { name: "search: missing", path: () => search("xylophone") },
+  { name: "search: missing, common letters", path: () => search("deliverything") },
+  { name: "search: missing phrase", path: () => search("website would thank") },
+  { name: "search: 1 letter, frequent (e)", path: () => search("e") },
+  { name: "search: 1 letter, rare (§)", path: () => search("§", "&folder=all") },
+  { name: "search: 1 letter, missing (€)", path: () => search("€") },
+  { name: "search: 2 letters, common (ti)", path: () => search("ti") },
+  { name: "search: 2 letters, rare (§4)", path: () => search("§4", "&folder=all") },
+  { name: "search: 2 letters, missing (qz)", path: () => search("qz") },
+  { name: "search: 2 ideographs, rare", path: () => search("梅雨", "&folder=all") },
+  { name: "search: 2 ideographs, missing", path: () => search("龥龥") },
+];
+
+const Page = z.object({ nextCursor: z.string().nullable() });
+
+async function get({ origin, token }: Subject, path: string): Promise<unknown> {
+  const response = await fetch(`${origin}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body = await response.json();
+  if (response.status !== 200)
+    throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function follow(subject: Subject, path: string, pages: number): Promise<string> {
+  let cursor = "";
+  for (let page = 1; page < pages; page += 1) {
+    const body = Page.parse(await get(subject, cursor ? `${path}&cursor=${cursor}` : path));
+    if (body.nextCursor === null) break;
+    cursor = body.nextCursor;
+  }
+  return cursor;
+}
+
+async function indexSearch(origin: string): Promise<void> {
+  const Indexed = z.object({ data: z.object({ indexed: z.int() }) });
+  for (;;) {
+    const response = await fetch(`${origin}/api/cron/search`, {
+      headers: { authorization: `Bearer ${CRON_SECRET}` },
+    });
+    if (Indexed.parse(await response.json()).data.indexed === 0) return;
+  }
+}
+
+const words = (count: number) => count.toLocaleString("en");
+
+function quantile(times: readonly number[], share: number): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+}
+
+async function ask(subjects: readonly Subject[]): Promise<void> {
+  const cursors = new Map<string, Cursors>();
+  for (const subject of subjects)
+    cursors.set(subject.name, {
+      page100: await follow(subject, "/v1/submissions?folder=all&limit=10", 100),
+      searchPage2: await follow(subject, search("e", "&limit=5"), 2),
+    });
+  console.log(["", ...subjects.map(({ name }) => name)].join("\t"));
+  for (const { name, path } of QUESTIONS) {
+    const times = new Map(subjects.map((subject): [string, number[]] => [subject.name, []]));
+    for (let round = -WARM_UP; round < ROUNDS; round += 1)
+      for (const subject of subjects) {
+        const known = cursors.get(subject.name);
+        if (!known) throw new Error("no cursors");
+        const asked = path(subject, known);
+        const startedAt = performance.now();
+        await get(subject, asked);
+        if (round >= 0) times.get(subject.name)?.push(performance.now() - startedAt);
+      }
+    const base = quantile(times.get(subjects[0]?.name ?? "") ?? [], 0.5);
+    const cells = [...times.values()].map((all) => {
+      const [p50, p95] = [quantile(all, 0.5), quantile(all, 0.95)];
+      return `${p50.toFixed(1)} (p95 ${p95.toFixed(1)}) ×${(p50 / base).toFixed(2)}`;
+    });
+    console.log([name.padEnd(34), ...cells].join("\t"));
+  }
+}
+
+await buildApp(console.error);
+const dataDir = mkdtempSync(join(tmpdir(), "form-intake-bench-"));
+const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+const running: Contestant[] = [];
+
+async function serve(name: string, url: string): Promise<string> {
+  const server = await runServer({
+    name,
+    args: ["scripts/run.mjs", "start"],
+    env: {
+      DATABASE_URL: url,
+      NODE_ENV: "production",
+      DATA_DIR: join(dataDir, name),
+      SECRET_KEY: "bench".repeat(8),
+      CRON_SECRET,
+      MANAGEMENT_RATE_LIMIT: "1000000000",
+    },
+    port: await findFreePort(),
+    path: "",
+  });
+  running.push(server);
+  await indexSearch(server.url);
+  return server.url;
+}
+
+try {
+  const subjects: Subject[] = [];
+  const startedAt = performance.now();
+  const progress = (text: string) =>
+    console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}`);
+  for (const total of SIZES) {
+    const url = await createDatabase(database.url, `bench_${total}`);
+    const isLargest = total === SIZES.at(-1);
+    const [filled, shared] = await inBulk(url, async (client) => {
+      const own = await fillWorkspace(client, total);
+      if (!isLargest) return [own];
+      await fillOthers(client, OTHERS - 1, 1_000);
+      return [own, await fillWorkspace(client, 1_000)];
+    });
+    progress(`${words(total)} messages stored`);
+    const origin = await serve(String(total), url);
+    progress("and indexed");
+    subjects.push({ ...filled, name: words(total), origin });
+    if (shared) subjects.push({ ...shared, name: "1,000 in one of 1,000", origin });
+  }
+  await ask(subjects);
+} finally {
+  for (const server of running.reverse()) await server.stop();
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
