@@ -31,6 +31,13 @@ test("no page of the dashboard loads more than 180 KB of scripts", async ({
   serviceUrl,
 }) => {
   const { form, message, notification } = world;
+  const guide = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(guide, world.owner);
+  const webhookPage = await guide.newPage();
+  await webhookPage.goto(`/forms/${form.id}/webhook`);
+  const delivery = webhookPage.getByRole("link", { name: /^Message received/ }).first();
+  const deliveryPath = (await delivery.getAttribute("href")) ?? "";
+  await guide.close();
   const signedIn = {
     "get started": "/welcome",
     inbox: "/inbox",
@@ -43,6 +50,7 @@ test("no page of the dashboard loads more than 180 KB of scripts", async ({
     routing: `/forms/${form.id}/routing`,
     "auto-reply": `/forms/${form.id}/auto-reply`,
     webhook: `/forms/${form.id}/webhook`,
+    "webhook delivery": deliveryPath,
     "receiver test": `/forms/${form.id}/webhook/test`,
     activity: `/forms/${form.id}/activity`,
     recipients: "/recipients",
