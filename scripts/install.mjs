@@ -102,9 +102,9 @@ export async function installPackages(root) {
     try {
       if (isInstalled(root)) return;
       console.log("Installing packages, about a minute");
-      // Not npm ci: it refuses a lockfile that leaves out a build for another platform. This follows
-      // the lockfile too and writes nothing back. The build needs the types among the development
-      // packages, also where NODE_ENV=production.
+      // Not npm ci, which begins with removing everything. This follows the lockfile too and writes
+      // nothing back. The build needs the types among the development packages, also where
+      // NODE_ENV=production.
       const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
       await runNpm(root, ["install", "--no-save", "--include=dev", ...quiet]);
       if (!isInstalled(root)) throw new Error("npm left node_modules incomplete");
