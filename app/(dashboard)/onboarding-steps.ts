@@ -13,7 +13,7 @@ export type OnboardingStep = {
 
 /** The steps of the way in, in order; those about a form lead to the one that was made last. */
 export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): OnboardingStep[] {
-  const form = formId ? `/forms/${formId}` : "/forms";
+  const form = formId ? `/forms/${formId}` : null;
   return [
     {
       name: "recipientVerified",
@@ -33,8 +33,8 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
       name: "messageReceived",
       title: "Send a test message",
       text: "Open the form's page and send a message as a visitor would.",
-      action: "Open the form",
-      href: form,
+      action: form ? "Open the form" : "Open the forms",
+      href: form ?? "/forms",
     },
     {
       name: "messageRead",
@@ -54,8 +54,8 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
       name: "webhookConnected",
       title: "Connect a webhook",
       text: "A signed request to your own system for every message.",
-      action: "Open the form",
-      href: form,
+      action: form ? "Connect it" : "Open the forms",
+      href: form ? `${form}/webhook` : "/forms",
       isOptional: true,
     },
     {

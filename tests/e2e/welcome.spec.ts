@@ -1,0 +1,39 @@
+import { expect, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
+
+test("the way in ticks itself off from what has really happened", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/welcome");
+  await expect(page.getByText("0 of 5 done")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /\(done\)$/ })).toHaveCount(0);
+  const form = await owner.createForm("Contact");
+  await page.reload();
+  await expect(page.getByText("2 of 5 done")).toBeVisible();
+  await owner.awaitSent(await sendMessage(owner.baseUrl, form, { message: "Hello" }));
+  await page.reload();
+  await expect(page.getByText("4 of 5 done")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Read it in the inbox" })).toBeVisible();
+  const [message] = await owner.listMessages();
+  await owner.updateMessage(message?.id ?? "", { read: true });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Everything works" })).toBeVisible();
+});
+
+test("the webhook's step leads to the forms first, and to the webhook of the form once there is one", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/welcome");
+  const step = page.getByRole("listitem").filter({ hasText: "Connect a webhook" });
+  await expect(step.getByRole("link", { name: "Open the forms" })).toHaveAttribute(
+    "href",
+    "/forms",
+  );
+  const form = await owner.createForm("Contact");
+  await page.reload();
+  await step.getByRole("link", { name: "Connect it" }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/webhook`);
+  await expect(page.getByLabel("Receiver")).toBeVisible();
+});
