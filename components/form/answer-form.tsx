@@ -48,6 +48,7 @@ function refusal(error: AppError, values: FormState["values"]): FormState {
     fieldErrors,
     values,
     retryAt: error.retryAfterSeconds ? Date.now() + error.retryAfterSeconds * 1000 : null,
+    ...(error.code === "session_required" ? { isSignedOut: true } : {}),
   };
 }
 

@@ -11,9 +11,23 @@ export function FormMessage() {
   const { state } = useFormContext();
   if (state.status !== "refused" || !state.message) return null;
   if (state.conflict !== undefined) return <ConflictMessage revision={state.conflict} />;
+  if (state.isSignedOut) return <SignedOutMessage />;
   return (
     <Notice tone="danger" tabIndex={-1} data-form-message role="alert">
       {state.message} {state.retryAt ? <Countdown until={state.retryAt} /> : null}
+    </Notice>
+  );
+}
+
+/** In another tab, so that this one keeps all that was typed. */
+function SignedOutMessage() {
+  return (
+    <Notice tone="warning" tabIndex={-1} data-form-message role="alert">
+      You are signed out, so nothing was done. What you typed is still here:{" "}
+      <a href="/sign-in" target="_blank" rel="noreferrer" className="link">
+        sign in in another tab
+      </a>
+      , then send it again.
     </Notice>
   );
 }

@@ -9,6 +9,8 @@ export type FormState = {
   values: Readonly<Record<string, readonly string[]>>;
   /** Epoch milliseconds before which trying again is pointless. */
   retryAt: number | null;
+  /** The session has ended meanwhile: signing in in another tab is enough to send this again. */
+  isSignedOut?: true;
   /** A secret that was just made, shown this once. */
   secret?: string;
   /** Somebody saved first: the revision that is saved now, for who wants to save over it. */

@@ -1,5 +1,4 @@
 import { cookies, headers } from "next/headers";
-import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type ActiveSession, authenticateSession, endSession } from "#lib/accounts/sessions";
 import type { Context } from "#lib/core/context";
@@ -14,9 +13,17 @@ export const findSession = cache(async (): Promise<ActiveSession | null> => {
   return sessionId ? authenticateSession(sessionId, new Date()) : null;
 });
 
-/** The gate of every dashboard page: without a session it leads to the sign-in page. */
+/**
+ * The session of an action. Without one the action is refused and leads nowhere: what was typed on its
+ * page would be lost on the way.
+ *
+ * @throws {AppError} session_required
+ */
 export async function requireSession(): Promise<ActiveSession> {
-  return (await findSession()) ?? redirect("/sign-in");
+  const session = await findSession();
+  if (!session)
+    throw new AppError("session_required", "You are signed out. Sign in, then do this again.");
+  return session;
 }
 
 /**
@@ -30,7 +37,11 @@ export async function requireSameOrigin(): Promise<void> {
     throw new AppError("csrf_rejected", "This action was not sent from a page of this service.");
 }
 
-/** The gate of every dashboard action: same origin first, then the session. */
+/**
+ * The gate of every dashboard action: same origin first, then the session.
+ *
+ * @throws {AppError} csrf_rejected, session_required
+ */
 export async function requireActionContext(): Promise<Context> {
   await requireSameOrigin();
   return (await requireSession()).ctx;

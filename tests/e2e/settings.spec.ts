@@ -30,6 +30,31 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   await expect(confirmation.getByRole("heading", { name: "This link is over" })).toBeVisible();
 });
 
+test("a session that has ended meanwhile loses nothing that was typed", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/settings");
+  const form = page.locator("form").filter({ hasText: "Workspace ID" });
+  await form.getByLabel("Name", { exact: true }).fill("A better name");
+  const headers = { origin: owner.baseUrl };
+  expect((await page.request.post("/api/account/sign-out", { headers })).status()).toBe(204);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText("You are signed out, so nothing was done.");
+  await expect(form.getByLabel("Name", { exact: true })).toHaveValue("A better name");
+  const opened = page.waitForEvent("popup");
+  await form.getByRole("link", { name: "sign in in another tab" }).click();
+  const other = await opened;
+  await other.getByLabel("Email", { exact: true }).fill(owner.email);
+  await other.getByLabel("Password", { exact: true }).fill(owner.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other).toHaveURL("/welcome");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel("Name", { exact: true })).toHaveValue("A better name");
+});
+
 test("another browser is signed out by name, and all others at once", async ({
   dashboard: page,
   owner,
