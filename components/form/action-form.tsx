@@ -3,6 +3,7 @@
 import {
   type ComponentProps,
   createContext,
+  type ReactNode,
   useActionState,
   useContext,
   useEffect,
@@ -37,6 +38,8 @@ type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onC
   resetWhenDone?: boolean;
   /** Called with the state of a success; the message is then the caller's to show. */
   onDone?: (state: FormState) => void;
+  /** Stands in the form's place after a success, also where the browser itself has sent it. */
+  done?: (state: FormState) => ReactNode;
 };
 
 /**
@@ -47,6 +50,7 @@ export function ActionForm({
   action,
   resetWhenDone = false,
   onDone,
+  done,
   children,
   ...props
 }: ActionFormProps) {
@@ -56,7 +60,8 @@ export function ActionForm({
   const [isPending, startTransition] = useTransition();
   const state = answered ?? submitted;
   const form = useRef<HTMLFormElement>(null);
-  const seen = useRef(state);
+  // Not the first state: that may be what the browser's own submission came to.
+  const seen = useRef(IDLE);
   const [isDirty, setDirty] = useState(false);
 
   useEffect(() => {
@@ -72,9 +77,10 @@ export function ActionForm({
     setDirty(false);
     if (resetWhenDone) form.current?.reset();
     if (onDone) onDone(state);
-    else if (state.message) toast(state.message);
-  }, [state, resetWhenDone, onDone]);
+    else if (state.message && !done) toast(state.message);
+  }, [state, resetWhenDone, onDone, done]);
 
+  if (done && state.status === "done") return done(state);
   return (
     <FormContext value={{ state, isPending, isDirty }}>
       <form

@@ -39,6 +39,27 @@ test("a token's secret is left only once it is said to be kept, and is never sho
   expect(await page.content()).not.toContain(secret);
 });
 
+test("a token made before the page's scripts have come is shown its one time as well", async ({
+  dashboard: page,
+  owner,
+  provoked,
+}) => {
+  provoked.push(/Failed to load resource: net::ERR_FAILED/);
+  const scripts = "**/_next/static/**/*.js";
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/tokens/new");
+  await page.getByLabel("Name", { exact: true }).fill("CRM import");
+  await page.getByLabel("forms:read").check();
+  await page.unroute(scripts);
+  await page.getByRole("button", { name: "Create token" }).click();
+  const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
+  const headers = { authorization: `Bearer ${secret}` };
+  expect((await fetch(`${owner.baseUrl}/v1/token`, { headers })).status).toBe(200);
+  await page.getByLabel("I have stored the token").check();
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByText("1 of 20 in use")).toBeVisible();
+});
+
 test("a revoked token stops at once and stays in the history", async ({
   dashboard: page,
   owner,

@@ -1,10 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import { ActionForm } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormAction, FormState } from "#components/form/form-state";
+import type { FormAction } from "#components/form/form-state";
 import { SubmitButton } from "#components/form/submit-button";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
@@ -21,11 +20,13 @@ type CreateTokenFormProps = {
 };
 
 export function CreateTokenForm({ action, groups, defaultDays, baseUrl }: CreateTokenFormProps) {
-  const [created, setCreated] = useState<FormState | null>(null);
-  if (created?.secret)
-    return <SecretOnce name={created.message ?? ""} secret={created.secret} baseUrl={baseUrl} />;
   return (
-    <ActionForm action={action} onDone={setCreated}>
+    <ActionForm
+      action={action}
+      done={({ message, secret }) => (
+        <SecretOnce name={message ?? ""} secret={secret ?? ""} baseUrl={baseUrl} />
+      )}
+    >
       <Card>
         <CardContent className="grid gap-6">
           <FormMessage />
