@@ -59,6 +59,12 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   });
 }
 
+/** Whether a reset link still works; looking at it changes nothing. */
+export async function isResetLinkOpen(secret: string, now: Date): Promise<boolean> {
+  const reset = await db().passwordReset.findUnique({ where: { tokenHash: sha256(secret) } });
+  return reset !== null && reset.usedAt === null && reset.expiresAt > now;
+}
+
 /**
  * Sets a new password by a reset link, ends every session of the user and signs them in.
  *

@@ -65,6 +65,21 @@ test("signing in works without JavaScript", async ({ plainPage: page, owner }) =
   await expect(page).toHaveURL("/forms");
 });
 
+test("a sign-up that is refused without JavaScript keeps what was typed beside what is wrong", async ({
+  plainPage: page,
+}) => {
+  await page.goto("/sign-up");
+  await page.getByLabel("Workspace name").fill("Harbour Studio");
+  await page.getByLabel("Email", { exact: true }).fill("nobody");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Must have at least 12 characters.")).toBeVisible();
+  await expect(page.getByLabel("Workspace name")).toHaveValue("Harbour Studio");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nobody");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+});
+
 test("a sign-in link that names another site leads to our own start", async ({ page, owner }) => {
   await page.goto("/sign-in?next=//evil.example/inbox");
   await fillSignIn(page, owner.email, owner.password);
@@ -103,6 +118,8 @@ test("a reset link from the test inbox sets a password, works once and ends ever
   const opened = page.waitForEvent("popup");
   await dashboard.frameLocator("iframe").getByRole("link").first().click();
   const link = (await opened).url();
+  const twice = await visitor.context().newPage();
+  await twice.goto(link);
   await visitor.goto(link);
   await visitor.getByLabel("New password", { exact: true }).fill("a brand new password");
   await visitor.getByRole("button", { name: "Set the password" }).click();
@@ -115,10 +132,13 @@ test("a reset link from the test inbox sets a password, works once and ends ever
   await fillSignIn(dashboard, owner.email, "a brand new password");
   await expect(dashboard).toHaveURL("/forms");
 
-  await visitor.goto(link);
-  await visitor.getByLabel("New password", { exact: true }).fill("one more new password");
-  await visitor.getByRole("button", { name: "Set the password" }).click();
-  await expect(visitor.getByRole("main").getByRole("alert")).toContainText("has been used");
+  await twice.getByLabel("New password", { exact: true }).fill("one more new password");
+  await twice.getByRole("button", { name: "Set the password" }).click();
+  await expect(twice.getByRole("main").getByRole("alert")).toContainText("has been used");
+  await twice.goto(link);
+  await expect(twice.getByRole("heading", { name: "This link is over" })).toBeVisible();
+  await twice.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(twice.getByRole("button", { name: "Send the link" })).toBeVisible();
   await visitor.context().close();
 });
 

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { ButtonLink } from "#components/ui/button";
+import { isResetLinkOpen } from "#lib/accounts/reset-password";
 import { settings } from "#lib/core/settings";
 import { type SearchParams, single } from "../../search-params";
 import { requestResetAction, resetPasswordAction } from "../actions";
@@ -16,7 +18,19 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
       Back to sign-in
     </Link>
   );
-  if (token)
+  // Said before somebody has thought of a password, not after.
+  if (token !== undefined && !(await isResetLinkOpen(token, new Date())))
+    return (
+      <AuthCard title="This link is over" footer={backToSignIn}>
+        <p className="text-pretty text-muted-foreground">
+          It has been used, or it is older than 30 minutes. Nothing has changed.
+        </p>
+        <ButtonLink href="/reset-password" className="mt-6 w-full">
+          Ask for a new link
+        </ButtonLink>
+      </AuthCard>
+    );
+  if (token !== undefined)
     return (
       <AuthCard title="Choose a new password" footer={backToSignIn}>
         <NewPasswordForm action={resetPasswordAction.bind(null, token)} />
