@@ -3,6 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { StagingBar } from "#components/shell/staging-bar";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { cn } from "#components/ui/cn";
 import "./globals.css";
@@ -29,7 +30,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang="en"
       className={cn(GeistSans.variable, GeistMono.variable, theme !== "system" && theme)}
     >
-      <body>{children}</body>
+      <body>
+        <StagingBar />
+        {children}
+      </body>
     </html>
   );
 }

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { Brand } from "#components/shell/brand";
 import { SkipLink } from "#components/shell/skip-link";
-import { StagingBar } from "#components/shell/staging-bar";
 import { Clock } from "#components/ui/clock";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Clock now={Date.now()}>
       <SkipLink />
-      <StagingBar />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
         <header className="mb-8">
           <Brand />

@@ -11,7 +11,6 @@ import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
 import { OperationSection } from "#components/docs/operation";
 import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
 import { SkipLink } from "#components/shell/skip-link";
-import { StagingBar } from "#components/shell/staging-bar";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn";
@@ -32,7 +31,6 @@ export default async function DocsPage() {
   return (
     <div className="group/docs">
       <SkipLink />
-      <StagingBar />
       <DocsHeader theme={theme} />
       <div className="flex">
         <nav

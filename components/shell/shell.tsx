@@ -5,7 +5,6 @@ import { Brand } from "#components/shell/brand";
 import { MobileMenu } from "#components/shell/mobile-menu";
 import { Navigation, type NavigationProps } from "#components/shell/navigation";
 import { SkipLink } from "#components/shell/skip-link";
-import { StagingBar } from "#components/shell/staging-bar";
 import type { Theme } from "#components/shell/theme";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { Button } from "#components/ui/button";
@@ -30,7 +29,6 @@ export function Shell({ account, navigation, theme, signOut, children }: ShellPr
   return (
     <>
       <SkipLink />
-      <StagingBar />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col lg:flex-row">
         <header className="sticky top-8 z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
           <MobileMenu>{side}</MobileMenu>
