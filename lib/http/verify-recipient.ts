@@ -1,4 +1,6 @@
 import { AppError } from "#lib/core/errors";
+import { html } from "#lib/http/pages/html";
+import { given } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormField } from "#lib/http/read-form-field";
 import {
@@ -25,8 +27,10 @@ function alreadyConfirmed(email: string) {
   };
 }
 
-function answer(state: VerificationState, open: (email: string) => Response): Response {
-  if (state.state === "open") return open(state.email);
+type Open = Extract<VerificationState, { state: "open" }>;
+
+function answer(state: VerificationState, open: (state: Open) => Response): Response {
+  if (state.state === "open") return open(state);
   if (state.state === "already_confirmed")
     return respondWithMessage(200, alreadyConfirmed(state.email));
   return respondWithMessage(410, EXPIRED);
@@ -36,12 +40,12 @@ function answer(state: VerificationState, open: (email: string) => Response): Re
 export function showVerification(request: Request): Promise<Response> {
   return respondOrApologize(async () => {
     const secret = new URL(request.url).searchParams.get("token") ?? "";
-    return answer(await findVerification(secret, new Date()), (email) =>
+    return answer(await findVerification(secret, new Date()), ({ email, workspaceName }) =>
       respondWithMessage(200, {
         title: "Confirm your address",
         paragraphs: [
-          `Messages from a website's form are to be sent to ${email}.`,
-          "Confirm only if you expect them.",
+          html`${given(workspaceName)} wants to send the messages of its website forms to ${email}.`,
+          "Confirm only if you know them. Until then nothing is sent to you.",
         ],
         action: {
           method: "post",
@@ -60,11 +64,11 @@ export function confirmRecipient(request: Request): Promise<Response> {
     const secret = await readFormField(request, "token");
     if (secret === null)
       throw new AppError("validation_failed", "The confirmation link is incomplete.");
-    return answer(await verifyRecipient(secret, new Date()), (email) =>
+    return answer(await verifyRecipient(secret, new Date()), ({ email, workspaceName }) =>
       respondWithMessage(200, {
         title: "Address confirmed",
         paragraphs: [
-          `Thank you. Messages can now be sent to ${email}.`,
+          html`Thank you. ${given(workspaceName)} can now send messages to ${email}.`,
           "You can close this page.",
         ],
       }),

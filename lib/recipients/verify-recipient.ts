@@ -3,21 +3,21 @@ import { db, transaction } from "#lib/db/database";
 
 /** What a verification link is worth. */
 export type VerificationState =
-  | { state: "open"; email: string }
+  | { state: "open"; email: string; workspaceName: string }
   | { state: "already_confirmed"; email: string }
   | { state: "invalid" };
 
 async function readState(tokenHash: Uint8Array<ArrayBuffer>, now: Date) {
   const row = await db().recipientVerification.findUnique({
     where: { tokenHash },
-    include: { recipient: true },
+    include: { recipient: { include: { workspace: true } } },
   });
   if (!row) return { row: null, state: { state: "invalid" } as const };
-  const { email } = row.recipient;
+  const { email, workspace } = row.recipient;
   if (row.usedAt || row.recipient.verifiedAt)
     return { row, state: { state: "already_confirmed", email } as const };
   if (row.expiresAt <= now) return { row, state: { state: "invalid" } as const };
-  return { row, state: { state: "open", email } as const };
+  return { row, state: { state: "open", email, workspaceName: workspace.name } as const };
 }
 
 /** Looks at a link and changes nothing: mail scanners follow links. */

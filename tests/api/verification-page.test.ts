@@ -34,11 +34,12 @@ async function textOf(response: Response, status: number): Promise<string> {
   return response.text();
 }
 
-test("the link shows the address with a button, and following it changes nothing", async () => {
+test("the link shows who asks for which address, with a button, and following it changes nothing", async () => {
   const { secret, statusOf } = await setUp();
   for (let times = 0; times < 2; times += 1) {
     const page = await textOf(await show(secret), 200);
     expect(page).toContain(EMAIL);
+    expect(page).toContain("<bdi>Example workspace</bdi> wants to send");
     expect(page).toMatch(/<form[^>]*method="post"/);
     expect(page).toContain(`value="${secret}"`);
     expect(page).toContain("Confirm");

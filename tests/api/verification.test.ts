@@ -22,10 +22,11 @@ async function setUp() {
 test("looking at a link changes nothing, however often; confirming verifies the address", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
+  const open = { state: "open", email: EMAIL, workspaceName: "Example workspace" };
   for (let times = 0; times < 3; times += 1)
-    expect(await findVerification(secret, at(1000))).toEqual({ state: "open", email: EMAIL });
+    expect(await findVerification(secret, at(1000))).toEqual(open);
   expect(await recipient()).toMatchObject({ status: "pending", verifiedAt: null });
-  expect(await verifyRecipient(secret, at(2000))).toEqual({ state: "open", email: EMAIL });
+  expect(await verifyRecipient(secret, at(2000))).toEqual(open);
   const verifiedAt = at(2000).getTime();
   expect(await recipient()).toMatchObject({ status: "verified", verifiedAt });
 });

@@ -8,7 +8,7 @@ type Action = {
   hidden: readonly (readonly [name: string, value: string])[];
 };
 
-export type MessagePage = { title: string; paragraphs: readonly string[]; action?: Action };
+export type MessagePage = { title: string; paragraphs: readonly Slot[]; action?: Action };
 
 const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
 
