@@ -4,6 +4,8 @@ import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { authenticateToken } from "#lib/tokens/authenticate-token";
+import { listActiveTokens } from "#lib/tokens/list-active-tokens";
+import { listPastTokens } from "#lib/tokens/list-past-tokens";
 import { Token, TokenListItem } from "#lib/tokens/schema";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
 import { signedIn } from "#tests/support/account-factories";
@@ -174,4 +176,27 @@ test("a token works until the millisecond of its expiry", async () => {
     authenticateToken(`Bearer ${token.token}`, new Date(token.expiresAt + ms));
   expect((await at(-1)).token.id).toBe(token.id);
   await expect(at(0)).rejects.toMatchObject({ code: "token_expired" });
+});
+
+test("the dashboard's lists: what works now, and page by page what once did", async () => {
+  const { workspace, create, list, revoke } = await setUp();
+  const { ctx } = workspace;
+  for (const name of ["A", "B", "C", "D"]) await create({ name, scopes: ["forms:read"] });
+  const [d, c, b, a] = await list();
+  if (!a || !b || !c || !d) throw new Error("there are four");
+  await revoke(d.id);
+  await revoke(b.id);
+  await db().token.update({ where: { id: a.id }, data: { expiresAt: new Date() } });
+  const later = { ...ctx, now: new Date(Date.now() + 1000) };
+  expect((await listActiveTokens(later)).map(({ name }) => name)).toEqual(["C"]);
+  const first = await listPastTokens(later, { limit: 2 });
+  expect(first.data.map(({ name, status }) => [name, status])).toEqual([
+    ["D", "revoked"],
+    ["B", "revoked"],
+  ]);
+  const rest = await listPastTokens(later, { limit: 2, cursor: first.nextCursor ?? "" });
+  expect(rest.data.map(({ name, status }) => [name, status])).toEqual([["A", "expired"]]);
+  expect(rest.nextCursor).toBeNull();
+  const other = await createWorkspace();
+  expect((await listPastTokens(other.ctx, { limit: 2 })).data).toEqual([]);
 });

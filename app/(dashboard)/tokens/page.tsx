@@ -1,22 +1,30 @@
 import { KeyRound, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { Notice } from "#components/ui/notice";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
-import { listTokens } from "#lib/tokens/list-tokens";
+import { listActiveTokens } from "#lib/tokens/list-active-tokens";
+import { listPastTokens } from "#lib/tokens/list-past-tokens";
 import { TOKEN_LIMITS } from "#lib/tokens/schema";
+import { type SearchParams, single } from "../../search-params";
 import { pageSession } from "../page-session";
+import { readCursor } from "../read-cursor";
+import { TokenHistory } from "./token-history";
 import { TokenRow } from "./token-row";
 
 export const metadata: Metadata = { title: "API tokens" };
 
-export default async function TokensPage() {
+export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
-  const tokens = await listTokens(ctx);
-  const active = tokens.filter(({ status }) => status === "active");
-  const past = tokens.filter(({ status }) => status !== "active");
+  const cursor = readCursor(single((await searchParams).cursor));
+  const [active, past] = await Promise.all([
+    listActiveTokens(ctx),
+    listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),
+  ]);
+  const isFull = active.length >= TOKEN_LIMITS.active;
   const create = (
     <ButtonLink href="/tokens/new">
       <Plus aria-hidden />
@@ -28,9 +36,15 @@ export default async function TokensPage() {
       <PageHeader
         title="API tokens"
         description={`Let programs read messages or manage forms. ${active.length} of ${TOKEN_LIMITS.active} in use.`}
-        actions={active.length > 0 ? create : null}
+        actions={active.length > 0 && !isFull ? create : null}
       />
       <div className="grid gap-6">
+        {isFull ? (
+          <Notice tone="warning">
+            All {TOKEN_LIMITS.active} tokens are in use. Revoke one that no program needs any more
+            before you create the next.
+          </Notice>
+        ) : null}
         <Card>
           {active.length === 0 ? (
             <EmptyState icon={KeyRound} title="No active token" action={create}>
@@ -44,23 +58,7 @@ export default async function TokensPage() {
             </ul>
           )}
         </Card>
-        {past.length > 0 ? (
-          <Card>
-            <CardHeader className="border-b pb-4 sm:pb-5">
-              <div>
-                <CardTitle>History</CardTitle>
-                <CardDescription>
-                  Expired and revoked tokens. None of them opens anything any more.
-                </CardDescription>
-              </div>
-            </CardHeader>
-            <ul className="divide-y">
-              {past.map((token) => (
-                <TokenRow key={token.id} token={token} now={ctx.now.getTime()} />
-              ))}
-            </ul>
-          </Card>
-        ) : null}
+        <TokenHistory past={past} isFirstPage={cursor === undefined} now={ctx.now.getTime()} />
       </div>
     </Page>
   );

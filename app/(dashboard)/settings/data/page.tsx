@@ -3,9 +3,9 @@ import { measureWorkspace } from "#lib/accounts/measure-workspace";
 import { listDataRequests } from "#lib/submissions/data-requests";
 import { type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
+import { readCursor } from "../../read-cursor";
 import { erasePersonAction, findPersonAction } from "./actions";
 import { PersonCard } from "./person-card";
-import { readCursor } from "./read-cursor";
 import { RequestLog } from "./request-log";
 import { WorkspaceExportCard } from "./workspace-export-card";
 
