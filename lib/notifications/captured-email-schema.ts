@@ -3,6 +3,9 @@ import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, Timestamp } from "#lib/core/text";
 import { EmailKind } from "#lib/outbox/schema";
 
+/** Days that the test inbox keeps what was captured, and that mails about no message are kept. */
+export const MAIL_KEPT_DAYS = 30;
+
 /** A captured mail as the test inbox lists it. */
 export const CapturedEmailItem = z.strictObject({
   id: Id,

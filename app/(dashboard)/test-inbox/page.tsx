@@ -10,7 +10,7 @@ import { PageHeader } from "#components/ui/page-header";
 import { Pager } from "#components/ui/pager";
 import { Segmented } from "#components/ui/segmented";
 import { settings } from "#lib/core/settings";
-import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schema";
+import { ListCapturedEmailsQuery, MAIL_KEPT_DAYS } from "#lib/notifications/captured-email-schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import { EmailKind } from "#lib/outbox/schema";
 import { readQuery } from "../../read-query";
@@ -31,7 +31,7 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
       <RefreshOnReturn />
       <PageHeader
         title="Test inbox"
-        description="Every mail that would have been sent, exactly as its receiver would see it. Links in it work."
+        description={`Every mail that would have been sent, exactly as its receiver would see it. Links in it work. Mails are kept for ${MAIL_KEPT_DAYS} days.`}
       />
       <div className="grid gap-4">
         {settings().email.mode === "live" ? (

@@ -1,11 +1,9 @@
 import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { MAIL_KEPT_DAYS } from "#lib/notifications/captured-email-schema";
 
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
-
-/** Days that the test inbox keeps what was captured, and that mails about no message are kept. */
-const MAIL_KEPT_DAYS = 30;
 
 type Expiring = {
   name: string;

@@ -1,5 +1,6 @@
 import { FileClock } from "lucide-react";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
 import { countOf } from "#components/ui/count";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/pager";
@@ -76,7 +77,10 @@ function RequestRow({ request }: { request: DataRequest }) {
         {request.endedAt === null ? "Broke off: ask again to finish it" : inWords(request.counts)}
         {request.askedBy ? <span className="wrap-anywhere"> · by {request.askedBy}</span> : null}
       </p>
-      <p className="mt-0.5 font-mono text-xs wrap-anywhere text-muted-foreground">{request.id}</p>
+      <p className="flex items-center gap-1 text-muted-foreground">
+        <code className="min-w-0 font-mono text-xs wrap-anywhere">{request.id}</code>
+        <CopyButton text={request.id} what="number of the record" />
+      </p>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { buttonVariants } from "#components/ui/button-variants";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { formatBytes, formatCount } from "#components/ui/count";
+import { countOf, formatBytes } from "#components/ui/count";
 import type { WorkspaceSize } from "#lib/accounts/measure-workspace";
 
 /** Everything to take along, in formats that others read. */
@@ -12,7 +12,7 @@ export function WorkspaceExportCard({ size }: { size: WorkspaceSize }) {
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>Everything as a file</CardTitle>
           <CardDescription>
-            A ZIP archive with the forms and their settings, {formatCount(size.messages)} messages,{" "}
+            A ZIP archive with the forms and their settings, {countOf(size.messages, "message")},{" "}
             {formatBytes(size.fileBytes)} of files and the test inbox. Without passwords and
             secrets.
           </CardDescription>
