@@ -39,8 +39,11 @@ test("deleting a form says how many messages go with it and deletes them", async
   for (const message of ["one", "two"]) await sendMessage(owner.baseUrl, form, { message });
   await page.goto(`/forms/${form.id}/settings`);
   await page.getByRole("button", { name: "Delete form" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("2 messages");
-  await page.getByRole("button", { name: "Delete the form" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("2 messages with their files");
+  await expect(question.getByRole("button", { name: "Delete the form" })).toBeDisabled();
+  await question.getByLabel("Type delete 2 messages to confirm").fill("delete 2 messages");
+  await question.getByRole("button", { name: "Delete the form" }).click();
   await expect(page.getByText("No form yet")).toBeVisible();
   expect(await owner.listMessages()).toEqual([]);
 });

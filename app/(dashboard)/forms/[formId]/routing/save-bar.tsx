@@ -3,6 +3,7 @@
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button";
+import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
 import type { RoutingDraft } from "./use-routing-draft";
 
@@ -19,7 +20,13 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
   }, [hasConflict, refusal]);
 
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
+    <div
+      className={cn(
+        "grid gap-3",
+        (isDirty || hasConflict || refusal !== null) &&
+          "sticky bottom-0 z-20 -mx-4 -mb-6 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8",
+      )}
+    >
       {hasConflict ? (
         <Notice ref={message} tone="warning" role="alert" tabIndex={-1}>
           <p className="font-medium">Somebody saved other rules while you were editing.</p>

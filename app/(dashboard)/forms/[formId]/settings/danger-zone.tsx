@@ -66,6 +66,7 @@ export function DangerZone({
           title={`Delete “${formName}”?`}
           confirmLabel="Delete the form"
           action={deleteForm}
+          {...(messageCount > 0 ? { typed: `delete ${countOf(messageCount, "message")}` } : {})}
         >
           <p>{lost} Sites that post to it are refused.</p>
         </ConfirmAction>

@@ -1,6 +1,6 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
+import { CircleDashed } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
@@ -17,7 +17,7 @@ export function AwaitProof() {
   }, [router]);
   return (
     <p className="flex items-center gap-2 text-foreground">
-      <LoaderCircle aria-hidden className="size-4 animate-spin text-primary" />
+      <CircleDashed aria-hidden className="size-4 shrink-0 text-primary" />
       Waiting for the first visitor who passes. This page notices by itself.
     </p>
   );

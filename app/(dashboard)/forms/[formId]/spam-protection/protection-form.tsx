@@ -50,7 +50,7 @@ export function ProtectionForm({ settings, seen, action }: ProtectionFormProps) 
           />
         </Section>
         <CardFooter>
-          <SubmitButton>Save changes</SubmitButton>
+          <SubmitButton variant="outline">Save changes</SubmitButton>
         </CardFooter>
       </Card>
     </ActionForm>
