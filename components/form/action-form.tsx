@@ -11,8 +11,8 @@ import {
   useState,
   useTransition,
 } from "react";
-import { type FormAction, type FormState, IDLE } from "#components/form/form-state";
-import { runAction } from "#components/form/run-action";
+import { type FormAction, type FormState, IDLE, ONCE } from "#components/form/form-state";
+import { NO_ANSWER_ONCE, runAction } from "#components/form/run-action";
 import { toast } from "#components/ui/toast";
 
 type FormContextValue = {
@@ -92,7 +92,10 @@ export function ActionForm({
           event.preventDefault();
           if (isPending) return;
           const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
-          startTransition(async () => setAnswered(await runAction(() => action(state, data))));
+          const noAnswer = data.has(ONCE) ? NO_ANSWER_ONCE : undefined;
+          startTransition(async () =>
+            setAnswered(await runAction(() => action(state, data), noAnswer)),
+          );
         }}
         {...props}
       >

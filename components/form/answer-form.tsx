@@ -1,7 +1,9 @@
 import { unstable_rethrow } from "next/navigation";
-import { type FormState, IDLE, OVER } from "#components/form/form-state";
+import { type FormState, IDLE, ONCE, OVER } from "#components/form/form-state";
 import type { AppError, ErrorDetail } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { OnceKey } from "#lib/core/once";
+import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
 
 type Outcome = { message?: string; secret?: string };
@@ -80,6 +82,15 @@ export function textOf(data: FormData, name: string): string {
 /** The revision that a form was made of, or the one that its author wants to save over. */
 export function revisionOf(data: FormData): string {
   return textOf(data, OVER) || textOf(data, "revision");
+}
+
+/**
+ * The key of an attempt, of which an `OnceField` sends one along.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function onceKeyOf(data: FormData): OnceKey {
+  return parseInput(OnceKey, textOf(data, ONCE));
 }
 
 /** All texts of the fields that share a name. */

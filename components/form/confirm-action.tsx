@@ -56,6 +56,7 @@ export function ConfirmAction({
     <>
       {trigger(() => {
         setConfirmed(typed === undefined);
+        setRefusal(null);
         setOpen(true);
       })}
       <AlertDialog

@@ -29,3 +29,6 @@ export const IDLE: FormState = {
 
 /** Name of the button that saves over what somebody else saved. */
 export const OVER = "over";
+
+/** Name of the field with the key of an attempt: sent twice under one key, it has one effect. */
+export const ONCE = "once";

@@ -2,7 +2,7 @@ export type TestOutcome = { kind: "received"; id: string } | { kind: "refused"; 
 
 const UNREADABLE: TestOutcome = {
   kind: "refused",
-  message: "The answer could not be read. Look into the inbox before you send again.",
+  message: "No answer came that could be read. Send it again: the same message is kept once.",
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -10,7 +10,7 @@ import {
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-type Purpose = "secrets" | "sessions" | "opt-out" | "visitor-address";
+type Purpose = "secrets" | "sessions" | "opt-out" | "visitor-address" | "once";
 
 /** A 32-byte key for one purpose, derived from `SECRET_KEY`, so that no key serves two. */
 export function keyFor(purpose: Purpose): Buffer {

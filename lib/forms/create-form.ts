@@ -1,23 +1,40 @@
 import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { transaction } from "#lib/db/database";
+import { idUnderKey, type OnceKey } from "#lib/core/once";
+import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { makePublicKey } from "#lib/forms/public-key";
 import { mergeSettings } from "#lib/forms/rules";
 import { type CreateFormInput, DEFAULT_SETTINGS, type Form } from "#lib/forms/schema";
 import { replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
-/** @throws {AppError} recipient_not_verified with the index of each wrong recipient */
-export async function createForm(ctx: Context, input: CreateFormInput): Promise<Form> {
+/**
+ * @param key - asked for twice under one key, a form is made once, and the second time it is answered
+ *   as it is. Left out, every call makes a form.
+ * @throws {AppError} recipient_not_verified with the index of each wrong recipient;
+ *   idempotency_key_reused when another form was made under the key
+ */
+export async function createForm(
+  ctx: Context,
+  input: CreateFormInput,
+  key?: OnceKey,
+): Promise<Form> {
+  const id = key ? idUnderKey(ctx, "form", key) : newId();
   return transaction(async (tx) => {
-    const references = input.recipientIds.map((id, index) => ({
-      id,
+    if (key) {
+      await lockInTransaction(tx, `create-form:${id}`);
+      const made = await findMade(tx, ctx, id, input);
+      if (made) return made;
+    }
+    const references = input.recipientIds.map((recipientId, index) => ({
+      id: recipientId,
       path: `recipientIds.${index}`,
     }));
     await requireVerifiedRecipients(tx, ctx, references);
-    const { id } = await tx.form.create({
+    await tx.form.create({
       data: {
-        id: newId(),
+        id,
         workspaceId: ctx.workspaceId,
         name: input.name,
         status: "active",
@@ -30,4 +47,26 @@ export async function createForm(ctx: Context, input: CreateFormInput): Promise<
     await replaceFormRecipients(tx, id, input.recipientIds);
     return toForm(await requireForm(tx, ctx, id));
   });
+}
+
+/** What the first call under a key has made of the same input. */
+async function findMade(
+  tx: Db,
+  ctx: Context,
+  id: string,
+  { name, recipientIds }: CreateFormInput,
+): Promise<Form | null> {
+  const row = await tx.form.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
+  if (!row) return null;
+  if (row.deletedAt)
+    throw new AppError(
+      "idempotency_key_reused",
+      `The form “${row.name}” was made from this page and has been deleted since. Load the page again to make another.`,
+    );
+  const made = toForm(await requireForm(tx, ctx, id));
+  if (made.name === name && `${made.recipientIds}` === `${recipientIds}`) return made;
+  throw new AppError(
+    "idempotency_key_reused",
+    `This page has made the form “${made.name}” already: change it there, or load the page again to make another.`,
+  );
 }

@@ -1,9 +1,10 @@
 "use server";
 
-import { refresh } from "next/cache";
+import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { answerForm, textOf, textsOf } from "#components/form/answer-form";
+import { answerForm, onceKeyOf, textOf, textsOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
+import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm } from "#lib/forms/delete-form";
 import { rotateFormKey } from "#lib/forms/rotate-form-key";
@@ -20,7 +21,8 @@ export async function createFormAction(_: FormState, data: FormData): Promise<Fo
       name: textOf(data, "name"),
       recipientIds: textsOf(data, "recipientIds"),
     });
-    const form = await createForm(ctx, input);
+    const form = await createForm(ctx, input, onceKeyOf(data));
+    revalidatePath("/forms");
     redirect(`/forms/${form.id}`);
   });
 }
@@ -39,10 +41,11 @@ export async function setFormStatusAction(
   });
 }
 
-export async function rotateKeyAction(formId: string): Promise<FormState> {
+/** Replaces the key that the page shows; pressed again after a lost answer, it replaces no other. */
+export async function rotateKeyAction(formId: string, publicKey: string): Promise<FormState> {
   return answerForm(null, async () => {
     const ctx = await requireActionContext();
-    await rotateFormKey(ctx, checkedId(formId));
+    await rotateFormKey(ctx, checkedId(formId), String(publicKey));
     refresh();
     return { message: "The form has a new key. Put the new address on your site." };
   });
@@ -51,7 +54,13 @@ export async function rotateKeyAction(formId: string): Promise<FormState> {
 export async function deleteFormAction(formId: string): Promise<FormState> {
   return answerForm(null, async () => {
     const ctx = await requireActionContext();
-    await deleteForm(ctx, checkedId(formId));
+    const isGone = (failure: unknown) =>
+      failure instanceof AppError && failure.code === "not_found";
+    // What was deleted already, by another tab or before a lost answer, is as wanted.
+    await deleteForm(ctx, checkedId(formId)).catch((failure: unknown) => {
+      if (!isGone(failure)) throw failure;
+    });
+    revalidatePath("/forms");
     redirect("/forms");
   });
 }

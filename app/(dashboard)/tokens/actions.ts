@@ -1,7 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { answerForm, numberOf, textOf, textsOf } from "#components/form/answer-form";
+import { answerForm, numberOf, onceKeyOf, textOf, textsOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
@@ -17,7 +17,7 @@ export async function createTokenAction(_: FormState, data: FormData): Promise<F
       scopes: textsOf(data, "scopes"),
       expiresInDays: numberOf(data, "expiresInDays"),
     });
-    const created = await createToken(ctx, input);
+    const created = await createToken(ctx, input, onceKeyOf(data));
     return { message: created.name, secret: created.token };
   });
 }

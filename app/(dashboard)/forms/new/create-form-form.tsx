@@ -4,6 +4,7 @@ import { ActionForm } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import type { FormAction } from "#components/form/form-state";
+import { OnceField } from "#components/form/once-field";
 import { SubmitButton } from "#components/form/submit-button";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { ButtonLink } from "#components/ui/button";
@@ -15,6 +16,7 @@ export function CreateFormForm({ action, recipients }: CreateFormFormProps) {
   const verified = recipients.filter(({ status }) => status === "verified");
   return (
     <ActionForm action={action} className="grid gap-6">
+      <OnceField />
       <FormMessage />
       <TextField
         name="name"

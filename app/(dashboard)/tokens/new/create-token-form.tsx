@@ -4,6 +4,7 @@ import { ActionForm } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import type { FormAction } from "#components/form/form-state";
+import { OnceField } from "#components/form/once-field";
 import { SubmitButton } from "#components/form/submit-button";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
@@ -27,6 +28,7 @@ export function CreateTokenForm({ action, groups, defaultDays, baseUrl }: Create
         <SecretOnce name={message ?? ""} secret={secret ?? ""} baseUrl={baseUrl} />
       )}
     >
+      <OnceField />
       <Card>
         <CardContent className="grid gap-6">
           <FormMessage />

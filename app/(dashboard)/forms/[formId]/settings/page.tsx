@@ -38,7 +38,7 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         formName={form.name}
         messageCount={messageCount}
         recentCount={totalOf(activities.get(form.id) ?? NO_ACTIVITY)}
-        rotateKey={rotateKeyAction.bind(null, form.id)}
+        rotateKey={rotateKeyAction.bind(null, form.id, form.publicKey)}
         deleteForm={deleteFormAction.bind(null, form.id)}
       />
     </div>

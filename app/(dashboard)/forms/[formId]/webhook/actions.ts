@@ -2,9 +2,10 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import { answerForm, revisionOf, textOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import { answerForm, onceKeyOf, revisionOf, textOf } from "#components/form/answer-form";
+import { type FormState, ONCE } from "#components/form/form-state";
 import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { OnceKey } from "#lib/core/once";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
@@ -12,7 +13,7 @@ import { getWebhook } from "#lib/webhooks/get-webhook";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
 import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { SaveWebhookInput } from "#lib/webhooks/schema";
+import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { checkedId } from "../../../action-id";
 
@@ -36,7 +37,8 @@ export async function saveWebhookAction(
         enabled: data.has("enabled"),
         ...(revision === "" ? {} : { revision }),
       });
-      const saved = await saveWebhook(ctx, checkedId(formId), input);
+      const key = data.has(ONCE) ? onceKeyOf(data) : undefined;
+      const saved = await saveWebhook(ctx, checkedId(formId), input, key);
       // The page of a new webhook waits until its owner has stored the secret.
       if ("signingSecret" in saved) return { secret: saved.signingSecret };
       refresh();
@@ -46,10 +48,20 @@ export async function saveWebhookAction(
   );
 }
 
-export async function rotateSecretAction(formId: string, revision: string): Promise<FormState> {
+/** @param key - of the question that was asked before: answered twice, it replaces one secret */
+export async function rotateSecretAction(
+  formId: string,
+  revision: string,
+  key: string,
+): Promise<FormState> {
   return answerForm(null, async () => {
     const ctx = await requireActionContext();
-    const { signingSecret } = await rotateWebhookSecret(ctx, checkedId(formId), { revision });
+    const { signingSecret } = await rotateWebhookSecret(
+      ctx,
+      checkedId(formId),
+      parseInput(RotateWebhookSecretInput, { revision }),
+      parseInput(OnceKey, key),
+    );
     return { secret: signingSecret };
   });
 }

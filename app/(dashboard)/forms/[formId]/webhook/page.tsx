@@ -64,7 +64,8 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
             <div className="p-4 sm:px-6">
               <RotateSecret
                 lost={rotationLoss(counts)}
-                rotate={rotateSecretAction.bind(null, id, webhook.revision)}
+                revision={webhook.revision}
+                rotate={rotateSecretAction.bind(null, id)}
               />
             </div>
             <div className="p-4 sm:px-6">

@@ -3,8 +3,9 @@
 import { LoaderCircle } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { v7 } from "uuid";
 import type { FormState } from "#components/form/form-state";
-import { runAction } from "#components/form/run-action";
+import { NO_ANSWER_ONCE, runAction } from "#components/form/run-action";
 import { SigningSecret } from "#components/forms/signing-secret";
 import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
@@ -13,26 +14,34 @@ import { Notice } from "#components/ui/notice";
 type RotateSecretProps = {
   /** What is lost, in numbers. */
   lost: string;
-  rotate: () => Promise<FormState>;
+  /** The webhook's, as this page knows it. */
+  revision: string;
+  rotate: (revision: string, key: string) => Promise<FormState>;
 };
 
 /** Asks, replaces the secret, and shows the new one until it is stored. */
-export function RotateSecret({ lost, rotate }: RotateSecretProps) {
+export function RotateSecret({ lost, revision, rotate }: RotateSecretProps) {
   const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
+  /** What is asked about: it stays the same question, also when the page hears of a lost answer's effect. */
+  const [question, setQuestion] = useState<{ revision: string; key: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
 
   function confirm(): void {
-    if (isPending) return;
+    if (isPending || !question) return;
     startTransition(async () => {
-      const state = await runAction(rotate);
+      const state = await runAction(() => rotate(question.revision, question.key), NO_ANSWER_ONCE);
       setRefusal(state.status === "refused" ? state.message : null);
       if (state.status === "refused") return;
       setSecret(state.secret ?? null);
-      setAsking(false);
+      setQuestion(null);
     });
+  }
+
+  function close(): void {
+    setQuestion(null);
+    setRefusal(null);
   }
 
   if (secret !== null)
@@ -54,12 +63,12 @@ export function RotateSecret({ lost, rotate }: RotateSecretProps) {
           Every event is signed with it. It was shown once; a new one can replace it.
         </p>
       </div>
-      <Button variant="outline" onClick={() => setAsking(true)}>
+      <Button variant="outline" onClick={() => setQuestion({ revision, key: v7() })}>
         Replace the secret
       </Button>
       <AlertDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={question !== null}
+        onClose={close}
         title="Replace the signing secret?"
         description={
           <>
@@ -75,7 +84,7 @@ export function RotateSecret({ lost, rotate }: RotateSecretProps) {
           </>
         }
       >
-        <Button variant="outline" onClick={() => setAsking(false)}>
+        <Button variant="outline" onClick={close}>
           Cancel
         </Button>
         <Button variant="destructive" aria-disabled={isPending || undefined} onClick={confirm}>

@@ -5,6 +5,7 @@ import { SwitchField } from "#components/form/choice-fields";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import type { FormAction, FormState } from "#components/form/form-state";
+import { OnceField } from "#components/form/once-field";
 import { RevisionField } from "#components/form/revision-field";
 import { SubmitButton } from "#components/form/submit-button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
@@ -24,6 +25,7 @@ export function WebhookForm({ webhook, warning, action, onCreated }: WebhookForm
   return (
     <ActionForm action={action} resetWhenDone {...(onCreated ? { onDone: onCreated } : {})}>
       <RevisionField revision={webhook?.revision ?? ""} />
+      {webhook ? null : <OnceField />}
       <Card>
         <CardContent className="grid gap-5">
           <FormMessage />

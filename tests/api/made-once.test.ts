@@ -1,0 +1,189 @@
+import { v7, validate, version } from "uuid";
+import { expect, test } from "vitest";
+import { AppError } from "#lib/core/errors";
+import { OnceKey } from "#lib/core/once";
+import { db } from "#lib/db/database";
+import { createForm } from "#lib/forms/create-form";
+import { deleteForm } from "#lib/forms/delete-form";
+import { getForm } from "#lib/forms/get-form";
+import { listForms } from "#lib/forms/list-forms";
+import { rotateFormKey } from "#lib/forms/rotate-form-key";
+import { authenticateToken } from "#lib/tokens/authenticate-token";
+import { createToken } from "#lib/tokens/create-token";
+import { listTokens } from "#lib/tokens/list-tokens";
+import { revokeToken } from "#lib/tokens/revoke-token";
+import { getWebhook } from "#lib/webhooks/get-webhook";
+import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { WebhookWithSecret } from "#lib/webhooks/schema";
+import {
+  createForm as createSomeForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories";
+
+const MINUTE_MS = 60_000;
+const newKey = () => OnceKey.parse(v7());
+
+const refused = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => expect.unreachable("it was not refused"),
+    (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
+  );
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const recipientIds = [(await createVerifiedRecipient(workspace)).id];
+  const later = (minutes: number) => ({
+    ...ctx,
+    now: new Date(ctx.now.getTime() + minutes * MINUTE_MS),
+  });
+  return { workspace, ctx, later, recipientIds };
+}
+
+test("a form that is asked for twice under one key is made once, also at once", async () => {
+  const { ctx, recipientIds } = await setUp();
+  const key = newKey();
+  const create = () => createForm(ctx, { name: "Once", recipientIds }, key);
+  const made = await Promise.all([create(), create(), create()]);
+  expect(new Set(made.map(({ id, publicKey }) => `${id} ${publicKey}`)).size).toBe(1);
+  expect((await listForms(ctx, { limit: 25 })).data).toHaveLength(1);
+});
+
+test("what was typed since is not lost in silence: another form under the same key is refused", async () => {
+  const { ctx, recipientIds } = await setUp();
+  const key = newKey();
+  const { id } = await createForm(ctx, { name: "Contact", recipientIds }, key);
+  const error = await refused(createForm(ctx, { name: "Contact us", recipientIds }, key));
+  expect(error).toMatchObject({ code: "idempotency_key_reused" });
+  expect(error.message).toContain("“Contact”");
+  expect((await getForm(ctx, id)).name).toBe("Contact");
+  await deleteForm(ctx, id);
+  const deleted = await refused(createForm(ctx, { name: "Contact", recipientIds }, key));
+  expect(deleted.message).toContain("has been deleted since");
+});
+
+test("a refused creation leaves its key for the mended one", async () => {
+  const { ctx, recipientIds } = await setUp();
+  const key = newKey();
+  const wrong = createForm(ctx, { name: "Contact", recipientIds: [v7()] }, key);
+  expect(await refused(wrong)).toMatchObject({ code: "recipient_not_verified" });
+  expect((await createForm(ctx, { name: "Contact", recipientIds }, key)).name).toBe("Contact");
+});
+
+test("a key is no way to an id: neither of another workspace's forms nor of one's own choice", async () => {
+  const [mine, theirs] = [await setUp(), await setUp()];
+  const foreign = await createSomeForm(theirs.workspace, { name: "Theirs" });
+  const create = (id: string) =>
+    createForm(mine.ctx, { name: "Mine", recipientIds: mine.recipientIds }, OnceKey.parse(id));
+  const [taken, free] = [await create(foreign.id), await create(v7())];
+  expect(taken.name, "a taken id is answered like a free one").toBe(free.name);
+  expect([taken.id, free.id]).not.toContain(foreign.id);
+  expect((await getForm(theirs.ctx, foreign.id)).name).toBe("Theirs");
+  for (const { id } of [taken, free]) expect([validate(id), version(id)]).toEqual([true, 7]);
+  const both = newKey();
+  const [one, other] = [
+    await createForm(mine.ctx, { name: "Mine", recipientIds: mine.recipientIds }, both),
+    await createForm(theirs.ctx, { name: "Theirs", recipientIds: theirs.recipientIds }, both),
+  ];
+  expect(one.id, "the same key in two workspaces").not.toBe(other.id);
+});
+
+test.each([
+  "",
+  "x",
+  "00000000-0000-4000-8000-000000000000",
+  "01A00000-0000-7000-8000-00000000000Z",
+])("what is no UUIDv7 is no key: %j", (text) => {
+  expect(OnceKey.safeParse(text).success).toBe(false);
+});
+
+test("a public key that was replaced already is not replaced again", async () => {
+  const { workspace, ctx } = await setUp();
+  const { id, publicKey } = await createSomeForm(workspace);
+  const rotated = await rotateFormKey(ctx, id, publicKey);
+  expect(rotated.publicKey).not.toBe(publicKey);
+  expect((await rotateFormKey(ctx, id, publicKey)).publicKey).toBe(rotated.publicKey);
+  expect((await rotateFormKey(ctx, id)).publicKey).not.toBe(rotated.publicKey);
+});
+
+const TOKEN = { name: "CRM", scopes: ["forms:read" as const], expiresInDays: 30 };
+
+test("a token whose answer was lost gets a new secret in its place: one token, and the secret works", async () => {
+  const { ctx, later } = await setUp();
+  const key = newKey();
+  const lost = await createToken(ctx, TOKEN, key);
+  const again = await createToken(later(9), TOKEN, key);
+  expect(again).toMatchObject({
+    id: lost.id,
+    createdAt: lost.createdAt,
+    prefix: again.token.slice(0, 12),
+  });
+  expect((await listTokens(ctx)).map(({ id }) => id)).toEqual([lost.id]);
+  expect((await authenticateToken(`Bearer ${again.token}`, ctx.now)).ctx.workspaceId).toBe(
+    ctx.workspaceId,
+  );
+  expect(await refused(authenticateToken(`Bearer ${lost.token}`, ctx.now))).toMatchObject({
+    code: "token_invalid",
+  });
+});
+
+test("a secret that may be in use is never replaced, and a key makes no second token", async () => {
+  const { ctx, later } = await setUp();
+  const key = newKey();
+  const { id, token } = await createToken(ctx, TOKEN, key);
+  const repeat = (change: Partial<typeof TOKEN> = {}, at = ctx) =>
+    refused(createToken(at, { ...TOKEN, ...change }, key));
+  const expected = { code: "idempotency_key_reused" };
+  expect(await repeat({ name: "Shop" })).toMatchObject(expected);
+  expect(await repeat({ expiresInDays: 31 })).toMatchObject(expected);
+  expect(await repeat({}, later(10)), "long ago").toMatchObject(expected);
+  await db().token.update({ where: { id }, data: { lastUsedAt: ctx.now } });
+  expect(await repeat(), "used").toMatchObject(expected);
+  expect((await authenticateToken(`Bearer ${token}`, ctx.now)).ctx.workspaceId).toBe(
+    ctx.workspaceId,
+  );
+  await db().token.update({ where: { id }, data: { lastUsedAt: null } });
+  await revokeToken(ctx, id);
+  expect(await repeat(), "revoked").toMatchObject(expected);
+  expect(await listTokens(ctx)).toHaveLength(1);
+});
+
+const RECEIVER = { url: "https://www.example.com/hook", enabled: true };
+
+test("a webhook whose answer was lost is answered again with the same secret, for a while", async () => {
+  const { workspace, ctx, later } = await setUp();
+  const { id } = await createSomeForm(workspace);
+  const key = newKey();
+  const [first, second] = await Promise.all([
+    saveWebhook(ctx, id, RECEIVER, key),
+    saveWebhook(ctx, id, RECEIVER, key),
+  ]);
+  expect(WebhookWithSecret.parse(first)).toEqual(WebhookWithSecret.parse(second));
+  const conflict = { code: "revision_conflict" };
+  expect(await refused(saveWebhook(later(10), id, RECEIVER, key))).toMatchObject(conflict);
+  expect(await refused(saveWebhook(ctx, id, RECEIVER, newKey()))).toMatchObject(conflict);
+  const elsewhere = { ...RECEIVER, url: "https://www.example.com/other" };
+  expect(await refused(saveWebhook(ctx, id, elsewhere, key))).toMatchObject(conflict);
+  const { revision } = first;
+  const saved = await saveWebhook(ctx, id, { ...RECEIVER, revision }, key);
+  expect(saved, "a change shows no secret").not.toHaveProperty("signingSecret");
+});
+
+test("a secret is replaced once under one key, and told again while it is the present one", async () => {
+  const { workspace, ctx, later } = await setUp();
+  const { id } = await createSomeForm(workspace);
+  const { revision } = await saveWebhook(ctx, id, RECEIVER);
+  const key = newKey();
+  const rotate = (at = ctx, under = key) => rotateWebhookSecret(at, id, { revision }, under);
+  const [first, second] = await Promise.all([rotate(), rotate()]);
+  expect(second).toEqual(first);
+  expect((await getWebhook(ctx, id))?.revision).toBe(first.revision);
+  const conflict = { code: "revision_conflict" };
+  expect(await refused(rotate(ctx, newKey()))).toMatchObject(conflict);
+  expect(await refused(rotate(later(10)))).toMatchObject(conflict);
+  const next = await rotateWebhookSecret(ctx, id, { revision: first.revision });
+  expect(next.signingSecret).not.toBe(first.signingSecret);
+  expect(await refused(rotate())).toMatchObject(conflict);
+});
