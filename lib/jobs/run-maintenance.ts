@@ -1,4 +1,5 @@
 import { log } from "#lib/core/log";
+import { isPassing } from "#lib/db/database-away";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
 import {
   deletedFormsStep,
@@ -22,13 +23,16 @@ import { type Clock, systemClock } from "#lib/outbox/clock";
 
 /** After this no batch begins. */
 const BUDGET_MS = 45_000;
+/** How often in a row a batch is done again after a failure that passes. */
+const MAX_REPEATS = 3;
 
 /** Counts by step; `failures`: steps that ended with an error, which the next run tries again. */
 export type MaintenanceCounts = Record<string, number>;
 
 /**
  * Applies retention and clears away what nobody needs any more (CONTRACT section 7). Steps take turns,
- * one batch each, so that a large backlog of one does not keep the others waiting. May be stopped
+ * one batch each, so that a large backlog of one does not keep the others waiting. A batch that was in
+ * somebody's way, or cut off from the database, is done again at the step's next turn. May be stopped
  * anywhere and run any number of times at once.
  */
 export async function runMaintenance(
@@ -54,11 +58,12 @@ export async function runMaintenance(
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
   counts.failures = 0;
+  const repeats = new Map<string, number>();
   while (steps.length > 0 && clock.now() < endsAt) {
     const unfinished: MaintenanceStep[] = [];
     for (const step of steps) {
       if (clock.now() >= endsAt) break;
-      if (!(await isFinished(step, counts))) unfinished.push(step);
+      if (!(await isFinished(step, counts, repeats))) unfinished.push(step);
     }
     steps = unfinished;
   }
@@ -67,13 +72,24 @@ export async function runMaintenance(
   return counts;
 }
 
-/** Runs one batch of a step; an error ends that step alone. */
-async function isFinished(step: MaintenanceStep, counts: MaintenanceCounts): Promise<boolean> {
+/** Runs one batch of a step; an error that does not pass ends that step alone. */
+async function isFinished(
+  step: MaintenanceStep,
+  counts: MaintenanceCounts,
+  repeats: Map<string, number>,
+): Promise<boolean> {
   try {
     const { count, isDone } = await step.runBatch();
     counts[step.name] = (counts[step.name] ?? 0) + count;
+    repeats.delete(step.name);
     return isDone;
   } catch (err) {
+    const repeat = (repeats.get(step.name) ?? 0) + 1;
+    if (isPassing(err) && repeat <= MAX_REPEATS) {
+      repeats.set(step.name, repeat);
+      log().warn({ job: "maintenance", step: step.name, repeat, err }, "maintenance step repeated");
+      return false;
+    }
     counts.failures = (counts.failures ?? 0) + 1;
     log().error({ job: "maintenance", step: step.name, err }, "maintenance step failed");
     return true;

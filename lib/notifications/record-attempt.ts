@@ -6,10 +6,14 @@ import { type Claim, LEASE_MS } from "#lib/outbox/claim-due";
 
 /*
  * Each record is one statement. It begins by locking the outbox entry under the claim's token, so a
- * worker whose lease was taken over changes nothing: $1 is the entry, $2 the token, $3 the time.
+ * worker whose lease was taken over changes nothing: $1 is the entry, $2 the token, $3 the time. The
+ * delivery follows and the attempt comes last, as whoever deletes them takes them.
  */
 const ENTRY = `entry AS MATERIALIZED (
   SELECT id, subject_id FROM outbox WHERE id = $1 AND claim_token = $2 FOR UPDATE
+)`;
+const HELD = `held AS MATERIALIZED (
+  SELECT d.id FROM entry JOIN email_deliveries d ON d.id = entry.subject_id FOR NO KEY UPDATE OF d
 )`;
 
 /** Counts one more attempt of the series; `$3` is when it starts. */
@@ -62,12 +66,12 @@ export async function beginAttempt(
 
 const CLOSE_ATTEMPT = `attempt AS (
   UPDATE email_attempts a SET outcome = $5, error = $6, finished_at = $3
-  FROM entry WHERE a.id = $4 AND a.delivery_id = entry.subject_id AND a.outcome = 'pending'
+  FROM held WHERE a.id = $4 AND a.delivery_id = held.id AND a.outcome = 'pending'
   RETURNING a.delivery_id
 )`;
 const FORGET_ATTEMPT = `attempt AS (
-  DELETE FROM email_attempts a USING entry
-  WHERE a.id = $4 AND a.delivery_id = entry.subject_id AND a.outcome = 'pending'
+  DELETE FROM email_attempts a USING held
+  WHERE a.id = $4 AND a.delivery_id = held.id AND a.outcome = 'pending'
   RETURNING a.delivery_id
 )`;
 const UNCOUNT_ATTEMPT = `series_attempts = d.series_attempts - 1, last_attempt_at = (
@@ -97,7 +101,7 @@ export async function endAttempt(
       ? "DELETE FROM outbox USING d WHERE outbox.id = $1"
       : `UPDATE outbox SET due_at = ${bind(nextAttemptAt)}, claim_token = NULL FROM d WHERE outbox.id = $1`;
   const { rows } = await pool().query(
-    `WITH ${ENTRY}, ${attempt ? CLOSE_ATTEMPT : FORGET_ATTEMPT}, d AS (
+    `WITH ${ENTRY}, ${HELD}, ${attempt ? CLOSE_ATTEMPT : FORGET_ATTEMPT}, d AS (
       UPDATE email_deliveries d SET ${changes.join(", ")}
       FROM attempt WHERE d.id = attempt.delivery_id RETURNING d.id, $3::timestamptz AS at
     ), settled AS (${entry})
@@ -160,19 +164,19 @@ export function failAttempt(claim: Claim, error: string, now: Date): Promise<boo
   return recordAtOnce(claim, now, { outcome: "failed", error, captured: null });
 }
 
-const END_DELIVERY = `WITH ${ENTRY}, attempt AS (
+const END_DELIVERY = `WITH ${ENTRY}, ${HELD}, attempt AS (
   UPDATE email_attempts a SET outcome = 'uncertain', error = $5, finished_at = $3
-  FROM entry WHERE a.delivery_id = entry.subject_id AND a.outcome = 'pending'
+  FROM held WHERE a.delivery_id = held.id AND a.outcome = 'pending'
 ), d AS (
   UPDATE email_deliveries d SET status = $4, next_attempt_at = NULL, ${FORGET_SECRETS}
-  FROM entry WHERE d.id = entry.subject_id AND d.status IN ('queued', 'sending', 'retrying')
+  FROM held WHERE d.id = held.id AND d.status IN ('queued', 'sending', 'retrying')
 ), settled AS (
   DELETE FROM outbox USING entry WHERE outbox.id = entry.id
 )
 SELECT id FROM entry`;
 
 /** What is recorded of an attempt whose worker ended before it could tell how the call went. */
-export const INTERRUPTED = "The process ended before the provider's answer was recorded.";
+export const INTERRUPTED = "The provider's answer could not be recorded.";
 
 /**
  * Ends a delivery without another attempt; one that was interrupted is closed as uncertain.

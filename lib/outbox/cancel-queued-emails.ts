@@ -1,5 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
+import { dropUnclaimedEntries } from "#lib/outbox/drop-entries";
 
 /**
  * Cancels the mails of messages that have not left: queued, or waiting for another try. What is
@@ -10,14 +12,11 @@ export async function cancelQueuedEmails(
   ctx: Context,
   submissionIds: readonly string[],
 ): Promise<void> {
-  // Entries before deliveries, as the worker takes them. A claimed entry is the worker's to remove.
-  await tx.$executeRaw`
-    DELETE FROM outbox WHERE claim_token IS NULL AND workspace_id = ${ctx.workspaceId}::uuid
-      AND subject_id IN (
-        SELECT id FROM email_deliveries
-        WHERE submission_id = ANY(${[...submissionIds]}::uuid[]) AND workspace_id = ${ctx.workspaceId}::uuid
-          AND status IN ('queued', 'retrying')
-      )`;
+  const waiting = Prisma.sql`
+    SELECT id FROM email_deliveries
+    WHERE submission_id = ANY(${[...submissionIds]}::uuid[])
+      AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')`;
+  await dropUnclaimedEntries(tx, waiting);
   await tx.emailDelivery.updateMany({
     where: {
       workspaceId: ctx.workspaceId,

@@ -16,7 +16,8 @@ const BYTES_AT_ONCE = 65_536;
 const ROWS_AT_ONCE = 64;
 /** No two of its characters in a row are missed where a long text is cut. */
 const OVERLAP = 8;
-const SERIALIZATION_FAILURE = "40001";
+/** Serialization failure and unique violation: somebody else changed, or made, the same. */
+const LOST_RACES = ["40001", "23505"];
 
 type Member = { id: string; received_at: Date; folder: string; form_id: string; bytes: number };
 
@@ -64,13 +65,13 @@ export async function indexMessages(
       };
     });
   } catch (failure) {
-    if (isSerializationFailure(failure)) return null;
+    if (isLostRace(failure)) return null;
     throw failure;
   }
 }
 
-function isSerializationFailure(failure: unknown): boolean {
-  return failure instanceof Error && "code" in failure && failure.code === SERIALIZATION_FAILURE;
+function isLostRace(failure: unknown): boolean {
+  return failure instanceof Error && "code" in failure && LOST_RACES.includes(String(failure.code));
 }
 
 /** One indexes a workspace at a time, in all processes together. */

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { dropUnclaimedEntries } from "#lib/outbox/drop-entries";
 
 type Cancelled =
   | { webhookId: string; reason: "revision_changed" }
@@ -17,10 +18,7 @@ export async function cancelQueuedEvents(tx: Db, ctx: Context, which: Cancelled)
       : Prisma.sql`submission_id = ANY(${[...which.submissionIds]}::uuid[])`;
   const waiting = Prisma.sql`${of} AND workspace_id = ${ctx.workspaceId}::uuid
     AND status IN ('queued', 'retrying')`;
-  // Entries before deliveries, as the worker takes them. A claimed entry is the worker's to remove.
-  await tx.$executeRaw`
-    DELETE FROM outbox WHERE claim_token IS NULL
-      AND subject_id IN (SELECT id FROM webhook_deliveries WHERE ${waiting})`;
+  await dropUnclaimedEntries(tx, Prisma.sql`SELECT id FROM webhook_deliveries WHERE ${waiting}`);
   await tx.$executeRaw`
     UPDATE webhook_deliveries
     SET status = 'cancelled', failure_reason = ${which.reason}, next_attempt_at = NULL

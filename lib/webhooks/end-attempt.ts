@@ -14,7 +14,8 @@ export type EndedAttempt = {
 
 /*
  * Successes of receivers that were healthy before: nothing of the webhook changes, so many of them
- * share a statement and none waits for a webhook's row. $1 the attempts (json array).
+ * share a statement and none waits for a webhook's row. A delivery is taken before its attempt, as
+ * whoever deletes it takes them, and passed over while somebody does. $1 the attempts (json array).
  */
 const DELIVER = `
 WITH ended AS MATERIALIZED (
@@ -30,6 +31,7 @@ WITH ended AS MATERIALIZED (
   JOIN webhook_deliveries d ON d.id = e.subject_id
   JOIN webhooks w ON w.id = d.webhook_id
   WHERE w.health = 'healthy' AND w.failures_in_row = 0 AND w.exhausted_in_row = 0
+  FOR NO KEY UPDATE OF d SKIP LOCKED
 ), attempt AS (
   UPDATE webhook_attempts a SET outcome = 'succeeded', duration_ms = c.duration_ms,
     response_status = c.response_status, response_body = c.response_body,
@@ -65,7 +67,8 @@ async function deliverTogether(attempts: readonly EndedAttempt[]): Promise<boole
 /**
  * Records a success with a receiver that has nothing to be healed of.
  *
- * @returns false when nothing was recorded: the webhook is not healthy, or the claim was lost
+ * @returns false when nothing was recorded: the webhook is not healthy, the claim was lost, or the
+ *   delivery is being changed at this moment
  */
 export const recordDelivered: (attempt: EndedAttempt) => Promise<boolean> = batchStatements({
   run: deliverTogether,

@@ -49,14 +49,20 @@ JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.id = $1
 LEFT JOIN submissions s ON s.id = d.submission_id
 FOR NO KEY UPDATE OF w`;
 
-/** $1 entry, $2 its token, $3 attempt, $4 to $9 how it ended, $10 to $12 what becomes of the delivery. */
+/*
+ * The entry, then the delivery, then the attempt: the order in which whoever deletes them takes them.
+ * $1 entry, $2 its token, $3 attempt, $4 to $9 how it ended, $10 to $12 what becomes of the delivery.
+ */
 const SETTLE = `
-WITH entry AS MATERIALIZED (
-  SELECT id, subject_id FROM outbox WHERE id = $1 AND claim_token = $2 FOR UPDATE
+WITH claimed AS MATERIALIZED (
+  SELECT subject_id FROM outbox WHERE id = $1 AND claim_token = $2 FOR UPDATE
+), held AS MATERIALIZED (
+  SELECT d.id FROM claimed JOIN webhook_deliveries d ON d.id = claimed.subject_id
+  FOR NO KEY UPDATE OF d
 ), attempt AS (
   UPDATE webhook_attempts a SET outcome = $4, duration_ms = $5, response_status = $6,
     response_body = $7, response_truncated = $8, error = $9
-  FROM entry WHERE a.id = $3 AND a.delivery_id = entry.subject_id AND a.outcome = 'pending'
+  FROM held WHERE a.id = $3 AND a.delivery_id = held.id AND a.outcome = 'pending'
   RETURNING a.delivery_id
 ), delivery AS (
   UPDATE webhook_deliveries d SET status = $10, failure_reason = $11, next_attempt_at = $12

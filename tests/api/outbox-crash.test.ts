@@ -57,7 +57,7 @@ describe("a worker that died", () => {
         {
           number: 1,
           outcome: "uncertain",
-          error: "The process ended before the provider's answer was recorded.",
+          error: "The provider's answer could not be recorded.",
         },
         { number: 2, trigger: "automatic", outcome: "sent" },
       ],

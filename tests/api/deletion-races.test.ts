@@ -1,0 +1,212 @@
+import type { PoolClient } from "pg";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { encryptSecret } from "#lib/core/secrets";
+import { db, pool } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { beginAttempt as beginMail, endAttempt } from "#lib/notifications/record-attempt";
+import { updateSubmissions } from "#lib/submissions/update-submissions";
+import { beginAttempt } from "#lib/webhooks/begin-attempt";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { recordDelivered } from "#lib/webhooks/end-attempt";
+import { settleAttempt } from "#lib/webhooks/settle-attempt";
+import { contextAt } from "#tests/support/factories";
+import { untilWaiting } from "#tests/support/lock-waits";
+import { claimOne, emptyOutbox, queueNotification } from "#tests/support/outbox-state";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import { claimEvent, createEndpoint, queueEvent, readEvent } from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+
+beforeEach(emptyOutbox);
+
+/** Somebody in a transaction of their own, which is undone when the test ends. */
+async function begin(): Promise<PoolClient> {
+  const somebody = await pool().connect();
+  onTestFinished(async () => {
+    await somebody.query("ROLLBACK");
+    somebody.release();
+  });
+  await somebody.query("BEGIN");
+  return somebody;
+}
+
+const maintain = () => runMaintenance(createTestClock(START));
+
+describe("the end of an attempt is recorded from the delivery to the attempt, as both are deleted", () => {
+  async function beginEvent() {
+    await queueEvent(await createEndpoint(START), START);
+    const claim = await claimEvent(START);
+    const begun = await beginAttempt({ claim, now: START });
+    if (begun.kind !== "begun") throw new Error("the attempt has not begun");
+    const answered = { durationMs: 5, responseBody: "", responseTruncated: false };
+    return { claim, begun, ended: { claim, attemptId: begun.attemptId, ...answered } };
+  }
+
+  /** Whether nobody else holds the attempt of a delivery that somebody is about to delete. */
+  async function isAttemptFree(deleting: PoolClient, table: string, deliveryId: string) {
+    const { rows } = await deleting.query(
+      `SELECT FROM ${table} WHERE delivery_id = $1 AND outcome = 'pending' FOR UPDATE SKIP LOCKED`,
+      [deliveryId],
+    );
+    return rows.length === 1;
+  }
+
+  it("of an event that was taken: left to the statement that waits", async () => {
+    const { claim, ended } = await beginEvent();
+    const deleting = await begin();
+    await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [
+      claim.subjectId,
+    ]);
+    expect(await recordDelivered({ ...ended, responseStatus: 204 })).toBe(false);
+    expect(await isAttemptFree(deleting, "webhook_attempts", claim.subjectId)).toBe(true);
+  });
+
+  it("of an event that was not", async () => {
+    const { claim, begun, ended } = await beginEvent();
+    const deleting = await begin();
+    await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [
+      claim.subjectId,
+    ]);
+    const end = { outcome: "http_error", status: 500, retryAfter: null } as const;
+    const { number, trigger } = begun;
+    const judged = { ...ended, responseStatus: 500, end, error: "no", number, trigger };
+    const settling = settleAttempt({ ...judged, endedAt: START }, START);
+    await untilWaiting(settling);
+    expect(await isAttemptFree(deleting, "webhook_attempts", claim.subjectId)).toBe(true);
+    await deleting.query("DELETE FROM webhook_deliveries WHERE id = $1", [claim.subjectId]);
+    await deleting.query("COMMIT");
+    expect(await settling).toBe("lost");
+  });
+
+  it("of a mail", async () => {
+    const { deliveryId } = await queueNotification(START);
+    const claim = await claimOne(START);
+    const begun = await beginMail(claim, encryptSecret("{}"), START);
+    const deleting = await begin();
+    await deleting.query("SELECT FROM email_deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
+    const attempt = { outcome: "sent", error: null } as const;
+    const verdict = { attempt, status: "sent", nextAttemptAt: null } as const;
+    const ending = endAttempt(claim, begun?.attemptId ?? "", verdict, START);
+    await untilWaiting(ending);
+    expect(await isAttemptFree(deleting, "email_attempts", deliveryId)).toBe(true);
+    await deleting.query("DELETE FROM email_deliveries WHERE id = $1", [deliveryId]);
+    await deleting.query("COMMIT");
+    expect(await ending).toBe(false);
+  });
+});
+
+/** Messages with an event each; entries lie in the table in the reverse order of their ids. */
+async function queueBackwards(count: number) {
+  const endpoint = await createEndpoint(START);
+  for (let nth = 0; nth < count; nth += 1) await queueEvent(endpoint, START);
+  const where = { workspaceId: endpoint.workspace.id };
+  const entries = await db().outboxEntry.findMany({ where, orderBy: { id: "asc" } });
+  await db().outboxEntry.deleteMany({ where });
+  for (const data of entries.toReversed()) await db().outboxEntry.create({ data });
+  const messages = await db().submission.findMany({ where });
+  return { endpoint, entryIds: entries.map(({ id }) => id), messages };
+}
+
+describe("entries are taken in the order of their ids, as workers take them, by", () => {
+  const MANY = 20;
+  type Queued = Awaited<ReturnType<typeof queueBackwards>>;
+  const TAKERS: [string, (queued: Queued) => Promise<unknown>][] = [
+    [
+      "the retention of messages",
+      async ({ endpoint: { workspace } }) => {
+        await db().submission.updateMany({
+          where: { workspaceId: workspace.id },
+          data: { expiresAt: START },
+        });
+        return maintain();
+      },
+    ],
+    [
+      "a move of many messages to spam",
+      ({ endpoint: { workspace }, messages }) =>
+        updateSubmissions(
+          contextAt(workspace, START),
+          messages.map(({ id }) => id),
+          { folder: "spam" },
+        ),
+    ],
+    [
+      "the deletion of a webhook",
+      ({ endpoint: { workspace, form } }) => deleteWebhook(contextAt(workspace, START), form.id),
+    ],
+  ];
+
+  it.each(TAKERS)("%s", async (_name, take) => {
+    const queued = await queueBackwards(MANY);
+    const [first, ...others] = queued.entryIds;
+    const worker = await begin();
+    await worker.query("SELECT FROM outbox WHERE id = $1 FOR UPDATE", [first]);
+    const taking = take(queued);
+    await untilWaiting(taking);
+    const { rows } = await worker.query(
+      "SELECT id FROM outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED",
+      [others],
+    );
+    expect(rows.map(({ id }) => id)).toEqual(others);
+    await worker.query("COMMIT");
+    await taking;
+    expect(await db().outboxEntry.count({ where: { id: { in: queued.entryIds } } })).toBe(0);
+  });
+});
+
+describe("a batch of maintenance", () => {
+  /** An expired message whose outbox entry somebody holds, so that its deletion waits. */
+  async function waitingMaintenance() {
+    const endpoint = await createEndpoint(START);
+    const { id, submissionId } = await queueEvent(endpoint, START);
+    await db().submission.update({ where: { id: submissionId }, data: { expiresAt: START } });
+    const somebody = await begin();
+    await somebody.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [id]);
+    const maintenance = maintain();
+    await untilWaiting(maintenance);
+    return { somebody, maintenance, submissionId };
+  }
+
+  it("that is cut off from the database is done again in the same run", async () => {
+    const { somebody, maintenance, submissionId } = await waitingMaintenance();
+    await somebody.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    await somebody.query("COMMIT");
+    expect(await maintenance).toMatchObject({ messages: 1, failures: 0 });
+    expect(await db().submission.count({ where: { id: submissionId } })).toBe(0);
+  });
+
+  it("that PostgreSQL ends for a deadlock is done again in the same run", async () => {
+    const { somebody, maintenance, submissionId } = await waitingMaintenance();
+    // Who waits for longer finds the circle, and gives way.
+    await somebody.query("DELETE FROM submissions WHERE id = $1", [submissionId]);
+    await somebody.query("ROLLBACK");
+    expect(await maintenance).toMatchObject({ messages: 1, failures: 0 });
+    expect(await db().submission.count({ where: { id: submissionId } })).toBe(0);
+  });
+});
+
+it("three runs of maintenance amid three drains stop no worker and no step", async () => {
+  const endpoints = await Promise.all(Array.from({ length: 8 }, () => createEndpoint(START)));
+  const events = await Promise.all(
+    endpoints.flatMap((endpoint) => Array.from({ length: 40 }, () => queueEvent(endpoint, START))),
+  );
+  const expired = events.filter((_, nth) => nth % 2 === 0).map(({ submissionId }) => submissionId);
+  await db().submission.updateMany({
+    where: { id: { in: expired } },
+    data: { expiresAt: START },
+  });
+  receiver.reset();
+  const maintenance = [maintain(), maintain(), maintain()];
+  const drains = Array.from({ length: 3 }, () => drainOutbox(createTestClock(START)));
+  for (const { failures } of await Promise.all(maintenance)) expect(failures).toBe(0);
+  for (const { broken } of await Promise.all(drains)) expect(broken).toBe(0);
+  expect(await db().submission.count({ where: { id: { in: expired } } })).toBe(0);
+  const kept = events.filter((_, nth) => nth % 2 === 1);
+  const ends = await Promise.all(kept.map(({ id }) => readEvent(id)));
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["delivered"]));
+});
