@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
 import { startEmbeddedDatabase } from "#scripts/embedded-database";
-import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
+import { databasePid, makeDataDir, removeDataDir } from "#tests/support/data-folder";
 import { untilOrLater } from "#tests/support/gate";
 import { RECEIVER_HOST, type Receiver } from "#tests/support/receiver";
 import { startServer, type TestService } from "#tests/support/server";
@@ -12,10 +12,11 @@ const GONE_LIMIT_MS = 10_000;
 
 /** Notes which process made which claim: a killed one's are ended, and nobody else's. */
 const NOTE_CLAIMS = `
-CREATE TABLE drill_claims (token uuid PRIMARY KEY, worker text NOT NULL);
+CREATE TABLE drill_claims (token uuid PRIMARY KEY, worker text NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp());
 CREATE FUNCTION note_drill_claim() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO drill_claims VALUES (NEW.claim_token, current_setting('application_name'))
+  INSERT INTO drill_claims (token, worker) VALUES (NEW.claim_token, current_setting('application_name'))
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
@@ -31,13 +32,20 @@ WHERE EXISTS (SELECT FROM webhook_attempts WHERE delivery_id = o.subject_id AND 
 
 export type Worker = { name: string; service: TestService };
 
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // Its database may be killed while it is idle.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** The real service in several processes on one real database, each of which may be killed. */
 export async function startDrill(receiver: Receiver, env: Record<string, string>) {
   const dataDir = await makeDataDir();
-  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+  let database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
   await applyMigrations(database.url);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  let client = await connect(database.url);
   await client.query(NOTE_CLAIMS);
   // This process makes the workspaces and forms; it reads its settings when it does.
   process.env.DATABASE_URL = database.url;
@@ -81,21 +89,43 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
     return (await client.query(activity, [name])).rows.length === 0;
   }
 
+  /** The leases of a process run out now, or those of them that it has had for so long. */
+  async function endLeases({ name }: Worker, olderThanMs = 0): Promise<void> {
+    await client.query(
+      `UPDATE outbox SET due_at = now() WHERE claim_token IN (
+        SELECT token FROM drill_claims
+        WHERE worker = $1 AND at <= clock_timestamp() - $2 * interval '1 ms'
+      )`,
+      [name, olderThanMs],
+    );
+  }
+
   return {
-    client,
+    get client() {
+      return client;
+    },
     start,
     countInFlight,
+    endLeases,
+    /** SIGKILL of the database; it is started again at the same address. */
+    async killDatabase(): Promise<void> {
+      const { url } = database;
+      const pid = await databasePid(dataDir);
+      if (pid === undefined) throw new Error("the database has no process");
+      process.kill(pid, "SIGKILL");
+      await database.ended;
+      await database.stop();
+      database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+      if (database.url !== url) throw new Error("the database is at another address now");
+      client = await connect(url);
+    },
     /** SIGKILL; answers how many calls of it were under way. Its leases run out at once. */
     async kill(worker: Worker): Promise<number> {
       await worker.service.killApp();
       running.delete(worker);
       await untilOrLater(() => isGone(worker), GONE_LIMIT_MS);
       const inFlight = await countInFlight(worker);
-      await client.query(
-        `UPDATE outbox SET due_at = now()
-         WHERE claim_token IN (SELECT token FROM drill_claims WHERE worker = $1)`,
-        [worker.name],
-      );
+      await endLeases(worker);
       return inFlight;
     },
     /** The time between tries passes now. */

@@ -19,7 +19,8 @@ const END_LIMIT_MS = 240_000;
 /** How many messages come in, and among how many kills. */
 export type DrillSize = { messages: number; kills: number };
 
-async function createForms(): Promise<Form[]> {
+/** Forms of several workspaces, each with a receiver of events. */
+export async function createDrillForms(): Promise<Form[]> {
   const forms: Form[] = [];
   for (let count = 0; count < WORKSPACES; count += 1) {
     const workspace = await createWorkspace({ plan: "scale" });
@@ -72,7 +73,7 @@ async function killInTurn(
 }
 
 /** Names of visitors by the ids of their messages. */
-async function readMessages({ client }: Drill): Promise<Map<string, string>> {
+export async function readMessages({ client }: Drill): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>(
     "SELECT id, name FROM submissions",
   );
@@ -117,7 +118,7 @@ async function startSurroundings(isForgetful: boolean) {
 export async function runKillDrill(size: DrillSize, provider: { isForgetful: boolean }) {
   const { gate, receiver, twin, drill, stop } = await startSurroundings(provider.isForgetful);
   try {
-    const visitors = new Visitors(await createForms());
+    const visitors = new Visitors(await createDrillForms());
     const kills = await killInTurn({ drill, visitors, gate }, size);
     return {
       kills,

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { readEventEnds } from "#tests/support/drill-ends";
+import { Visitors } from "#tests/support/drill-visitors";
+import { type Drill, startDrill, type Worker } from "#tests/support/drill-workers";
+import { isFullDrill, noteFigures } from "#tests/support/figures";
+import { untilOrLater } from "#tests/support/gate";
+import { createDrillForms, readMessages } from "#tests/support/kill-drill";
+import { startReceiver } from "#tests/support/receiver";
+
+const KILLS = isFullDrill ? 10 : 2;
+const MESSAGES_EACH = 60;
+const WAIT_LIMIT_MS = 10_000;
+const RECOVERY_LIMIT_MS = 60_000;
+/** Nothing that the service does here takes so long: what has a lease for longer was given up. */
+const GIVEN_UP_MS = 5_000;
+
+/** Messages come in; the database is killed when half of them are acknowledged. */
+async function killAmid(drill: Drill, visitors: Visitors, baseUrl: string): Promise<void> {
+  const half = visitors.acknowledged.size + MESSAGES_EACH / 2;
+  visitors.come(MESSAGES_EACH);
+  const sending = visitors.sendAll(baseUrl);
+  await untilOrLater(() => visitors.acknowledged.size >= half, WAIT_LIMIT_MS);
+  await drill.killDatabase();
+  await sending;
+  await untilOrLater(async () => {
+    await visitors.sendAll(baseUrl);
+    return visitors.unanswered === 0;
+  }, RECOVERY_LIMIT_MS);
+}
+
+async function untilNothingIsOwed(drill: Drill, app: Worker): Promise<void> {
+  await untilOrLater(async () => {
+    await drill.endLeases(app, GIVEN_UP_MS);
+    await drill.passWaits();
+    return (await drill.countOwed()) === 0;
+  }, RECOVERY_LIMIT_MS);
+}
+
+async function countCapturedMails({ client }: Drill): Promise<number> {
+  const { rows } = await client.query("SELECT count(*)::int AS count FROM captured_emails");
+  return rows[0].count;
+}
+
+test("the database is killed amid messages: the service lives on, and loses none", async ({
+  task,
+  onTestFinished,
+}) => {
+  const receiver = await startReceiver();
+  const drill = await startDrill(receiver, {});
+  onTestFinished(async () => {
+    await drill.stop();
+    await receiver.stop();
+  }, 60_000);
+  const visitors = new Visitors(await createDrillForms());
+  const app = await drill.start("app");
+  let hasEnded = false;
+  app.service.ended.then(() => {
+    hasEnded = true;
+  });
+  for (let kill = 0; kill < KILLS; kill += 1) await killAmid(drill, visitors, app.service.baseUrl);
+  await untilNothingIsOwed(drill, app);
+
+  const stored = await readMessages(drill);
+  const events = await readEventEnds(drill.client, receiver.received);
+  const lost = [...visitors.acknowledged.values()].filter((id) => !stored.has(id)).length;
+  const repeats = events.reduce((sum, { arrivals }) => sum + Math.max(0, arrivals - 1), 0);
+  const mails = await countCapturedMails(drill);
+  noteFigures(task, {
+    drill: "Messages while the database is killed",
+    tried: `${visitors.acknowledged.size} accepted messages, ${KILLS} kills of the database alone`,
+    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails} mails; the service ${hasEnded ? "ended" : "lived on"}`,
+  });
+
+  const sent = KILLS * MESSAGES_EACH;
+  expect({ lost, hasEnded, owed: await drill.countOwed() }).toEqual({
+    lost: 0,
+    hasEnded: false,
+    owed: 0,
+  });
+  expect([...stored.values()].sort()).toEqual([...visitors.acknowledged.keys()].sort());
+  expect({ stored: stored.size, events: events.length, mails }).toEqual({
+    stored: sent,
+    events: sent,
+    mails: sent,
+  });
+  for (const { status, arrivals, interrupted, hasSameBytes } of events) {
+    expect({ status, hasSameBytes }).toEqual({ status: "delivered", hasSameBytes: true });
+    expect(arrivals).toBeGreaterThanOrEqual(1);
+    expect(arrivals - 1).toBeLessThanOrEqual(interrupted);
+  }
+}, 300_000);
