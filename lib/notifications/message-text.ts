@@ -34,19 +34,23 @@ export type MailField = { label: string; values: string[] };
 export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: boolean } {
   let room = MAX_CHARACTERS;
   let isCut = false;
-  const fit = (value: string) => {
+  const fit = (value: string): string[] => {
     const whole = toBlock(value);
+    if (whole !== "" && room <= 0) {
+      isCut = true;
+      return [];
+    }
     const kept = cutCharacters(whole, room);
     room -= kept.length;
     if (kept.length < whole.length) isCut = true;
-    return kept;
+    return [kept];
   };
   const fields = pairs.flatMap(([name, value]): MailField[] => {
     if (room <= 0) {
       isCut = true;
       return [];
     }
-    const values = (Array.isArray(value) ? value : [value]).map(fit);
+    const values = (Array.isArray(value) ? value : [value]).flatMap(fit);
     return [{ label: toLine(name, 100), values }];
   });
   return { fields, isCut };

@@ -10,6 +10,9 @@ import {
   toTimeText,
 } from "#lib/notifications/message-text";
 
+/** Stands where a visitor typed nothing. */
+export const LEFT_EMPTY = "left empty";
+
 /** What a notification says; both of its forms, HTML and text, are made from it. */
 export type NotificationContent = {
   subject: string;
@@ -61,6 +64,7 @@ function findReplyAddress(email: string | null): string | null {
 
 /** A visitor's lines are set in, so that none of them can pass for one of the mail's own. */
 function setIn(text: string): string[] {
+  if (text === "") return [`  (${LEFT_EMPTY})`];
   return text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));
 }
 

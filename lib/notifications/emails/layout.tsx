@@ -29,7 +29,7 @@ export function EmailLayout(props: { preview: string; footer: ReactNode; childre
             <Section className="card" style={STYLES.card}>
               {props.children}
             </Section>
-            <Text className="muted" style={STYLES.footer}>
+            <Text className="muted footer" style={STYLES.footer}>
               {props.footer}
             </Text>
           </Container>
@@ -82,7 +82,7 @@ export function CallToAction({ href, children }: { href: string; children: React
   );
 }
 
-/** Text of strangers: never markup, its line breaks kept, its direction its own. */
+/** Text of strangers: never markup, its line breaks and spaces kept, its direction its own. */
 export function Verbatim({ text }: { text: string }) {
   return (
     <Text className="text" dir="auto" style={STYLES.value}>

@@ -7,7 +7,17 @@ import {
   Verbatim,
 } from "#lib/notifications/emails/layout.tsx";
 import { STYLES } from "#lib/notifications/emails/theme";
-import type { NotificationContent } from "#lib/notifications/notification-content";
+import { LEFT_EMPTY, type NotificationContent } from "#lib/notifications/notification-content";
+
+/** Browsers send what was left empty, too: without a word it would look like something lost. */
+function Value({ text }: { text: string }) {
+  if (text !== "") return <Verbatim text={text} />;
+  return (
+    <Text className="muted" style={STYLES.empty}>
+      {LEFT_EMPTY}
+    </Text>
+  );
+}
 
 /** Tells an owner of a new message. All of it that a visitor typed is shown as text. */
 export function NotificationEmail(content: NotificationContent) {
@@ -23,7 +33,7 @@ export function NotificationEmail(content: NotificationContent) {
           </Text>
           {values.map((value, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a field may hold the same value twice
-            <Verbatim key={position} text={value} />
+            <Value key={position} text={value} />
           ))}
         </div>
       ))}

@@ -35,10 +35,18 @@ export const DARK_STYLES = `
 }
 @media (max-width: 600px) {
   .frame { padding: 12px 0 !important; }
+  .footer { padding: 16px 20px 0 !important; }
   .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
 }`;
 
-const TEXT = { fontFamily: FONT, fontSize: "15px", lineHeight: "24px", margin: "0" } as const;
+/** Breaks wherever it must: a name without spaces would widen the whole mail beyond the screen. */
+const TEXT = {
+  fontFamily: FONT,
+  fontSize: "15px",
+  lineHeight: "24px",
+  margin: "0",
+  overflowWrap: "anywhere",
+} as const;
 
 export const STYLES = {
   page: { background: LIGHT.background, margin: "0", padding: "0" },
@@ -65,9 +73,9 @@ export const STYLES = {
     fontSize: "13px",
     lineHeight: "20px",
     marginTop: "20px",
-    overflowWrap: "anywhere",
   },
-  value: { ...TEXT, color: LIGHT.foreground, overflowWrap: "anywhere" },
+  value: { ...TEXT, color: LIGHT.foreground, whiteSpace: "pre-wrap" },
+  empty: { ...TEXT, color: LIGHT.muted, fontStyle: "italic" },
   rule: { border: "0", borderTop: `1px solid ${LIGHT.border}`, margin: "28px 0 20px" },
   link: { color: LIGHT.primary, textDecoration: "underline", overflowWrap: "anywhere" },
   button: {

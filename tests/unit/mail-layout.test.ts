@@ -1,0 +1,57 @@
+import { render } from "@react-email/components";
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import type { FieldPairs } from "#lib/core/fields";
+import { DEFAULT_SETTINGS } from "#lib/forms/schema";
+import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
+import { MAX_CHARACTERS } from "#lib/notifications/message-text";
+import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
+
+const LONG = "W".repeat(80);
+
+/** A notification of these fields, from a form whose name has no space to break at. */
+async function write(fields: FieldPairs) {
+  const content = toNotificationContent(
+    {
+      id: "019b0000-0000-7000-8000-000000000001",
+      form: { name: LONG, settings: DEFAULT_SETTINGS },
+      receivedAt: new Date("2026-11-21T12:06:00Z"),
+      fields,
+      email: null,
+      preview: "",
+      attachments: [],
+    },
+    "https://forms.example.com",
+  );
+  const html = await render(createElement(NotificationEmail, content));
+  return { html, text: toNotificationText(content) };
+}
+
+describe("the look of a mail", () => {
+  it("is never wider than the screen: every text breaks where it must", async () => {
+    const { html } = await write([[LONG, LONG]]);
+    const texts = html.match(/<(h1|p)\b[^>]*>/g) ?? [];
+    expect(texts.length).toBeGreaterThan(5);
+    for (const tag of texts) expect(tag).toContain("overflow-wrap:anywhere");
+  });
+
+  it("keeps the spaces and tabs with which a visitor set lines in", async () => {
+    const { html } = await write([["code", "if (a) {\n\treturn   1;\n}"]]);
+    expect(html).toMatch(/white-space:pre-wrap[^>]*>.*\treturn {3}1;/);
+  });
+
+  it("says of a field without a value that it was left empty", async () => {
+    const { html, text } = await write([
+      ["phone", ""],
+      ["name", "Ada"],
+    ]);
+    expect(html).toContain("left empty");
+    expect(text).toContain("phone:\n  (left empty)\n\nname:\n  Ada\n");
+  });
+
+  it("never says so of a value that did not fit", async () => {
+    const { text } = await write([["topics", ["x".repeat(MAX_CHARACTERS), "second"]]]);
+    expect(text).not.toContain("left empty");
+    expect(text).toContain("longer than fits here");
+  });
+});
