@@ -47,6 +47,14 @@ export async function walk({ ctx, filter, range, wanted }: Search, count: number
   };
 }
 
+/**
+ * One message by its key, whatever else is asked of it: OFFSET 0 keeps the other conditions outside,
+ * or the statistics may speak for an index that has to be read from end to end to find the key in it.
+ */
+function byKeySql(id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT * FROM submissions WHERE id = ${id} OFFSET 0`;
+}
+
 /** Matches among the messages that came or were moved since the index last looked. */
 export async function readBacklog({ ctx, filter, range, wanted }: Search): Promise<Position[]> {
   const rows = await queryPrepared<Row>(
@@ -59,9 +67,8 @@ export async function readBacklog({ ctx, filter, range, wanted }: Search): Promi
           AND (b.received_at, b.submission_id) >= (${range.from.at}, ${range.from.id}::uuid)
         ORDER BY b.received_at DESC, b.submission_id DESC
       ) b CROSS JOIN LATERAL (
-        SELECT s.id, s.received_at FROM submissions s
-        WHERE s.id = b.submission_id AND ${matchSql(filter)} AND ${isVisibleSql(ctx)}
-        OFFSET 0
+        SELECT s.id, s.received_at FROM (${byKeySql(Prisma.sql`b.submission_id`)}) s
+        WHERE ${matchSql(filter)} AND ${isVisibleSql(ctx)}
       ) s
       ORDER BY s.received_at DESC, s.id DESC LIMIT ${wanted}`,
   );
@@ -87,9 +94,8 @@ export async function readCandidates(
         FROM search_parts WHERE id = c.part_id
       ) member ON true
       LEFT JOIN LATERAL (
-        SELECT s.id, s.received_at FROM submissions s
-        WHERE s.id = member.id AND ${rangeSql(range)} AND ${matchSql(filter)} AND ${isVisibleSql(ctx)}
-        OFFSET 0
+        SELECT s.id, s.received_at FROM (${byKeySql(Prisma.sql`member.id`)}) s
+        WHERE ${rangeSql(range)} AND ${matchSql(filter)} AND ${isVisibleSql(ctx)}
       ) s ON true
       WHERE s.id IS NOT NULL OR member.id IS NULL`,
   );

@@ -28,6 +28,7 @@ export type Filled = { token: string; formIds: string[]; messageId: string };
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   const server = new pg.Client({ connectionString: serverUrl });
   await server.connect();
+  await server.query(`DROP DATABASE IF EXISTS ${name}`);
   await server.query(`CREATE DATABASE ${name}`);
   await server.end();
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -156,7 +157,14 @@ export async function inBulk<T extends readonly Filled[]>(
   await client.query(`
     INSERT INTO search_backlog (workspace_id, received_at, submission_id)
     SELECT workspace_id, received_at, id FROM submissions`);
-  await client.query("VACUUM ANALYZE");
   await client.end();
   return result;
+}
+
+/** What PostgreSQL does by itself in time: here a backlog of all messages has just been worked off. */
+export async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("VACUUM ANALYZE");
+  await client.end();
 }

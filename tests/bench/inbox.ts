@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -12,6 +12,7 @@ import {
   fillOthers,
   fillWorkspace,
   inBulk,
+  vacuum,
 } from "#tests/bench/inbox-data";
 import { type Contestant, runServer } from "#tests/bench/processes";
 
@@ -20,6 +21,9 @@ import { type Contestant, runServer } from "#tests/bench/processes";
  * 1,000, 100,000 and 1,000,000 messages, and of one with 1,000 among 1,000 such, which share a database
  * with the largest. PostgreSQL has its default settings. All are asked in turn, so that whatever else
  * the machine does hits them alike: milliseconds at the client, and how many times those of the first.
+ *
+ * Storing and indexing the messages takes most of the time. With `BENCH_DATA_DIR` they are kept in that
+ * folder, and used again.
  */
 const ROUNDS = 40;
 const WARM_UP = 8;
@@ -141,16 +145,18 @@ async function ask(subjects: readonly Subject[]): Promise<void> {
 }
 
 await buildApp(console.error);
-const dataDir = mkdtempSync(join(tmpdir(), "form-intake-bench-"));
+const keptDir = process.env.BENCH_DATA_DIR;
+const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), "form-intake-bench-"));
 const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
 const running: Contestant[] = [];
 
-async function serve(name: string, url: string): Promise<string> {
+async function serve(name: string): Promise<string> {
+  const databaseUrl = Object.assign(new URL(database.url), { pathname: `/bench_${name}` }).href;
   const server = await runServer({
     name,
     args: ["scripts/run.mjs", "start"],
     env: {
-      DATABASE_URL: url,
+      DATABASE_URL: databaseUrl,
       NODE_ENV: "production",
       DATA_DIR: join(dataDir, name),
       SECRET_KEY: "bench".repeat(8),
@@ -162,32 +168,47 @@ async function serve(name: string, url: string): Promise<string> {
   });
   running.push(server);
   await indexSearch(server.url);
+  await vacuum(databaseUrl);
   return server.url;
+}
+
+const startedAt = performance.now();
+function tell(text: string): void {
+  console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}`);
+}
+
+const Kept = z.array(
+  z.object({ token: z.string(), formIds: z.array(z.string()), messageId: z.string() }),
+);
+
+/** The workspaces of one database; the largest has one more, among many. */
+async function fill(total: number): Promise<readonly Filled[]> {
+  const keptAt = join(dataDir, `bench_${total}.json`);
+  if (existsSync(keptAt)) return Kept.parse(JSON.parse(readFileSync(keptAt, "utf8")));
+  const url = await createDatabase(database.url, `bench_${total}`);
+  const filled = await inBulk(url, async (client) => {
+    const own = await fillWorkspace(client, total);
+    if (total !== SIZES.at(-1)) return [own];
+    await fillOthers(client, OTHERS - 1, 1_000);
+    return [own, await fillWorkspace(client, 1_000)];
+  });
+  tell(`${words(total)} messages stored`);
+  writeFileSync(keptAt, JSON.stringify(filled));
+  return filled;
 }
 
 try {
   const subjects: Subject[] = [];
-  const startedAt = performance.now();
-  const progress = (text: string) =>
-    console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}`);
   for (const total of SIZES) {
-    const url = await createDatabase(database.url, `bench_${total}`);
-    const isLargest = total === SIZES.at(-1);
-    const [filled, shared] = await inBulk(url, async (client) => {
-      const own = await fillWorkspace(client, total);
-      if (!isLargest) return [own];
-      await fillOthers(client, OTHERS - 1, 1_000);
-      return [own, await fillWorkspace(client, 1_000)];
-    });
-    progress(`${words(total)} messages stored`);
-    const origin = await serve(String(total), url);
-    progress("and indexed");
-    subjects.push({ ...filled, name: words(total), origin });
-    if (shared) subjects.push({ ...shared, name: "1,000 in one of 1,000", origin });
+    const [own, oneOfMany] = await fill(total);
+    const origin = await serve(String(total));
+    tell(`${words(total)} messages indexed`);
+    if (own) subjects.push({ ...own, name: words(total), origin });
+    if (oneOfMany) subjects.push({ ...oneOfMany, name: "1,000 in one of 1,000", origin });
   }
   await ask(subjects);
 } finally {
   for (const server of running.reverse()) await server.stop();
   await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (keptDir === undefined) rmSync(dataDir, { recursive: true, force: true });
 }
