@@ -2,10 +2,11 @@
 
 import { Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Brand } from "#components/shell/brand";
 import { Button } from "#components/ui/button";
-import { Sheet } from "#components/ui/sheet";
+
+const Sheet = lazy(() => import("#components/ui/sheet"));
 
 /** The sidebar's content behind a button, where there is no room for a sidebar. */
 export function MobileMenu({ children }: { children: ReactNode }) {
@@ -23,12 +24,16 @@ export function MobileMenu({ children }: { children: ReactNode }) {
         <Menu aria-hidden />
         <span className="sr-only">Open the menu</span>
       </Button>
-      <Sheet isOpen={openOn === path} onClose={() => setOpenOn(null)} label="Menu">
-        <div className="flex h-14 shrink-0 items-center px-4">
-          <Brand />
-        </div>
-        <div className="flex flex-1 flex-col px-3 pb-4">{children}</div>
-      </Sheet>
+      {openOn === path ? (
+        <Suspense fallback={null}>
+          <Sheet isOpen onClose={() => setOpenOn(null)} label="Menu">
+            <div className="flex h-14 shrink-0 items-center px-4">
+              <Brand />
+            </div>
+            <div className="flex flex-1 flex-col px-3 pb-4">{children}</div>
+          </Sheet>
+        </Suspense>
+      ) : null}
     </>
   );
 }

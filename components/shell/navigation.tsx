@@ -1,38 +1,11 @@
 "use client";
 
-import {
-  BookOpen,
-  ChartColumn,
-  Compass,
-  FileText,
-  FlaskConical,
-  Inbox,
-  KeyRound,
-  type LucideIcon,
-  Settings,
-  Users,
-} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { totalsChange } from "#components/inbox/marks";
 import { useChangeLog } from "#components/inbox/use-changes";
+import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
 import { cn } from "#components/ui/cn";
-
-type Item = { href: string; label: string; Icon: LucideIcon };
-
-const WELCOME: Item = { href: "/welcome", label: "Get started", Icon: Compass };
-const WORK: readonly Item[] = [
-  { href: "/inbox", label: "Inbox", Icon: Inbox },
-  { href: "/forms", label: "Forms", Icon: FileText },
-  { href: "/recipients", label: "Recipients", Icon: Users },
-];
-const WORKSPACE: readonly Item[] = [
-  { href: "/tokens", label: "API tokens", Icon: KeyRound },
-  { href: "/docs", label: "API reference", Icon: BookOpen },
-  { href: "/usage", label: "Usage and plan", Icon: ChartColumn },
-  { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical },
-  { href: "/settings", label: "Settings", Icon: Settings },
-];
 
 export type NavigationProps = {
   /** Unread messages of the inbox when the service looked, in epoch milliseconds. */
@@ -72,7 +45,7 @@ export function Navigation({ unread: known, asOf, openSteps }: NavigationProps) 
   );
 }
 
-type EntryProps = { item: Item; note?: string; noteLabel?: string };
+type EntryProps = { item: Place; note?: string; noteLabel?: string };
 
 function Entry({ item: { href, label, Icon }, note, noteLabel }: EntryProps) {
   const path = usePathname();

@@ -1,13 +1,14 @@
-import { LogOut } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "#components/shell/brand";
 import { MobileMenu } from "#components/shell/mobile-menu";
 import { Navigation, type NavigationProps } from "#components/shell/navigation";
+import { PaletteButton } from "#components/shell/palette-button";
+import { PaletteHost } from "#components/shell/palette-host";
+import { SignOutButton } from "#components/shell/sign-out-button";
 import { SkipLink } from "#components/shell/skip-link";
 import type { Theme } from "#components/shell/theme";
 import { ThemeSwitch } from "#components/shell/theme-switch";
-import { Button } from "#components/ui/button";
 import type { Account } from "#lib/accounts/schema";
 
 type ShellProps = {
@@ -35,17 +36,22 @@ export function Shell({ account, navigation, theme, signOut, children }: ShellPr
           <Link href="/inbox" className="rounded-md">
             <Brand />
           </Link>
+          <PaletteButton isIcon />
         </header>
         <aside className="sticky top-8 hidden h-[calc(100dvh-2rem)] w-60 shrink-0 flex-col overflow-y-auto border-r px-3 pb-3 lg:flex">
           <Link href="/inbox" className="my-3 flex h-10 items-center rounded-md px-2">
             <Brand />
           </Link>
+          <div className="mb-4 grid">
+            <PaletteButton />
+          </div>
           {side}
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1">
           {children}
         </main>
       </div>
+      <PaletteHost signOut={signOut} />
     </>
   );
 }
@@ -61,12 +67,7 @@ function SideFoot({ account, theme, signOut }: Pick<ShellProps, "account" | "the
           <p className="truncate font-medium">{account.workspace.name}</p>
           <p className="truncate text-xs text-muted-foreground">{account.user.email}</p>
         </div>
-        <form action={signOut}>
-          <Button type="submit" variant="ghost" size="iconSm" title="Sign out">
-            <LogOut aria-hidden />
-            <span className="sr-only">Sign out</span>
-          </Button>
-        </form>
+        <SignOutButton signOut={signOut} />
       </div>
     </div>
   );

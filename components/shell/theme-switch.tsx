@@ -1,8 +1,9 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useId, useState } from "react";
-import type { Theme } from "#components/shell/theme";
+import { useId } from "react";
+import { applyTheme, useTheme } from "#components/shell/theme-choice";
+import type { Theme } from "#components/shell/theme-names";
 import { cn } from "#components/ui/cn";
 
 const CHOICES = [
@@ -11,21 +12,8 @@ const CHOICES = [
   { theme: "dark", label: "Dark", Icon: Moon },
 ] as const;
 
-/** What was chosen since the page was loaded; the server's answer is older than that. */
-let chosen: Theme | null = null;
-
-/** The server reads the cookie and draws the right page at once: no script, no flash. */
-function applyTheme(theme: Theme): void {
-  chosen = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
-  const { classList } = document.documentElement;
-  classList.remove("light", "dark");
-  if (theme !== "system") classList.add(theme);
-}
-
 export function ThemeSwitch({ initial }: { initial: Theme }) {
-  const [current, setCurrent] = useState<Theme>(() => chosen ?? initial);
+  const current = useTheme(initial);
   const name = useId();
   return (
     <fieldset className="inline-flex gap-0.5 rounded-md border bg-card p-0.5">
@@ -44,10 +32,7 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
             name={name}
             value={theme}
             checked={current === theme}
-            onChange={() => {
-              setCurrent(theme);
-              applyTheme(theme);
-            }}
+            onChange={() => applyTheme(theme)}
             className="sr-only"
           />
           <Icon aria-hidden className="size-4" />

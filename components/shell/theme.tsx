@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { THEMES, type Theme } from "#components/shell/theme-names";
+
+export type { Theme };
 
 export const THEME_COOKIE = "theme";
-const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
 
 const ThemeCookie = z.enum(THEMES).catch("system");
 

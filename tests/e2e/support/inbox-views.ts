@@ -51,4 +51,20 @@ export const INBOX_VIEWS: readonly View[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  {
+    name: "palette",
+    open: async (page, { words }) => {
+      await page.goto("/inbox");
+      await page.getByRole("button", { name: "Go to …" }).filter({ visible: true }).click();
+      await page
+        .getByPlaceholder("Go to a page, a form or a message")
+        .fill(words.senderName.slice(0, 6));
+      await page.getByRole("option", { name: "Search all messages" }).waitFor();
+      await page
+        .getByRole("option")
+        .filter({ has: page.locator("time") })
+        .first()
+        .waitFor();
+    },
+  },
 ];

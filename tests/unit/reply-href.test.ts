@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mailtoHref, replyHref } from "#components/inbox/reply-href";
+
+/** What a mail program reads out of a mailto address (RFC 6068). */
+function read(href: string) {
+  const { protocol, pathname, searchParams } = new URL(href.replaceAll("+", "%2B"));
+  return { protocol, to: decodeURIComponent(pathname), fields: [...searchParams] };
+}
+
+test("a stranger's address cannot add addressees or headers", () => {
+  for (const address of [
+    "a?bcc=evil@example.com",
+    "a&cc=evil@example.com",
+    "a%2Cevil@example.com",
+    "a#b@example.com",
+    "ä+b@exämple.com",
+  ]) {
+    const { to, fields } = read(mailtoHref(address));
+    expect(to).toBe(address);
+    expect(fields).toEqual([]);
+  }
+});
+
+test("whatever was written, the answer has one addressee, a subject and a body", () => {
+  const text = fc.string({ unit: "grapheme" });
+  fc.assert(
+    fc.property(text, text, text, (formName, name, value) => {
+      const fields = [[name, value] as const];
+      const answer = read(replyHref({ address: "ada@example.com", formName, fields }));
+      expect(answer.to).toBe("ada@example.com");
+      expect(answer.fields.map(([field]) => field)).toEqual(["subject", "body"]);
+    }),
+  );
+});
+
+test("what was written is quoted line by line, repeated values together", () => {
+  const { fields } = read(
+    replyHref({
+      address: "ada@example.com",
+      formName: "Contact & more",
+      fields: [
+        ["message", "Hello\r\nthere\n"],
+        ["topics", ["a", "b"]],
+      ],
+    }),
+  );
+  expect(Object.fromEntries(fields)).toEqual({
+    subject: "Re: Contact & more",
+    body: "\r\n\r\n> message: Hello\r\n> there\r\n> \r\n> topics: a, b",
+  });
+});
+
+test("long messages are cut, between characters", () => {
+  const href = replyHref({
+    address: "ada@example.com",
+    formName: "Contact",
+    fields: [["message", "🎉".repeat(5_000)]],
+  });
+  const [, body] = read(href).fields;
+  expect(body?.[1].endsWith("🎉 …")).toBe(true);
+  expect(Array.from(body?.[1] ?? "").length).toBeLessThan(900);
+});
+
+test("half of a character does not break the page", () => {
+  expect(() => mailtoHref("a@example.com", { subject: "\ud800" })).not.toThrow();
+});
