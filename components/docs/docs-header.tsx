@@ -2,6 +2,7 @@ import Link from "next/link";
 import { SnippetSwitch } from "#components/docs/snippet-switch";
 import { Brand, BrandMark } from "#components/shell/brand";
 import type { Theme } from "#components/shell/theme";
+import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 
 /** The bar that stays: home, the language of the snippets, the theme. */
@@ -20,7 +21,7 @@ export function DocsHeader({ theme }: { theme: Theme }) {
       </Link>
       <div className="ml-auto flex items-center gap-2 sm:gap-3">
         <SnippetSwitch />
-        <ThemeSwitch initial={theme} />
+        <ThemeSwitch initial={theme} icons={THEME_ICONS} />
       </div>
     </header>
   );

@@ -1,15 +1,16 @@
 "use client";
 
-import { Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Brand } from "#components/shell/brand";
 import { Button } from "#components/ui/button";
+import { later } from "#components/ui/later";
+import { Unreachable } from "#components/ui/unreachable";
 
-const Sheet = lazy(() => import("#components/ui/sheet"));
+const Sheet = later(() => import("#components/ui/sheet"), Unreachable);
 
 /** The sidebar's content behind a button, where there is no room for a sidebar. */
-export function MobileMenu({ children }: { children: ReactNode }) {
+export function MobileMenu({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   const path = usePathname();
   const [openOn, setOpenOn] = useState<string | null>(null);
   return (
@@ -21,18 +22,16 @@ export function MobileMenu({ children }: { children: ReactNode }) {
         onClick={() => setOpenOn(path)}
         className="-ml-2"
       >
-        <Menu aria-hidden />
+        {icon}
         <span className="sr-only">Open the menu</span>
       </Button>
       {openOn === path ? (
-        <Suspense fallback={null}>
-          <Sheet isOpen onClose={() => setOpenOn(null)} label="Menu">
-            <div className="flex h-14 shrink-0 items-center px-4">
-              <Brand />
-            </div>
-            <div className="flex flex-1 flex-col px-3 pb-4">{children}</div>
-          </Sheet>
-        </Suspense>
+        <Sheet isOpen onClose={() => setOpenOn(null)} label="Menu">
+          <div className="flex h-14 shrink-0 items-center px-4">
+            <Brand />
+          </div>
+          <div className="flex flex-1 flex-col px-3 pb-4">{children}</div>
+        </Sheet>
       ) : null}
     </>
   );

@@ -2,12 +2,15 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { totalsChange } from "#components/inbox/marks";
 import { useChangeLog } from "#components/inbox/use-changes";
-import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
 import { cn } from "#components/ui/cn";
 
-export type NavigationProps = {
+/** A place with its icon drawn already. */
+export type NavigationPlace = { href: string; label: string; icon: ReactNode };
+
+export type NavigationFigures = {
   /** Unread messages of the inbox when the service looked, in epoch milliseconds. */
   unread: number;
   asOf: number;
@@ -15,15 +18,22 @@ export type NavigationProps = {
   openSteps: number;
 };
 
-export function Navigation({ unread: known, asOf, openSteps }: NavigationProps) {
+type NavigationProps = NavigationFigures & {
+  welcome: NavigationPlace;
+  work: readonly NavigationPlace[];
+  workspace: readonly NavigationPlace[];
+};
+
+export function Navigation(props: NavigationProps) {
+  const { unread: known, asOf, openSteps, welcome, work, workspace } = props;
   const unread = Math.max(0, known + totalsChange(useChangeLog(), asOf, "inbox").unread);
   return (
     <nav aria-label="Main" className="flex flex-col gap-6">
       <ul className="flex flex-col gap-0.5">
         {openSteps > 0 ? (
-          <Entry item={WELCOME} note={String(openSteps)} noteLabel={`${openSteps} steps left`} />
+          <Entry item={welcome} note={String(openSteps)} noteLabel={`${openSteps} steps left`} />
         ) : null}
-        {WORK.map((item) =>
+        {work.map((item) =>
           item.href === "/inbox" && unread > 0 ? (
             <Entry
               key={item.href}
@@ -37,7 +47,7 @@ export function Navigation({ unread: known, asOf, openSteps }: NavigationProps) 
         )}
       </ul>
       <ul className="flex flex-col gap-0.5">
-        {WORKSPACE.map((item) => (
+        {workspace.map((item) => (
           <Entry key={item.href} item={item} />
         ))}
       </ul>
@@ -45,9 +55,9 @@ export function Navigation({ unread: known, asOf, openSteps }: NavigationProps) 
   );
 }
 
-type EntryProps = { item: Place; note?: string; noteLabel?: string };
+type EntryProps = { item: NavigationPlace; note?: string; noteLabel?: string };
 
-function Entry({ item: { href, label, Icon }, note, noteLabel }: EntryProps) {
+function Entry({ item: { href, label, icon }, note, noteLabel }: EntryProps) {
   const path = usePathname();
   const isHere = path === href || path.startsWith(`${href}/`);
   return (
@@ -60,10 +70,9 @@ function Entry({ item: { href, label, Icon }, note, noteLabel }: EntryProps) {
           isHere && "bg-accent text-accent-foreground",
         )}
       >
-        <Icon
-          aria-hidden
-          className={cn("size-4 shrink-0", isHere ? "text-primary" : "opacity-80")}
-        />
+        <span className={cn("shrink-0 [&>svg]:size-4", isHere ? "text-primary" : "opacity-80")}>
+          {icon}
+        </span>
         <span className="flex-1 truncate">{label}</span>
         {note ? (
           <span className="tabular text-xs text-primary">

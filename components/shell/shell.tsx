@@ -1,29 +1,47 @@
+import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "#components/shell/brand";
 import { MobileMenu } from "#components/shell/mobile-menu";
-import { Navigation, type NavigationProps } from "#components/shell/navigation";
+import {
+  Navigation,
+  type NavigationFigures,
+  type NavigationPlace,
+} from "#components/shell/navigation";
 import { PaletteButton } from "#components/shell/palette-button";
 import { PaletteHost } from "#components/shell/palette-host";
+import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
 import { SignOutButton } from "#components/shell/sign-out-button";
 import { SkipLink } from "#components/shell/skip-link";
 import type { Theme } from "#components/shell/theme";
+import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import type { Account } from "#lib/accounts/schema";
 
 type ShellProps = {
   account: Account;
-  navigation: NavigationProps;
+  navigation: NavigationFigures;
   theme: Theme;
   signOut: () => Promise<void>;
   children: ReactNode;
 };
 
+const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
+  href,
+  label,
+  icon: <Icon aria-hidden />,
+});
+
 /** The frame of every dashboard page: sidebar, or a top bar with a menu below 1024 px. */
 export function Shell({ account, navigation, theme, signOut, children }: ShellProps) {
   const side = (
     <>
-      <Navigation {...navigation} />
+      <Navigation
+        {...navigation}
+        welcome={drawn(WELCOME)}
+        work={WORK.map(drawn)}
+        workspace={WORKSPACE.map(drawn)}
+      />
       <SideFoot account={account} theme={theme} signOut={signOut} />
     </>
   );
@@ -32,7 +50,7 @@ export function Shell({ account, navigation, theme, signOut, children }: ShellPr
       <SkipLink />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col lg:flex-row">
         <header className="sticky top-8 z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
-          <MobileMenu>{side}</MobileMenu>
+          <MobileMenu icon={<Menu aria-hidden />}>{side}</MobileMenu>
           <Link href="/inbox" className="rounded-md">
             <Brand />
           </Link>
@@ -60,14 +78,14 @@ function SideFoot({ account, theme, signOut }: Pick<ShellProps, "account" | "the
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">
       <div className="px-2">
-        <ThemeSwitch initial={theme} />
+        <ThemeSwitch initial={theme} icons={THEME_ICONS} />
       </div>
       <div className="flex items-center gap-2 border-t px-2 pt-3">
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{account.workspace.name}</p>
           <p className="truncate text-xs text-muted-foreground">{account.user.email}</p>
         </div>
-        <SignOutButton signOut={signOut} />
+        <SignOutButton signOut={signOut} icon={<LogOut aria-hidden />} />
       </div>
     </div>
   );

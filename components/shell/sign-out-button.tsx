@@ -1,11 +1,13 @@
 "use client";
 
-import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button";
 import { endToasts, shownToasts } from "#components/ui/toast";
 
 /** What can still be taken back is done before one leaves: afterwards nobody may do it. */
-export function SignOutButton({ signOut }: { signOut: () => Promise<void> }) {
+type SignOutButtonProps = { signOut: () => Promise<void>; icon: ReactNode };
+
+export function SignOutButton({ signOut, icon }: SignOutButtonProps) {
   return (
     <form
       action={signOut}
@@ -17,7 +19,7 @@ export function SignOutButton({ signOut }: { signOut: () => Promise<void> }) {
       }}
     >
       <Button type="submit" variant="ghost" size="iconSm" title="Sign out">
-        <LogOut aria-hidden />
+        {icon}
         <span className="sr-only">Sign out</span>
       </Button>
     </form>
