@@ -1,7 +1,7 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { StagingBar } from "#components/shell/staging-bar";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
@@ -22,12 +22,17 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Whose keyboards have a ⌘. */
+const APPLE = /\b(?:Macintosh|iPhone|iPad)\b/;
+
 /** Reading the cookie also makes every page dynamic, which the policy's nonces need. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const isApple = APPLE.test((await headers()).get("user-agent") ?? "");
   return (
     <html
       lang="en"
+      data-apple={isApple || undefined}
       className={cn(GeistSans.variable, GeistMono.variable, theme !== "system" && theme)}
     >
       <body>

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { setPaletteOpen } from "#components/shell/palette-state";
 import { cn } from "#components/ui/cn";
-import { Kbd } from "#components/ui/kbd";
+import { CommandKbd, Kbd } from "#components/ui/kbd";
 
 /** Opens the palette; `isIcon`: where there is no room for its name. */
 export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
@@ -22,7 +22,7 @@ export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
       <span className={isIcon ? "sr-only" : "flex-1 text-left"}>Go to …</span>
       {isIcon ? null : (
         <span aria-hidden className="flex gap-1">
-          <Kbd>Ctrl</Kbd>
+          <CommandKbd />
           <Kbd>K</Kbd>
         </span>
       )}

@@ -1,6 +1,8 @@
 import {
   Archive,
+  Download,
   KeyRound,
+  Layers,
   LogOut,
   type LucideIcon,
   Mail,
@@ -10,38 +12,93 @@ import {
   ShieldAlert,
   ShieldCheck,
   Sun,
+  Trash2,
   UserPlus,
 } from "lucide-react";
-import { WELCOME, WORK, WORKSPACE } from "#components/shell/places";
+import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
 import { applyTheme } from "#components/shell/theme-choice";
-import { CommandGroup, CommandItem } from "#components/ui/command";
 import { endToasts } from "#components/ui/toast";
 
-/** Where the palette leads, or what it does; `words`: what else one may call it. */
-export type Step = { label: string; Icon: LucideIcon; words?: string[] } & (
-  | { href: string }
-  | { run: () => void }
-);
+/** Where the palette leads, or what it does. */
+export type Step = {
+  label: string;
+  Icon: LucideIcon;
+  /** What else one may call it. */
+  words?: readonly string[];
+  /** A part of what `label` names. */
+  part?: string;
+  /** What does the same without the palette. */
+  keys?: string;
+  /** Shown to who types for it only. */
+  isRare?: boolean;
+} & ({ href: string } | { run: () => void });
+
+const OTHER_NAMES: Readonly<Record<string, string[]>> = {
+  "/inbox": ["messages"],
+  "/recipients": ["people", "notifications"],
+  "/tokens": ["keys", "secrets"],
+  "/docs": ["documentation", "openapi", "endpoints", "help"],
+  "/usage": ["billing", "allowance", "statistics", "storage"],
+  "/test-inbox": ["mail", "captured", "email"],
+  "/settings": ["workspace", "account", "password", "email", "sessions", "devices"],
+  "/welcome": ["onboarding", "help", "start"],
+};
+
+const named = (place: Place): Step => ({ ...place, words: OTHER_NAMES[place.href] ?? [] });
 
 export const PAGES: readonly Step[] = [
-  ...WORK,
-  { href: "/inbox?unread=true", label: "Unread messages", Icon: Mail },
-  { href: "/inbox?folder=archive", label: "Archive", Icon: Archive },
-  { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert },
-  ...WORKSPACE,
+  ...WORK.map(named),
+  { href: "/inbox?unread=true", label: "Unread messages", Icon: Mail, words: ["new", "inbox"] },
+  { href: "/inbox?folder=archive", label: "Archive", Icon: Archive, words: ["done"] },
+  { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert, words: ["junk", "honeypot"] },
+  { href: "/inbox?folder=all", label: "All messages", Icon: Layers, words: ["folders"] },
+  ...WORKSPACE.map(named),
   {
     href: "/settings/data",
     label: "Data and privacy",
     Icon: ShieldCheck,
-    words: ["export", "erase", "person"],
+    words: ["person", "gdpr", "forget"],
   },
-  WELCOME,
+  named(WELCOME),
 ];
 
-const CREATE: readonly Step[] = [
-  { href: "/forms/new", label: "Create a form", Icon: Plus, words: ["new"] },
-  { href: "/tokens/new", label: "Create an API token", Icon: KeyRound, words: ["new", "key"] },
+const DO: readonly Step[] = [
+  { href: "/forms/new", label: "Create a form", Icon: Plus, words: ["new", "add"] },
+  {
+    href: "/tokens/new",
+    label: "Create an API token",
+    Icon: KeyRound,
+    words: ["new", "add", "key"],
+  },
   { href: "/recipients", label: "Add a recipient", Icon: UserPlus, words: ["new", "email"] },
+  {
+    href: "/settings/data",
+    label: "Export all data",
+    Icon: Download,
+    words: ["download", "backup", "zip"],
+    isRare: true,
+  },
+  {
+    href: "/settings/data",
+    label: "Export or erase a person’s data",
+    Icon: ShieldCheck,
+    words: ["delete", "forget", "gdpr", "privacy"],
+    isRare: true,
+  },
+  {
+    href: "/settings",
+    label: "Change the password or address",
+    Icon: KeyRound,
+    words: ["email", "account", "security"],
+    isRare: true,
+  },
+  {
+    href: "/settings/delete",
+    label: "Delete the workspace",
+    Icon: Trash2,
+    words: ["remove", "close", "account"],
+    isRare: true,
+  },
 ];
 
 const THEMES = [
@@ -53,38 +110,19 @@ const THEMES = [
 /** What can be done from anywhere. */
 export function actionsWith(signOut: () => Promise<void>): readonly Step[] {
   return [
-    ...CREATE,
-    ...THEMES.map(({ theme, label, Icon }) => ({ label, Icon, run: () => applyTheme(theme) })),
+    ...DO,
+    ...THEMES.map(({ theme, label, Icon }) => ({
+      label,
+      Icon,
+      words: ["mode", "appearance"],
+      run: () => applyTheme(theme),
+    })),
     {
       label: "Sign out",
       Icon: LogOut,
-      words: ["log out", "leave"],
+      words: ["log", "leave"],
       // What can still be taken back is done first: afterwards nobody may do it.
       run: () => void endToasts().then(signOut),
     },
   ];
-}
-
-type StepsProps = { heading: string; steps: readonly Step[]; take: (step: Step) => void };
-
-export function Steps({ heading, steps, take }: StepsProps) {
-  if (steps.length === 0) return null;
-  return (
-    <CommandGroup heading={heading}>
-      {steps.map((step) => {
-        const id = "href" in step ? step.href : step.label;
-        return (
-          <CommandItem
-            key={id}
-            value={`${step.label} ${id}`}
-            keywords={step.words ?? []}
-            onSelect={() => take(step)}
-          >
-            <step.Icon aria-hidden />
-            <bdi className="truncate">{step.label}</bdi>
-          </CommandItem>
-        );
-      })}
-    </CommandGroup>
-  );
 }

@@ -10,7 +10,8 @@ export function Command({ className, ...props }: ComponentProps<typeof Base>) {
   return <Base data-slot="command" className={cn("flex min-h-0 flex-col", className)} {...props} />;
 }
 
-export function CommandInput({ className, ...props }: ComponentProps<typeof Base.Input>) {
+/** `children`: what stands beside the field. */
+export function CommandInput({ className, children, ...props }: ComponentProps<typeof Base.Input>) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-b px-4">
       <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
@@ -22,6 +23,7 @@ export function CommandInput({ className, ...props }: ComponentProps<typeof Base
         )}
         {...props}
       />
+      {children}
     </div>
   );
 }
@@ -31,16 +33,6 @@ export function CommandList({ className, ...props }: ComponentProps<typeof Base.
     <Base.List
       data-slot="command-list"
       className={cn("min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2", className)}
-      {...props}
-    />
-  );
-}
-
-export function CommandEmpty({ className, ...props }: ComponentProps<typeof Base.Empty>) {
-  return (
-    <Base.Empty
-      data-slot="command-empty"
-      className={cn("px-3 py-8 text-center text-muted-foreground", className)}
       {...props}
     />
   );

@@ -14,3 +14,16 @@ export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
     />
   );
 }
+
+/** The key of the system's own shortcuts: the page's root says whether Apple made it. */
+export function CommandKbd() {
+  return (
+    <>
+      <Kbd className="in-data-apple:hidden">Ctrl</Kbd>
+      <Kbd className="hidden in-data-apple:inline-flex">
+        <span aria-hidden>⌘</span>
+        <span className="sr-only">Command</span>
+      </Kbd>
+    </>
+  );
+}

@@ -1,10 +1,27 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { endToasts, shownToasts, subscribeToToasts, type Toast } from "#components/ui/toast";
+import { useEffect, useSyncExternalStore } from "react";
+import { later } from "#components/ui/later";
+import {
+  dismissToast,
+  endToasts,
+  shownToasts,
+  subscribeToToasts,
+  type Toast,
+} from "#components/ui/toast";
 
 const NONE: readonly Toast[] = [];
-const ToastCard = lazy(() => import("#components/ui/toast-card"));
+const PLAIN_SHOWN_MS = 6000;
+const ToastCard = later(() => import("#components/ui/toast-card"), PlainToast);
+
+/** What has to be said is said, even where the card itself cannot be loaded. */
+function PlainToast({ toast }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(toast.id), PLAIN_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast.id]);
+  return <p className="rounded-md border bg-popover px-4 py-2 shadow-pop">{toast.message}</p>;
+}
 
 /**
  * Where toasts show. A live region from the start, so that screen readers hear what comes into it.
@@ -29,9 +46,7 @@ export function Toaster() {
       className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-96 max-w-[calc(100%-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (
-        <Suspense key={toast.id} fallback={<p className="sr-only">{toast.message}</p>}>
-          <ToastCard toast={toast} />
-        </Suspense>
+        <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   );

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectOpen, openInbox, receive, rows } from "#tests/e2e/support/inbox";
-import { expect, test } from "#tests/e2e/support/test";
+import { expectOpen, foldersOf, openInbox, receive, row, rows } from "#tests/e2e/support/inbox";
+import { expectAccessible } from "#tests/e2e/support/looks";
+import { expect, signIn, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 
@@ -34,9 +36,16 @@ test("by keys alone one gets to a page, a form, and to what can be created", asy
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/forms/${form.id}$`));
   await openPalette(page);
+  await page.keyboard.type("spring web");
+  const webhook = palette(page).getByRole("option", { name: "Spring newsletter › Webhook" });
+  await expect(webhook).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/forms/${form.id}/webhook$`));
+  await openPalette(page);
   await page.keyboard.type("new token");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/tokens\/new$/);
+  await expect(page.getByRole("main"), "Tab goes on in the new page").toBeFocused();
 });
 
 test("messages are found while one types, and all of them can be searched", async ({
@@ -56,6 +65,141 @@ test("messages are found while one types, and all of them can be searched", asyn
   await palette(page).getByRole("option", { name: "Search all messages for “from”" }).click();
   await expect(page).toHaveURL(/folder=all&search=from/);
   await expect(rows(page)).toHaveCount(2);
+});
+
+test("two letters find messages, and so does one character of Chinese or Japanese", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await sendMessage(owner.baseUrl, form, { name: "Li", message: "梅雨の季節" });
+  await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hello" });
+  await page.goto("/usage");
+  await openPalette(page);
+  const input = page.getByPlaceholder("Go to a page, a form or a message");
+  const found = palette(page)
+    .getByRole("option")
+    .filter({ has: page.locator("time") });
+  for (const [typed, sender] of [
+    ["li", "Li"],
+    ["梅", "Li"],
+    ["lo", "Ada"],
+  ] as const) {
+    await input.fill(typed);
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText(sender);
+  }
+  await input.fill("nothing like it");
+  await expect(palette(page).getByText("No message contains it.")).toBeVisible();
+  await expect(found).toHaveCount(0);
+});
+
+test("on a Mac it is ⌘ and K, and Ctrl and K is left to the text", async ({
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  const context = await browser.newContext({
+    baseURL: serviceUrl,
+    userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/153.0",
+  });
+  await signIn(context, owner);
+  const page = await context.newPage();
+  await page.goto("/inbox");
+  const button = page.getByRole("button", { name: "Go to …" }).filter({ visible: true });
+  await expect(button).toContainText("⌘");
+  await expect(button.getByText("Ctrl")).toBeHidden();
+  await expect(async () => {
+    await page.keyboard.press("Meta+k");
+    await expect(palette(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Meta+k");
+  await expect(palette(page)).toBeHidden();
+  await context.close();
+});
+
+test("it does what the keys of the page do, and the focus goes on as with these", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const [, ada = ""] = await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  await openInbox(page);
+  await row(page, "Ada").focus();
+  await openPalette(page);
+  const archive = palette(page).getByRole("option", { name: "Archive this message" });
+  await expect(archive).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Ada")).toHaveCount(0);
+  await expect(row(page, "Bob")).toBeFocused();
+  await expect.poll(async () => (await foldersOf(owner))[ada]).toBe("archive");
+  await openPalette(page);
+  await page.keyboard.type("undo");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Ada")).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type("csv");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Export as CSV" })).toBeVisible();
+});
+
+test("other dialogs make room for it, but a question has to be answered first", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  await openInbox(page);
+  await row(page, "Ada").focus();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(row(page, "Ada")).toBeFocused();
+  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await page.keyboard.press("#");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(palette(page)).toBeHidden();
+});
+
+test("on a phone it opens and closes by touch and fits above the keyboard", async ({
+  dashboard: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/usage");
+  const button = page.getByRole("button", { name: "Go to …" }).filter({ visible: true });
+  await button.click();
+  await expect(palette(page)).toBeVisible();
+  const box = await palette(page).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0), "what a keyboard leaves").toBeLessThan(640 * 0.65);
+  await expectAccessible(page);
+  await palette(page).getByRole("button", { name: "Close" }).click();
+  await expect(palette(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("where it cannot be loaded that is said, the page stays, and the next time it is tried again", async ({
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  // Not watched: a browser logs every request that fails.
+  const context = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(context, owner);
+  const page = await context.newPage();
+  await page.goto("/usage", { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("The service could not be reached.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await openPalette(page);
+  await context.close();
 });
 
 test("the theme can be switched, and the switch of the page follows", async ({

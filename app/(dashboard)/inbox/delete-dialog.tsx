@@ -10,7 +10,8 @@ import { chunksOf } from "./message-commands";
 
 type DeleteDialogProps = {
   messages: readonly ChosenMessage[];
-  onAnswer: (isDeleting: boolean) => void;
+  onClose: () => void;
+  onConfirm: () => void;
 };
 
 /** Adds up what the service measured, chunk by chunk. */
@@ -28,7 +29,7 @@ async function measure(messages: readonly ChosenMessage[]): Promise<MessagesMeas
 }
 
 /** Asks before many messages are deleted, and says what will be lost. */
-export default function DeleteDialog({ messages, onAnswer }: DeleteDialogProps) {
+export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDialogProps) {
   const [measured, setMeasured] = useState<MessagesMeasure | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -45,7 +46,7 @@ export default function DeleteDialog({ messages, onAnswer }: DeleteDialogProps) 
   return (
     <AlertDialog
       isOpen
-      onClose={() => onAnswer(false)}
+      onClose={onClose}
       title={`Delete ${count}?`}
       description={
         <>
@@ -54,10 +55,10 @@ export default function DeleteDialog({ messages, onAnswer }: DeleteDialogProps) 
         </>
       }
     >
-      <Button variant="outline" onClick={() => onAnswer(false)}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button variant="destructive" onClick={() => onAnswer(true)}>
+      <Button variant="destructive" onClick={onConfirm}>
         Delete {count}
       </Button>
     </AlertDialog>

@@ -1,7 +1,7 @@
 import { setShortcuts, useShortcutsSwitch } from "#components/inbox/shortcuts";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
-import { Kbd } from "#components/ui/kbd";
+import { CommandKbd, Kbd } from "#components/ui/kbd";
 import { Label } from "#components/ui/label";
 import { Switch } from "#components/ui/switch";
 
@@ -31,7 +31,7 @@ const GROUPS = [
   {
     title: "Everywhere",
     keys: [
-      [["Ctrl", "K"], "Go anywhere"],
+      [["Command", "K"], "Go anywhere, do anything"],
       [["?"], "This list"],
     ],
   },
@@ -59,9 +59,13 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
                 {keys.map(([names, text]) => (
                   <div key={text} className="flex items-center gap-3">
                     <dt className="flex w-20 shrink-0 gap-1">
-                      {names.map((name) => (
-                        <Kbd key={name}>{name}</Kbd>
-                      ))}
+                      {names.map((name) =>
+                        name === "Command" ? (
+                          <CommandKbd key={name} />
+                        ) : (
+                          <Kbd key={name}>{name}</Kbd>
+                        ),
+                      )}
                     </dt>
                     <dd>{text}</dd>
                   </div>

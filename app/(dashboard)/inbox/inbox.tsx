@@ -4,13 +4,15 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { totalsChange, totalsNow } from "#components/inbox/marks";
 import { useChangeLog, useChanges } from "#components/inbox/use-changes";
 import { cn } from "#components/ui/cn";
+import { later } from "#components/ui/later";
+import { Unreachable } from "#components/ui/unreachable";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { MessageTotals } from "#lib/submissions/count-messages";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
 import { FolderPane, type TotalsOf } from "./folder-pane";
 import { useOpenId } from "./inbox-address";
 import type { InboxQuery } from "./inbox-href";
-import { loadLater } from "./later";
+import { resumeDeletions } from "./later";
 import { ListHeader } from "./list-header";
 import { ArrivalsPill, MessageList } from "./message-list";
 import { MessagePane } from "./message-pane";
@@ -24,9 +26,9 @@ import { type OnServer, useOpened } from "./use-opened";
 import { useReading } from "./use-reading";
 
 const EmptyList = lazy(() => import("./empty-list"));
-const DeleteDialog = lazy(() => import("./delete-dialog"));
-const ExportDialog = lazy(() => import("./export-dialog"));
-const HelpDialog = lazy(() => import("./help-dialog"));
+const DeleteDialog = later(() => import("./delete-dialog"), Unreachable);
+const ExportDialog = later(() => import("./export-dialog"), Unreachable);
+const HelpDialog = later(() => import("./help-dialog"), Unreachable);
 
 type InboxProps = {
   query: InboxQuery;
@@ -51,7 +53,7 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
   const { onAtTop } = useNews({ query, page, list, refresh });
   const reveal = () => (list.isLate ? go("/inbox") : void list.reveal());
   useOpened(openId, query.message ?? null, opened, commands.open);
-  useEffect(loadLater, []);
+  useEffect(resumeDeletions, []);
   useInboxKeys({ reading, choice, commands, reveal, openDialog: setDialog });
 
   const totalsOf: TotalsOf = (folder, formId) =>
@@ -100,15 +102,17 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
           onServer={opened}
         />
       </section>
-      <Suspense fallback={null}>
-        {commands.question ? (
-          <DeleteDialog messages={commands.question} onAnswer={commands.answer} />
-        ) : null}
-        {dialog === "export" ? (
-          <ExportDialog query={query} forms={forms} onClose={() => setDialog(null)} />
-        ) : null}
-        {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
-      </Suspense>
+      {commands.question ? (
+        <DeleteDialog
+          messages={commands.question}
+          onClose={() => commands.answer(false)}
+          onConfirm={() => commands.answer(true)}
+        />
+      ) : null}
+      {dialog === "export" ? (
+        <ExportDialog query={query} forms={forms} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
     </div>
   );
 }

@@ -1,21 +1,29 @@
 import { Download, Keyboard } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#components/ui/count";
+import { later } from "#components/ui/later";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { TotalsOf } from "./folder-pane";
 import { FolderTabs } from "./folder-tabs";
 import { folderLabel } from "./folders";
 import { type InboxQuery, listHref } from "./inbox-href";
-import { loadChoiceBar } from "./later";
 import { type Go, ListLink } from "./list-link";
 import { SearchBox } from "./search-box";
 import type { Choice } from "./use-choice";
 import type { Commands } from "./use-commands";
 
-const ChoiceBar = lazy(loadChoiceBar);
+const ChoiceBar = later(() => import("./choice-bar"), NoBar);
+
+/** The keys of the inbox work without it. */
+function NoBar({ choice }: { choice: Choice }) {
+  return (
+    <span role="status" className="pl-1">
+      {formatCount(choice.ids.size)} chosen
+    </span>
+  );
+}
 
 export type ListHeaderProps = {
   query: InboxQuery;
@@ -48,9 +56,7 @@ export function ListHeader(props: ListHeaderProps) {
           />
         </label>
         {choice.ids.size > 0 ? (
-          <Suspense fallback={<span className="flex-1" />}>
-            <ChoiceBar choice={choice} commands={commands} />
-          </Suspense>
+          <ChoiceBar choice={choice} commands={commands} />
         ) : (
           <HeaderLine {...props} />
         )}

@@ -1,11 +1,13 @@
 import { type Shortcut, useShortcuts } from "#components/inbox/shortcuts";
+import { usePageSteps } from "#components/shell/palette-state";
 import { undoToast } from "#components/ui/toast";
+import { loadSteps } from "./later";
 import { SEARCH_ID } from "./search-box";
 import type { Choice } from "./use-choice";
 import type { Commands } from "./use-commands";
 import type { Reading } from "./use-reading";
 
-type Parts = {
+export type InboxParts = {
   reading: Reading;
   choice: Choice;
   commands: Commands;
@@ -29,7 +31,8 @@ function focusSearch(): void {
 }
 
 /** The keys of the inbox; the help dialog lists them. */
-export function useInboxKeys({ reading, choice, commands, reveal, openDialog }: Parts): void {
+export function useInboxKeys(parts: InboxParts): void {
+  const { reading, choice, commands, reveal, openDialog } = parts;
   const { targets, moveTo, setRead, remove } = commands;
   const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
   const step =
@@ -50,6 +53,7 @@ export function useInboxKeys({ reading, choice, commands, reveal, openDialog }: 
     else if (reading.openId !== null) reading.close();
     else return false;
   };
+  usePageSteps(async () => (await loadSteps()).inboxSteps(parts));
   useShortcuts({
     j: step(1),
     k: step(-1),

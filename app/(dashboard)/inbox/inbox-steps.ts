@@ -1,0 +1,67 @@
+import {
+  Archive,
+  CheckCheck,
+  Download,
+  Inbox,
+  Keyboard,
+  Mail,
+  MailOpen,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import type { Step } from "#components/shell/palette-steps";
+import { countOf } from "#components/ui/count";
+import { shownToasts, undoToast } from "#components/ui/toast";
+import type { Commands } from "./use-commands";
+import type { InboxParts } from "./use-inbox-keys";
+
+/** What the palette offers in the inbox: first what concerns the messages that keys would act on. */
+export function inboxSteps({ choice, commands, openDialog }: InboxParts): readonly Step[] {
+  const canUndo = shownToasts().some(({ undo }) => undo);
+  return [
+    ...(commands.targets.length > 0 ? messageSteps(commands) : []),
+    ...(canUndo
+      ? [{ label: "Undo what was just done", Icon: Undo2, keys: "z", run: () => void undoToast() }]
+      : []),
+    {
+      label: "Choose all that are shown",
+      Icon: CheckCheck,
+      words: ["select"],
+      isRare: true,
+      run: choice.toggleAll,
+    },
+    {
+      label: "Export this list as CSV",
+      Icon: Download,
+      words: ["download", "messages"],
+      run: () => openDialog("export"),
+    },
+    {
+      label: "Keyboard shortcuts",
+      Icon: Keyboard,
+      words: ["keys", "help"],
+      keys: "?",
+      run: () => openDialog("help"),
+    },
+  ];
+}
+
+function messageSteps({ targets, moveTo, setRead, remove }: Commands): Step[] {
+  const what = targets.length === 1 ? "this message" : countOf(targets.length, "message");
+  const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
+  const areRead = targets.every(({ read }) => read);
+  return [
+    areAllIn("archive")
+      ? { label: `Move ${what} to the inbox`, Icon: Inbox, keys: "e", run: () => moveTo("inbox") }
+      : { label: `Archive ${what}`, Icon: Archive, keys: "e", run: () => moveTo("archive") },
+    areAllIn("spam")
+      ? { label: `Not spam: ${what}`, Icon: ShieldCheck, keys: "!", run: () => moveTo("inbox") }
+      : { label: `Move ${what} to spam`, Icon: ShieldAlert, keys: "!", run: () => moveTo("spam") },
+    areRead
+      ? { label: `Mark ${what} unread`, Icon: Mail, keys: "u", run: () => setRead(false) }
+      : { label: `Mark ${what} read`, Icon: MailOpen, keys: "u", run: () => setRead(true) },
+    { label: `Delete ${what}`, Icon: Trash2, keys: "#", run: () => remove() },
+  ];
+}
