@@ -27,12 +27,24 @@ async function readHostsFile(hostname: string): Promise<string[]> {
  * Asks DNS for all IPv4 and IPv6 addresses of a host name. Not by `getaddrinfo`: its few threads are
  * shared by the whole process, and one slow name server would hold all of them.
  *
- * @throws {OutgoingFailure} dns_failed
+ * @param servers - `address:port` of the name servers, for tests; the system's own when left out
+ * @returns what throws {OutgoingFailure} dns_failed
  */
-export const resolveHost: Resolve = async (hostname, signal) => {
-  const listed = await readHostsFile(hostname);
-  if (listed.length > 0) return listed;
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
+export function createResolve(servers?: readonly string[]): Resolve {
+  return async (hostname, signal) => {
+    const listed = await readHostsFile(hostname);
+    if (listed.length > 0) return listed;
+    const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    return askDns(resolver, hostname, signal);
+  };
+}
+
+async function askDns(
+  resolver: Resolver,
+  hostname: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const cancel = () => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   const found: string[] = [];
@@ -60,7 +72,7 @@ export const resolveHost: Resolve = async (hostname, signal) => {
       : "The receiver's host name could not be looked up.",
     failures[0],
   );
-};
+}
 
 /**
  * Refuses the whole answer when one address of it is not public: a name that leads inside at all is

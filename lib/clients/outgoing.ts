@@ -4,7 +4,7 @@ import { dialPublic, dialRuled, secure } from "#lib/clients/outgoing-connect";
 import { discard, IdleConnections } from "#lib/clients/outgoing-connections";
 import { exchange, openClient, type RawAnswer } from "#lib/clients/outgoing-exchange";
 import { OutgoingFailure, type OutgoingOutcome } from "#lib/clients/outgoing-failure";
-import { type Resolve, requirePublic, resolveHost } from "#lib/clients/outgoing-resolve";
+import { createResolve, type Resolve, requirePublic } from "#lib/clients/outgoing-resolve";
 import { type ConnectTo, type OutgoingTarget, readTarget } from "#lib/clients/outgoing-target";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
@@ -64,7 +64,7 @@ function judge({ status, retryAfter, body, isTruncated }: RawAnswer) {
 export function createOutgoing(
   options: { resolve?: Resolve; connectTo?: ConnectTo; ca?: string } = {},
 ): Outgoing {
-  const { resolve = resolveHost, connectTo = new Map(), ca } = options;
+  const { resolve = createResolve(), connectTo = new Map(), ca } = options;
   const idle = new IdleConnections();
 
   async function connect(target: OutgoingTarget, signal: AbortSignal): Promise<Client> {

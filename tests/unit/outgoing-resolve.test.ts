@@ -1,0 +1,115 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { createOutgoing } from "#lib/clients/outgoing";
+import { createResolve } from "#lib/clients/outgoing-resolve";
+import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
+import { type DnsAnswer, startDnsTwin } from "#tests/support/dns-twin";
+
+const NAME = "hooks.example.com";
+const CALL = { url: `https://${NAME}/in`, headers: {}, body: "{}" };
+
+let opened = 0;
+const onSocket = () => {
+  opened += 1;
+};
+beforeEach(() => {
+  opened = 0;
+  subscribe("net.client.socket", onSocket);
+});
+afterEach(() => {
+  unsubscribe("net.client.socket", onSocket);
+});
+
+/** A name server that answers so about every name. */
+async function startServer(a: () => DnsAnswer, aaaa: () => DnsAnswer = () => []) {
+  const twin = await startDnsTwin((_name, type) => (type === "A" ? a() : aaaa()));
+  onTestFinished(() => twin.stop());
+  const resolve = createResolve(twin.servers);
+  const ask = (signal = AbortSignal.timeout(10_000)) => resolve(NAME, signal);
+  return { ask, asked: twin.asked, outgoing: createOutgoing({ resolve }) };
+}
+
+describe("what DNS says of a name", () => {
+  test("is all of its addresses of both kinds, each asked for once", async () => {
+    const { ask, asked } = await startServer(
+      () => ["93.184.216.34", "93.184.216.35"],
+      () => ["2606:2800:220:1::1"],
+    );
+    expect((await ask()).toSorted()).toEqual([
+      "2606:2800:220:1::1",
+      "93.184.216.34",
+      "93.184.216.35",
+    ]);
+    expect(asked.toSorted()).toEqual([`A ${NAME}`, `AAAA ${NAME}`]);
+  });
+
+  test.each<[string, DnsAnswer, DnsAnswer, string[]]>([
+    ["only IPv4", ["93.184.216.34"], [], ["93.184.216.34"]],
+    ["only IPv6", [], ["2606:2800:220:1::1"], ["2606:2800:220:1::1"]],
+    ["one kind, and is silent of the other", ["93.184.216.34"], "silence", ["93.184.216.34"]],
+    [
+      "one kind, and fails for the other",
+      "SERVFAIL",
+      ["2606:2800:220:1::1"],
+      ["2606:2800:220:1::1"],
+    ],
+  ])("may be %s", async (_what, a, aaaa, addresses) => {
+    const { ask } = await startServer(
+      () => a,
+      () => aaaa,
+    );
+    expect(await ask()).toEqual(addresses);
+  });
+
+  test.each<[DnsAnswer, DnsAnswer, string]>([
+    ["NXDOMAIN", "NXDOMAIN", "The receiver's host name has no address."],
+    [[], [], "The receiver's host name has no address."],
+    ["SERVFAIL", "SERVFAIL", "The receiver's host name could not be looked up."],
+    ["NXDOMAIN", "SERVFAIL", "The receiver's host name could not be looked up."],
+  ])("%j and %j is a failure that says so", async (a, aaaa, error) => {
+    const { outgoing } = await startServer(
+      () => a,
+      () => aaaa,
+    );
+    expect(await outgoing.call(CALL)).toMatchObject({ outcome: "dns_failed", error });
+    expect(opened).toBe(0);
+  });
+
+  test("is waited for no longer than anybody waits for the call", async () => {
+    const { outgoing, asked } = await startServer(
+      () => "silence",
+      () => "silence",
+    );
+    const deadline = () => AbortSignal.timeout(50);
+    expect(await outgoing.call(CALL, { deadline })).toMatchObject({ outcome: "timeout" });
+    expect(asked.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a name that leads inside", () => {
+  const isSix = (address: string) => address.includes(":");
+
+  test.each(BLOCKED_ADDRESSES)("by DNS is not called: %s", async (address) => {
+    const { outgoing } = await startServer(
+      () => (isSix(address) ? ["93.184.216.34"] : [address]),
+      () => (isSix(address) ? [address] : ["2606:2800:220:1::1"]),
+    );
+    expect(await outgoing.call(CALL)).toMatchObject({ outcome: "address_blocked", status: null });
+    expect(opened).toBe(0);
+  });
+
+  test("since it was looked up last is not called: the answer counts that is dialled", async () => {
+    const answers = [["93.184.216.34"], ["127.0.0.1"]];
+    const { ask, outgoing } = await startServer(() => answers.shift() ?? "NXDOMAIN");
+    expect(await ask()).toEqual(["93.184.216.34"]);
+    expect(await outgoing.call(CALL)).toMatchObject({ outcome: "address_blocked" });
+    expect(opened).toBe(0);
+  });
+
+  test("by this machine's own list is not called, and no name server is asked", async () => {
+    const { asked, outgoing } = await startServer(() => ["93.184.216.34"]);
+    const call = outgoing.call({ ...CALL, url: "https://localhost/" });
+    expect(await call).toMatchObject({ outcome: "address_blocked" });
+    expect({ asked, opened }).toEqual({ asked: [], opened: 0 });
+  });
+});
