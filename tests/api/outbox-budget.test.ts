@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
+import { createTestClock } from "#tests/support/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const BUDGET_MS = 40_000;
+
+beforeEach(emptyOutbox);
+
+/** A clock that is past the budget once it has been looked at so often. */
+function clockOf(looks: number) {
+  const clock = createTestClock(START);
+  let left = looks;
+  const now = () => {
+    left -= 1;
+    if (left === 0) clock.advance(BUDGET_MS);
+    return clock.now();
+  };
+  return { ...clock, now };
+}
+
+describe("a drain whose time is up", () => {
+  it("claims nothing more, and leaves the rest due for the next one", async () => {
+    for (let count = 0; count < 30; count += 1) await queueNotification(START);
+    const first = await drainOutbox(clockOf(12), BUDGET_MS);
+    expect(first).toMatchObject({ dueCount: 30, lagSeconds: 0, broken: 0 });
+    expect(first.claimed).toBeGreaterThan(0);
+    expect(first.claimed).toBeLessThan(30);
+    expect(first.sent, "what it had claimed it finished").toBe(first.claimed);
+    expect(await db().outboxEntry.count({ where: { claimToken: null } })).toBe(30 - first.sent);
+    const second = await drainOutbox(createTestClock(START), BUDGET_MS);
+    expect(second.sent).toBe(30 - first.sent);
+  });
+
+  it("has no time at all: it tells how far behind it is, and touches nothing", async () => {
+    await queueNotification(START);
+    const late = createTestClock(new Date(START.getTime() + 90_000));
+    expect(await drainOutbox(late, 0)).toMatchObject({ claimed: 0, dueCount: 1, lagSeconds: 90 });
+    expect(await db().outboxEntry.count({ where: { claimToken: null } })).toBe(1);
+  });
+});

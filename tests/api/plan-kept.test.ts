@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { updateForm } from "#lib/forms/update-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { listCapturedEmails } from "#lib/notifications/captured-emails";
+import type { Recipient } from "#lib/recipients/schema";
+import { saveRouting } from "#lib/routing/save-routing";
+import { getSubmission } from "#lib/submissions/get-submission";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+import { emptyOutbox } from "#tests/support/outbox-state";
+
+beforeEach(emptyOutbox);
+
+/** A form whose rule tells one recipient, and one message that it was decided for. */
+async function setUp() {
+  const workspace = await createWorkspace();
+  const [sales, other] = [
+    await createVerifiedRecipient(workspace),
+    await createVerifiedRecipient(workspace),
+  ];
+  const form = await createForm(workspace);
+  const rule = (name: string, { id }: Recipient) => ({
+    id: newId(),
+    name,
+    field: "topic",
+    operator: "equals" as const,
+    value: "sales",
+    recipientIds: [id],
+  });
+  const { revision } = await saveRouting(workspace.ctx, form.id, {
+    revision: null,
+    enabled: true,
+    rules: [rule("Sales", sales)],
+  });
+  const id = await acceptedId(await postVisit(form.publicKey, { json: { topic: "sales" } }));
+  const planOf = async () => (await getSubmission(workspace.ctx, id)).notificationPlan;
+  const plan = await planOf();
+  expect(plan).toMatchObject({ reason: "routing_rule", ruleName: "Sales" });
+  const change = {
+    "its rule tells somebody else": (enabled = true) =>
+      saveRouting(workspace.ctx, form.id, { revision, enabled, rules: [rule("New", other)] }),
+    "its rules are gone": () =>
+      saveRouting(workspace.ctx, form.id, { revision, enabled: true, rules: [] }),
+    "routing is switched off": () => change["its rule tells somebody else"](false),
+    "its form tells nobody any more": () =>
+      updateForm(workspace.ctx, form.id, { recipientIds: [] }),
+    "it was in spam in between": async () => {
+      for (const folder of ["spam", "inbox"] as const)
+        await updateSubmission(workspace.ctx, id, { folder });
+    },
+  };
+  return { workspace, sales, plan, planOf, change };
+}
+
+const CHANGES = [
+  "its rule tells somebody else",
+  "its rules are gone",
+  "routing is switched off",
+  "its form tells nobody any more",
+] as const;
+
+test.each(CHANGES)(
+  "a plan stays as it was decided, and so does who is mailed, when %s",
+  async (what) => {
+    const { workspace, sales, plan, planOf, change } = await setUp();
+    await change[what]();
+    expect(await planOf()).toEqual(plan);
+    await drainOutbox();
+    const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
+    expect(data.map(({ to, kind }) => [kind, to])).toEqual([["notification", sales.email]]);
+    expect(await planOf()).toEqual(plan);
+  },
+);
+
+test("a plan stays as it was decided when its message was in spam in between, and nobody is mailed", async () => {
+  const { workspace, plan, planOf, change } = await setUp();
+  await change["it was in spam in between"]();
+  expect(await planOf()).toEqual(plan);
+  await drainOutbox();
+  expect((await listCapturedEmails(workspace.ctx, { limit: 50 })).data).toEqual([]);
+});
