@@ -73,3 +73,22 @@ test("the events of a message go with it, and what was queued of them", async ()
     { subjectId: kept.id },
   ]);
 });
+
+test("test events are kept for 30 days, those of messages as long as the message", async () => {
+  const { workspace, form, webhook } = await setUp(0);
+  const createdAt = new Date(START.getTime() - 30 * 24 * HOUR_MS);
+  const old = await createSubmission(workspace, form, { receivedAt: createdAt });
+  const event = await createWebhookDelivery(workspace, form, webhook, {
+    submission: old,
+    createdAt,
+  });
+  const make = (status: "delivered" | "failed" | "queued", at: Date) =>
+    createWebhookDelivery(workspace, form, webhook, { status, createdAt: at });
+  await make("delivered", createdAt);
+  await make("failed", createdAt);
+  const waiting = await make("queued", createdAt);
+  const young = await make("delivered", new Date(createdAt.getTime() + 1));
+  expect(await maintain(START)).toMatchObject({ webhookTests: 2, failures: 0 });
+  const left = await db().webhookDelivery.findMany({ where: { webhookId: webhook.id } });
+  expect(left.map(({ id }) => id).sort()).toEqual([event.id, waiting.id, young.id].sort());
+});

@@ -4,6 +4,9 @@ import { MAIL_KEPT_DAYS } from "#lib/notifications/captured-email-schema";
 
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
+const TEST_EVENTS_KEPT_DAYS = 30;
+/** Deliveries about no message that wait for nothing; those about a message end with it. */
+const ENDED_ALONE = "submission_id IS NULL AND status NOT IN ('queued', 'sending', 'retrying')";
 
 type Expiring = {
   name: string;
@@ -36,13 +39,19 @@ const EXPIRING: readonly Expiring[] = [
     column: "created_at",
     afterMs: MAIL_KEPT_DAYS * DAY_MS,
   },
-  // Those about a message end with it.
   {
     name: "notices",
     table: "email_deliveries",
     column: "created_at",
     afterMs: MAIL_KEPT_DAYS * DAY_MS,
-    only: "submission_id IS NULL AND status NOT IN ('queued', 'sending', 'retrying')",
+    only: ENDED_ALONE,
+  },
+  {
+    name: "webhookTests",
+    table: "webhook_deliveries",
+    column: "created_at",
+    afterMs: TEST_EVENTS_KEPT_DAYS * DAY_MS,
+    only: ENDED_ALONE,
   },
 ];
 
