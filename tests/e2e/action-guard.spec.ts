@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { ROOT } from "#scripts/checkout";
+import { expect, test } from "#tests/e2e/support/test";
+
+/** What the framework's build lists of server actions. */
+const Manifest = z.object({
+  node: z.record(
+    z.string(),
+    z.object({ exportedName: z.string(), workers: z.record(z.string(), z.unknown()) }),
+  ),
+});
+
+type Action = { id: string; name: string; path: string };
+
+/** Every server action of the built app, with the address of a page that has it. */
+async function listActions(ids: Readonly<Record<string, string>>): Promise<Action[]> {
+  const file = join(ROOT, ".next/server/server-reference-manifest.json");
+  const { node } = Manifest.parse(JSON.parse(await readFile(file, "utf8")));
+  return Object.entries(node).map(([id, { exportedName, workers }]) => {
+    const [worker = ""] = Object.keys(workers);
+    const segments = worker.split("/").slice(1, -1);
+    const path = segments
+      .filter((segment) => !segment.startsWith("("))
+      .map((segment) => ids[segment] ?? segment);
+    return { id, name: exportedName, path: `/${path.join("/")}` };
+  });
+}
+
+/** Calls an action as the framework's own script would, without arguments. */
+function call(baseUrl: string, { id, path }: Action, headers: Record<string, string>) {
+  return fetch(baseUrl + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "next-action": id, "content-type": "text/plain;charset=UTF-8", ...headers },
+    body: "[]",
+  });
+}
+
+const REFUSAL = "This action was not sent from a page of this service.";
+
+const FOREIGN: readonly Record<string, string>[] = [
+  {},
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+];
+
+test("no server action takes what another site sends in its owner's name", async ({ owner }) => {
+  const form = await owner.createForm("Contact");
+  const [mail] = await owner.listMail();
+  const unknown = "01a00000-0000-7000-8000-000000000000";
+  const ids = { "[formId]": form.id, "[emailId]": mail?.id ?? "", "[deliveryId]": unknown };
+  const actions = await listActions(ids);
+  expect(actions.length).toBeGreaterThan(40);
+  const cookie = `${owner.cookie.name}=${owner.cookie.value}`;
+  const inWords = new Set<string>();
+  for (const action of actions) {
+    for (const headers of FOREIGN) {
+      const answer = await call(owner.baseUrl, action, { cookie, ...headers });
+      const isToldWhy = (await answer.text()).includes(REFUSAL);
+      if (isToldWhy) inWords.add(action.name);
+      // Where no form shows the words, the action throws, and nothing is told.
+      expect(isToldWhy || answer.status === 500, `${action.name} ${JSON.stringify(headers)}`).toBe(
+        true,
+      );
+    }
+    const own = await call(owner.baseUrl, action, { origin: owner.baseUrl });
+    expect(await own.text(), `${action.name} from a page of ours`).not.toContain(REFUSAL);
+  }
+  expect(inWords.size, "actions that say why").toBeGreaterThan(30);
+  const account = await fetch(`${owner.baseUrl}/api/account`, { headers: { cookie } });
+  expect(account.status, "the session goes on").toBe(200);
+});
+
+test("neither do the routes behind the form's pages", async ({ owner }) => {
+  const form = await owner.createForm("Contact");
+  const cookie = `${owner.cookie.name}=${owner.cookie.value}`;
+  for (const path of ["auto-reply/preview", "webhook/receiver-test"])
+    for (const headers of FOREIGN) {
+      const answer = await fetch(`${owner.baseUrl}/forms/${form.id}/${path}`, {
+        method: "POST",
+        headers: { cookie, ...headers },
+        body: new URLSearchParams({ subject: "x", message: "x" }),
+      });
+      expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403);
+    }
+});
