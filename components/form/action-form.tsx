@@ -7,12 +7,14 @@ import {
   useActionState,
   useContext,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   useTransition,
 } from "react";
 import { type FormAction, type FormState, IDLE, ONCE } from "#components/form/form-state";
 import { NO_ANSWER_ONCE, runAction } from "#components/form/run-action";
+import { useKeptTexts } from "#components/form/use-kept-texts";
 import { toast } from "#components/ui/toast";
 
 type FormContextValue = {
@@ -20,12 +22,15 @@ type FormContextValue = {
   isPending: boolean;
   /** Whether something was typed since the page was shown or saved. */
   isDirty: boolean;
+  /** What was typed before the page was left, where it is back. */
+  kept: Pick<ReturnType<typeof useKeptTexts>, "isBack" | "forget" | "discard"> | null;
 };
 
 const FormContext = createContext<FormContextValue>({
   state: IDLE,
   isPending: false,
   isDirty: false,
+  kept: null,
 });
 
 export function useFormContext(): FormContextValue {
@@ -34,6 +39,8 @@ export function useFormContext(): FormContextValue {
 
 type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onChange"> & {
   action: FormAction;
+  /** Under which name what is typed outlives the page until it is saved. */
+  keepAs?: string;
   /** Empties the fields after success: forms that add one thing after the other. */
   resetWhenDone?: boolean;
   /** Called with the state of a success; the message is then the caller's to show. */
@@ -48,6 +55,7 @@ type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onC
  */
 export function ActionForm({
   action,
+  keepAs,
   resetWhenDone = false,
   onDone,
   done,
@@ -63,6 +71,8 @@ export function ActionForm({
   // Not the first state: that may be what the browser's own submission came to.
   const seen = useRef(IDLE);
   const [isDirty, setDirty] = useState(false);
+  const kept = useKeptTexts({ form, name: keepAs, isDirty, setDirty });
+  const forgetKept = useEffectEvent(kept.forget);
 
   useEffect(() => {
     if (seen.current === state) return;
@@ -75,6 +85,7 @@ export function ActionForm({
       return;
     }
     setDirty(false);
+    forgetKept();
     if (resetWhenDone) form.current?.reset();
     if (onDone) onDone(state);
     else if (state.message && !done) toast(state.message);
@@ -82,19 +93,28 @@ export function ActionForm({
 
   if (done && state.status === "done") return done(state);
   return (
-    <FormContext value={{ state, isPending, isDirty }}>
+    <FormContext value={{ state, isPending, isDirty, kept }}>
       <form
         ref={form}
         noValidate
         action={submit}
-        onChange={() => setDirty(true)}
+        onChange={() => {
+          setDirty(true);
+          kept.keepTyped();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (isPending) return;
           const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
           const noAnswer = data.has(ONCE) ? NO_ANSWER_ONCE : undefined;
           startTransition(async () =>
-            setAnswered(await runAction(() => action(state, data), noAnswer)),
+            setAnswered(
+              await runAction(() => action(state, data), noAnswer).catch((departure: unknown) => {
+                // A success that leads elsewhere.
+                kept.forget();
+                throw departure;
+              }),
+            ),
           );
         }}
         {...props}

@@ -8,8 +8,8 @@ import { Notice } from "#components/ui/notice";
 
 /** Why the whole form was refused, and when trying again makes sense. */
 export function FormMessage() {
-  const { state } = useFormContext();
-  if (state.status !== "refused" || !state.message) return null;
+  const { state, kept } = useFormContext();
+  if (state.status !== "refused" || !state.message) return kept?.isBack ? <KeptMessage /> : null;
   if (state.conflict !== undefined) return <ConflictMessage revision={state.conflict} />;
   if (state.isSignedOut) return <SignedOutMessage />;
   return (
@@ -32,8 +32,26 @@ function SignedOutMessage() {
   );
 }
 
+/** Something was typed here and the page left: it is back, and can still be dropped. */
+function KeptMessage() {
+  const { kept } = useFormContext();
+  return (
+    <Notice role="status">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-48">
+          What you typed here before is back. Not saved yet.
+        </p>
+        <Button variant="outline" size="sm" onClick={kept?.discard}>
+          Discard it
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
 /** Somebody saved first: their choice between both, with all that was typed still there. */
 function ConflictMessage({ revision }: { revision: string }) {
+  const { kept } = useFormContext();
   return (
     <Notice tone="warning" tabIndex={-1} data-form-message role="alert">
       <p className="font-medium">Somebody saved this while you were typing.</p>
@@ -45,7 +63,14 @@ function ConflictMessage({ revision }: { revision: string }) {
         <Button type="submit" variant="outline" size="sm" name={OVER} value={revision}>
           Save mine instead
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => location.reload()}>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            kept?.forget();
+            location.reload();
+          }}
+        >
           Drop mine, show what is saved
         </Button>
       </div>

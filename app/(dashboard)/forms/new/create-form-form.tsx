@@ -10,12 +10,16 @@ import { RecipientChoice } from "#components/forms/recipient-choice";
 import { ButtonLink } from "#components/ui/button";
 import type { Recipient } from "#lib/recipients/schema";
 
-type CreateFormFormProps = { action: FormAction; recipients: readonly Recipient[] };
+type CreateFormFormProps = {
+  keepAs: string;
+  action: FormAction;
+  recipients: readonly Recipient[];
+};
 
-export function CreateFormForm({ action, recipients }: CreateFormFormProps) {
+export function CreateFormForm({ keepAs, action, recipients }: CreateFormFormProps) {
   const verified = recipients.filter(({ status }) => status === "verified");
   return (
-    <ActionForm action={action} className="grid gap-6">
+    <ActionForm action={action} keepAs={keepAs} className="grid gap-6">
       <OnceField />
       <FormMessage />
       <TextField

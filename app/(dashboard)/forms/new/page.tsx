@@ -17,7 +17,11 @@ export default async function NewFormPage() {
       <PageHeader title="New form" back={{ href: "/forms", label: "Forms" }} />
       <Card>
         <CardContent>
-          <CreateFormForm action={createFormAction} recipients={recipients} />
+          <CreateFormForm
+            keepAs={`new-form-${ctx.workspaceId}`}
+            action={createFormAction}
+            recipients={recipients}
+          />
         </CardContent>
       </Card>
     </Page>

@@ -12,15 +12,16 @@ import type { Autoresponder } from "#lib/autoresponder/schema";
 
 type AutoReplyFormProps = {
   id: string;
+  keepAs: string;
   saved: Autoresponder | null;
   /** Verified recipients, and the saved one in any case. */
   addresses: readonly { id: string; email: string }[];
   action: FormAction;
 };
 
-export function AutoReplyForm({ id, saved, addresses, action }: AutoReplyFormProps) {
+export function AutoReplyForm({ id, keepAs, saved, addresses, action }: AutoReplyFormProps) {
   return (
-    <ActionForm id={id} action={action} resetWhenDone>
+    <ActionForm id={id} action={action} keepAs={keepAs} resetWhenDone>
       <RevisionField revision={saved?.revision ?? ""} />
       <Card>
         <CardContent className="grid gap-5">

@@ -29,6 +29,7 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <AutoReplyForm
           id={EDITOR_ID}
+          keepAs={`auto-reply-${form.id}`}
           saved={saved}
           addresses={addresses.map(({ id, email }) => ({ id, email }))}
           action={saveAutoReplyAction.bind(null, form.id)}

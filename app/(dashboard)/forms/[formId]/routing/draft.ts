@@ -18,7 +18,7 @@ export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>
 
 export type DraftChange =
   | { type: "enable"; enabled: boolean }
-  | { type: "add"; rule: RoutingRule }
+  | { type: "insert"; rule: RoutingRule; place: number }
   | { type: "change"; rule: RoutingRule }
   | { type: "remove"; ruleId: string }
   | { type: "move"; ruleId: string; to: number }
@@ -31,8 +31,15 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case "enable":
       return { ...draft, enabled: change.enabled };
-    case "add":
-      return { ...draft, rules: [...draft.rules, change.rule] };
+    case "insert":
+      return {
+        ...draft,
+        rules: [
+          ...draft.rules.slice(0, change.place),
+          change.rule,
+          ...draft.rules.slice(change.place),
+        ],
+      };
     case "change":
       return {
         ...draft,

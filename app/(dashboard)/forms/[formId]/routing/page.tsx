@@ -41,6 +41,7 @@ export default async function RoutingPage({ params }: { params: FormParams }) {
         receivedAt,
       }))}
       sample={sample}
+      keepAs={`routing-${form.id}`}
       save={saveRoutingAction.bind(null, form.id)}
       preview={previewRoutingAction.bind(null, form.id)}
       replay={replayRoutingAction.bind(null, form.id)}

@@ -4,6 +4,7 @@ import { History, LoaderCircle } from "lucide-react";
 import { useState, useTransition } from "react";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
 import { type Answer, type Draft, isSameDraft, type Replay } from "./draft";
 import { ReplayResults } from "./replay-results";
@@ -50,14 +51,14 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
           Try on the last 50 messages
         </Button>
       </CardHeader>
-      <CardContent className="grid gap-4">
+      <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : (
           <p className="text-muted-foreground">There is no message yet to try the rules on.</p>
         )}
         {run && !isSameDraft(run.draft, draft) ? (
           <Notice>The rules have changed since. Try them again to see what they do now.</Notice>
         ) : null}
-        <div aria-live="polite" className="empty:hidden">
+        <div aria-live="polite" className="grid gap-4 empty:hidden">
           {run?.answer.kind === "refused" ? (
             <Notice tone="danger">{run.answer.message}</Notice>
           ) : null}

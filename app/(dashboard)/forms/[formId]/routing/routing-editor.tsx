@@ -18,6 +18,7 @@ type RoutingEditorProps = {
   formRecipientIds: readonly string[];
   messages: readonly OfferedMessage[];
   sample: Sample;
+  keepAs: string;
   save: SaveRouting;
   preview: (input: unknown) => Promise<Answer<Preview>>;
   replay: (input: unknown) => Promise<Answer<Replay>>;
@@ -27,7 +28,7 @@ type RoutingEditorProps = {
 /** The rules on the left, what they would do on the right, and over the past below. */
 export function RoutingEditor(props: RoutingEditorProps) {
   const { saved, recipients, formRecipientIds, messages, sample } = props;
-  const state = useRoutingDraft(saved, props.save);
+  const state = useRoutingDraft(saved, props.save, props.keepAs);
   const fieldNamesId = useId();
   return (
     <div className="grid gap-6">

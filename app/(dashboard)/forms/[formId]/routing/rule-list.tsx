@@ -1,12 +1,14 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Label } from "#components/ui/label";
 import { Switch } from "#components/ui/switch";
+import { toast } from "#components/ui/toast";
 import type { Recipient } from "#lib/recipients/schema";
+import type { RoutingRule } from "#lib/routing/schema";
 import { MAX_RULES, newRuleId } from "./draft";
 import { RuleCard } from "./rule-card";
 import { useReorder } from "./use-reorder";
@@ -22,6 +24,7 @@ type RuleListProps = {
 export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: RuleListProps) {
   const { draft, change, errors } = state;
   const [said, setSaid] = useState("");
+  const addButton = useRef<HTMLButtonElement>(null);
   const ids = draft.rules.map(({ id }) => id);
   const reorder = useReorder({
     ids,
@@ -33,18 +36,28 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
 
   function add(): void {
     const id = newRuleId();
-    const rule = {
+    const rule: RoutingRule = {
       id,
       name: "",
       field: "",
       operator: "equals",
       value: "",
       recipientIds: [],
-    } as const;
-    change({ type: "add", rule: { ...rule, recipientIds: [] } });
+    };
+    change({ type: "insert", rule, place: ids.length });
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.focus(),
     );
+  }
+
+  function remove(rule: RoutingRule): void {
+    const { rules } = draft;
+    change({ type: "remove", ruleId: rule.id });
+    addButton.current?.focus();
+    toast(rule.name.trim() === "" ? "The rule is removed." : `“${rule.name}” is removed.`, {
+      label: "Undo",
+      run: () => change({ type: "insert", rule, place: rules.indexOf(rule) }),
+    });
   }
 
   return (
@@ -71,7 +84,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
             fieldNamesId={fieldNamesId}
             isDragged={reorder.draggedId === rule.id}
             onChange={(changed) => change({ type: "change", rule: changed })}
-            onRemove={() => change({ type: "remove", ruleId: rule.id })}
+            onRemove={() => remove(rule)}
             onStep={(by, control) => reorder.step(rule.id, by, control)}
             onDragStart={(event) => reorder.startDrag(rule.id, event)}
           />
@@ -79,7 +92,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
       </ol>
       {errors[""] ? <p className="text-destructive">{Object.values(errors[""])[0]}</p> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" onClick={add} disabled={ids.length >= MAX_RULES}>
+        <Button ref={addButton} variant="outline" onClick={add} disabled={ids.length >= MAX_RULES}>
           <Plus aria-hidden />
           Add a rule
         </Button>

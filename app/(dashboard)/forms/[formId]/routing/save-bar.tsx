@@ -38,7 +38,7 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
             <Button variant="outline" size="sm" onClick={state.saveOver}>
               Save mine instead
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => location.reload()}>
+            <Button variant="ghost" size="sm" onClick={state.showSaved}>
               Drop mine, show what is saved
             </Button>
           </div>

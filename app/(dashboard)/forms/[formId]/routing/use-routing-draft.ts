@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useReducer, useRef, useState, useTransition } from "react";
+import { keep } from "#components/form/kept";
 import { toast } from "#components/ui/toast";
 import {
   type Answer,
@@ -11,6 +12,7 @@ import {
   type RuleErrors,
   type SavedRouting,
 } from "./draft";
+import { useKeptRules } from "./use-kept-rules";
 
 export type SaveRouting = (
   input: Draft & { revision: string | null },
@@ -19,9 +21,11 @@ export type SaveRouting = (
 const NO_ERRORS: RuleErrors = {};
 
 /** The rules as they are being changed, what of them is saved, and what came of the last save. */
-export function useRoutingDraft(initial: SavedRouting, save: SaveRouting) {
+export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs: string) {
   const [saved, setSaved] = useState(initial);
   const [draft, change] = useReducer(changeDraft, initial);
+  /** What the draft was made of: of rules that were kept, maybe not what is saved by now. */
+  const [revision, setRevision] = useState(initial.revision);
   const [errors, setErrors] = useState(NO_ERRORS);
   // An object, so that the same refusal twice is told twice.
   const [refusal, setRefusal] = useState<{ message: string } | null>(null);
@@ -34,6 +38,15 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting) {
     latest.current = draft;
   }, [draft]);
 
+  useKeptRules({
+    keepAs,
+    kept: isDirty ? { revision, draft } : null,
+    putBack: (back) => {
+      setRevision(back.revision);
+      change({ type: "replace", draft: back.draft });
+    },
+  });
+
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -41,16 +54,17 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting) {
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty]);
 
-  function submit(revision: string | null): void {
+  function submit(over: string | null): void {
     if (isPending) return;
     const { enabled, rules } = draft;
     startTransition(async () => {
-      const answer = await save({ revision, enabled, rules });
+      const answer = await save({ revision: over, enabled, rules });
       setErrors(answer.kind === "refused" ? byRule(rules, answer.fieldErrors) : NO_ERRORS);
       setRefusal(answer.kind === "refused" ? { message: answer.message } : null);
       setConflict(answer.kind === "conflict" ? answer.revision : undefined);
       if (answer.kind !== "done") return;
       setSaved(answer.value);
+      setRevision(answer.value.revision);
       // What was typed while it was saved stays; else the draft becomes what was saved.
       if (isSameDraft(latest.current, { enabled, rules }))
         change({ type: "replace", draft: answer.value });
@@ -66,12 +80,21 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting) {
     isDirty,
     isPending,
     hasConflict: conflict !== undefined,
-    save: () => submit(saved.revision),
+    save: () => submit(revision),
     saveOver: () => submit(conflict ?? null),
     discard: () => {
       change({ type: "replace", draft: saved });
       setErrors(NO_ERRORS);
       setRefusal(null);
+      toast("Your changes are dropped.", {
+        label: "Undo",
+        run: () => change({ type: "replace", draft }),
+      });
+    },
+    /** Shows what is saved by now, without what was changed here. */
+    showSaved: () => {
+      keep(keepAs, null);
+      location.reload();
     },
   };
 }

@@ -25,7 +25,7 @@ type FormSettingsFormProps = {
 export function FormSettingsForm({ form, seen, recipients, action }: FormSettingsFormProps) {
   const { settings } = form;
   return (
-    <ActionForm action={action} resetWhenDone>
+    <ActionForm action={action} keepAs={`settings-${form.id}`} resetWhenDone>
       <RevisionField revision={seen} />
       <Card className="divide-y">
         <div className="empty:hidden sm:[&>*]:rounded-b-none">

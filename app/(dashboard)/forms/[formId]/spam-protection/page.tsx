@@ -38,12 +38,14 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
           widget={turnstile}
           revision={toWidgetRevision(turnstile)}
           suggestedHosts={hosts}
+          keepAs={`widget-${form.id}`}
           action={connectWidgetAction.bind(null, form.id)}
         />
       </WidgetCard>
       <ProtectionForm
         settings={settings}
         seen={toSeen(form)}
+        keepAs={`protection-${form.id}`}
         action={saveProtectionAction.bind(null, form.id)}
       />
     </div>

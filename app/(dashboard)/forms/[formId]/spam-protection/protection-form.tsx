@@ -13,12 +13,13 @@ import { Section } from "../section";
 type ProtectionFormProps = {
   settings: Pick<FormSettings, "allowedOrigins" | "honeypot">;
   seen: string;
+  keepAs: string;
   action: FormAction;
 };
 
-export function ProtectionForm({ settings, seen, action }: ProtectionFormProps) {
+export function ProtectionForm({ settings, seen, keepAs, action }: ProtectionFormProps) {
   return (
-    <ActionForm action={action} resetWhenDone>
+    <ActionForm action={action} keepAs={keepAs} resetWhenDone>
       <RevisionField revision={seen} />
       <Card className="divide-y">
         <FormMessage />

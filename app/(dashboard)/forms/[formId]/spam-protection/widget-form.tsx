@@ -13,13 +13,15 @@ type WidgetFormProps = {
   widget: Turnstile | null;
   revision: string;
   suggestedHosts: readonly string[];
+  keepAs: string;
   action: FormAction;
 };
 
-export function WidgetForm({ widget, revision, suggestedHosts, action }: WidgetFormProps) {
+export function WidgetForm({ widget, revision, suggestedHosts, keepAs, action }: WidgetFormProps) {
   return (
     <ActionForm
       action={action}
+      keepAs={keepAs}
       resetWhenDone
       className="grid gap-5 text-foreground"
       autoComplete="off"

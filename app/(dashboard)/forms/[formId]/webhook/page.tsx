@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { WebhookHealthBadge } from "#components/forms/webhook-health-badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
 import { countDeliveries } from "#lib/webhooks/count-deliveries";
 import { getWebhook } from "#lib/webhooks/get-webhook";
 import { listWebhookDeliveries } from "#lib/webhooks/list-webhook-deliveries";
@@ -47,8 +48,9 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     countDeliveries(ctx, id),
   ]);
   const save = saveWebhookAction.bind(null, id);
+  const keepAs = `webhook-${id}`;
   return (
-    <WebhookSetup create={save}>
+    <WebhookSetup keepAs={keepAs} create={save}>
       {webhook ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
@@ -59,7 +61,12 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
             isFirstPage={query.cursor === undefined}
             retry={retryDeliveryAction.bind(null, id)}
           />
-          <WebhookForm webhook={webhook} warning={changeWarning(counts)} action={save} />
+          <WebhookForm
+            webhook={webhook}
+            warning={changeWarning(counts)}
+            keepAs={keepAs}
+            action={save}
+          />
           <Card className="divide-y">
             <div className="p-4 sm:px-6">
               <RotateSecret
@@ -92,9 +99,12 @@ function Receiver({ formId, webhook, deliveries }: ReceiverProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <WebhookHealthBadge webhook={webhook} />
-      <p className="min-w-0 flex-1 basis-48 truncate font-mono text-xs" title={webhook.url}>
-        {webhook.url}
-      </p>
+      <div className="flex min-w-0 flex-1 basis-48 items-center gap-1">
+        <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>
+          {webhook.url}
+        </p>
+        <CopyButton text={webhook.url} what="receiver address" />
+      </div>
       <SendTest
         lastTestAt={lastTest?.createdAt ?? null}
         send={testWebhookAction.bind(null, formId)}

@@ -15,15 +15,21 @@ type WebhookFormProps = {
   webhook: Webhook | null;
   /** What a save does to events that wait; null when none does. */
   warning: string | null;
+  keepAs: string;
   action: FormAction;
   /** Takes the answer of the first save, which carries the signing secret. */
   onCreated?: (state: FormState) => void;
 };
 
 /** Where events go, and whether. */
-export function WebhookForm({ webhook, warning, action, onCreated }: WebhookFormProps) {
+export function WebhookForm({ webhook, warning, keepAs, action, onCreated }: WebhookFormProps) {
   return (
-    <ActionForm action={action} resetWhenDone {...(onCreated ? { onDone: onCreated } : {})}>
+    <ActionForm
+      action={action}
+      keepAs={keepAs}
+      resetWhenDone
+      {...(onCreated ? { onDone: onCreated } : {})}
+    >
       <RevisionField revision={webhook?.revision ?? ""} />
       {webhook ? null : <OnceField />}
       <Card>

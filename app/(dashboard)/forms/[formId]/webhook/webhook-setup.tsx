@@ -8,6 +8,7 @@ import { Card, CardContent } from "#components/ui/card";
 import { WebhookForm } from "./webhook-form";
 
 type WebhookSetupProps = {
+  keepAs: string;
   create: FormAction;
   /** The webhook's page; null while there is none. */
   children: ReactNode;
@@ -17,7 +18,7 @@ type WebhookSetupProps = {
  * Connects the first receiver. The secret that this makes stays in sight until it is stored, also when
  * the page learns meanwhile that there is a webhook now.
  */
-export function WebhookSetup({ create, children }: WebhookSetupProps) {
+export function WebhookSetup({ keepAs, create, children }: WebhookSetupProps) {
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null)
@@ -40,6 +41,7 @@ export function WebhookSetup({ create, children }: WebhookSetupProps) {
     <WebhookForm
       webhook={null}
       warning={null}
+      keepAs={keepAs}
       action={create}
       onCreated={({ secret: made }) => (made ? setSecret(made) : router.refresh())}
     />
