@@ -3,7 +3,7 @@ import { CopyButton } from "#components/ui/copy-button";
 
 type CodeBlockProps = { code: string; what: string; className?: string };
 
-/** Code to take away: scrolls inside itself, reachable by keyboard, copied with one press. */
+/** Code to take away: scrolls inside itself, beside the button that copies it. */
 export function CodeBlock({ code, what, className }: CodeBlockProps) {
   return (
     <div className={cn("relative rounded-md border bg-muted/50", className)}>
@@ -11,7 +11,7 @@ export function CodeBlock({ code, what, className }: CodeBlockProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={what}
-        className="overflow-x-auto rounded-md p-4 pr-14"
+        className="mr-12 overflow-x-auto rounded-md py-4 pl-4"
       >
         <pre className="font-mono text-xs leading-5">
           <code>{code}</code>

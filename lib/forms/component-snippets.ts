@@ -11,7 +11,7 @@ function sendFunction({ address, siteKey }: SnippetForm, { key, tell }: Words): 
     "  event.preventDefault();",
     "  const form = event.currentTarget;",
     "  // The same message keeps its key: however often it is sent, it arrives once.",
-    `  ${key} ||= crypto.randomUUID();`,
+    `  ${key} ||= crypto.randomUUID?.() ?? String(Math.random());`,
     `  ${tell('"Sending…"')};`,
     "  try {",
     `    const response = await fetch(${scriptLiteral(address)}, {`,

@@ -155,7 +155,7 @@ test("from sign-up to messages of another website, mailed, read in the inbox and
   await test.step("creates a form that takes files", () => createForm(page));
   await page.getByRole("link", { name: "Overview" }).click();
   const html = await takeSnippet(page, "HTML");
-  const script = await takeSnippet(page, "JavaScript");
+  const script = await takeSnippet(page, "fetch");
   const address = website.publish("/contact", html);
   await test.step("a visitor without scripts sends a file", () =>
     postWithoutScript(plainPage, address));

@@ -64,13 +64,13 @@ test("the HTML snippet sends each message once, also the next one after Back", a
   expect(stored.map(({ message }) => message).sort()).toEqual(["The first", "The second"]);
 });
 
-test("the JavaScript snippet runs in a browser and in Node", async ({
+test("the fetch snippet runs in a browser and in Node", async ({
   dashboard: page,
   owner,
   website,
 }) => {
   const form = await owner.createForm("Contact");
-  const code = await takeSnippet(page, form, "JavaScript");
+  const code = await takeSnippet(page, form, "fetch");
   const logged = page.waitForEvent("console", (message) => /^Received as/.test(message.text()));
   await page.goto(website.publish("/script", `<script type="module">${code}</script>`));
   const inBrowser = (await logged).text();
@@ -91,6 +91,8 @@ for (const { language, bundle } of [
     website,
   }) => {
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+    // As in a page without https.
+    await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
     await openComponent(page, website, await bundle(await takeSnippet(page, form, language)));
     const address = `${owner.baseUrl}/f/${form.publicKey}`;
     // The message arrives, its answer does not.

@@ -49,6 +49,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
         activity={activities.get(form.id) ?? NO_ACTIVITY}
       />
       <InstallCard
+        formId={form.id}
         form={toSnippetForm(baseUrl + path, form.settings, {
           siteKey,
           offersReply: siteKey !== null && autoresponder?.enabled === true,

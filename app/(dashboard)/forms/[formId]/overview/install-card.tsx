@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
@@ -6,14 +7,14 @@ import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from "#lib/form
 
 const LABELS: Readonly<Record<SnippetLanguage, string>> = {
   html: "HTML",
-  javascript: "JavaScript",
+  javascript: "fetch",
   react: "React",
   vue: "Vue",
   curl: "curl",
 };
 
 /** What belongs on the website, with the form's own address and settings in it. */
-export function InstallCard({ form }: { form: SnippetForm }) {
+export function InstallCard({ formId, form }: { formId: string; form: SnippetForm }) {
   return (
     <Card>
       <CardHeader>
@@ -25,12 +26,25 @@ export function InstallCard({ form }: { form: SnippetForm }) {
         </div>
       </CardHeader>
       <CardContent className="grid gap-5">
-        <div className="grid gap-1.5">
-          <p className="font-medium">Form address</p>
-          <CopyField value={form.address} what="form address" />
-          <p className="text-pretty text-muted-foreground">
-            Forms post to it. The same address, opened in a browser, is a hosted form to link to.
-          </p>
+        <div className="grid gap-x-6 gap-y-5 md:grid-cols-[3fr_2fr]">
+          <div className="grid min-w-0 content-start gap-1.5">
+            <p className="font-medium">Form address</p>
+            <CopyField value={form.address} what="form address" />
+            <p className="text-pretty text-muted-foreground">
+              Forms post to it. Opened in a browser, it is a hosted form to link to.
+            </p>
+          </div>
+          <div className="grid min-w-0 content-start gap-1.5">
+            <p className="font-medium">Form ID</p>
+            <CopyField value={formId} what="form ID" />
+            <p className="text-pretty text-muted-foreground">
+              By it the{" "}
+              <Link href="/docs" className="link">
+                API
+              </Link>{" "}
+              knows this form.
+            </p>
+          </div>
         </div>
         <SnippetTabs
           snippets={SNIPPET_LANGUAGES.map((language) => ({
