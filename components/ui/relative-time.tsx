@@ -12,10 +12,12 @@ const DAY = 24 * HOUR;
 
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
 
-function distanceText(at: number, now: number, timeZone: string | undefined): string {
+type Clock = { now: number; timeZone: string | undefined; isAhead: boolean };
+
+function distanceText(at: number, { now, timeZone, isAhead }: Clock): string {
   const distance = at - now;
   const size = Math.abs(distance);
-  if (size < MINUTE) return distance > CLOCK_STEP_MS ? "in a moment" : "just now";
+  if (size < MINUTE) return isAhead || distance > CLOCK_STEP_MS ? "in a moment" : "just now";
   if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), "minute");
   if (size < DAY) return relative.format(Math.trunc(distance / HOUR), "hour");
   if (size < 30 * DAY) return relative.format(Math.trunc(distance / DAY), "day");
@@ -25,15 +27,19 @@ function distanceText(at: number, now: number, timeZone: string | undefined): st
 const exact = { dateStyle: "medium", timeStyle: "medium" } as const;
 
 type TimeProps = { at: number; className?: string };
+type RelativeTimeProps = TimeProps & {
+  /** It lies ahead: around its moment it is not "just now". */
+  isAhead?: boolean;
+};
 
 /** How long ago, kept current; the exact local time on hover. */
-export function RelativeTime({ at, className }: TimeProps) {
+export function RelativeTime({ at, className, isAhead = false }: RelativeTimeProps) {
   const now = useNow(CLOCK_STEP_SECONDS);
   const isInBrowser = useIsInBrowser();
   const title = isInBrowser ? new Intl.DateTimeFormat(undefined, exact).format(at) : undefined;
   return (
     <time dateTime={new Date(at).toISOString()} title={title} className={className}>
-      {distanceText(at, now, isInBrowser ? undefined : "UTC")}
+      {distanceText(at, { now, timeZone: isInBrowser ? undefined : "UTC", isAhead })}
     </time>
   );
 }

@@ -56,7 +56,7 @@ export function FormRow({ form, totals, activity }: FormRowProps) {
         <p className="mt-0.5 text-muted-foreground">
           {activity.lastReceivedAt ? (
             <>
-              Last <RelativeTime at={activity.lastReceivedAt} />
+              Latest: <RelativeTime at={activity.lastReceivedAt} />
             </>
           ) : (
             "Nothing received yet"

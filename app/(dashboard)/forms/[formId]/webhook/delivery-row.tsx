@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { FormState } from "#components/form/form-state";
 import { Badge } from "#components/ui/badge";
+import { CopyButton } from "#components/ui/copy-button";
 import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
@@ -32,11 +33,21 @@ export function DeliveryRow({ formId, delivery, retry }: DeliveryRowProps) {
           {EVENT[delivery.type]}
           <span className="sr-only">, event {delivery.eventId}</span>
         </Link>
+        <p className="relative flex max-w-full items-center gap-1 font-mono text-xs text-muted-foreground">
+          <span aria-hidden className="pointer-events-none min-w-0 truncate">
+            {delivery.eventId}
+          </span>
+          <CopyButton
+            text={delivery.eventId}
+            what={`event id ${delivery.eventId}`}
+            className="-my-1.5"
+          />
+        </p>
         <p className="truncate text-muted-foreground">
           {reason ?? countOf(delivery.attemptCount, "attempt")}
           {delivery.nextAttemptAt && delivery.status === "retrying" ? (
             <>
-              , next <RelativeTime at={delivery.nextAttemptAt} />
+              , next <RelativeTime at={delivery.nextAttemptAt} isAhead />
             </>
           ) : null}
         </p>

@@ -28,8 +28,12 @@ const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>
 };
 
 /** Why nothing more is tried by itself; null when there is nothing to say. */
-export function describeReason({ failureReason }: WebhookDeliveryItem): string | null {
-  return failureReason === null ? null : REASONS[failureReason];
+export function describeReason(delivery: WebhookDeliveryItem): string | null {
+  const { failureReason, type } = delivery;
+  if (failureReason === null) return null;
+  if (failureReason === "attempts_exhausted" && type === "webhook.test")
+    return "It failed; a test is tried once.";
+  return REASONS[failureReason];
 }
 
 export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {

@@ -77,7 +77,7 @@ function Summary({ formId, delivery, children }: SummaryProps) {
             {reason ? `${reason} ` : ""}Made <ExactTime at={delivery.createdAt} />
             {delivery.nextAttemptAt && delivery.status === "retrying" ? (
               <>
-                , next attempt <RelativeTime at={delivery.nextAttemptAt} />
+                , next attempt <RelativeTime at={delivery.nextAttemptAt} isAhead />
               </>
             ) : null}
             .
@@ -92,6 +92,11 @@ function Summary({ formId, delivery, children }: SummaryProps) {
           <p className="text-pretty text-muted-foreground">
             The same at every attempt: receivers drop repeats by it.
           </p>
+        </div>
+        <div className="grid content-start gap-1.5">
+          <h3 className="font-medium">Delivery</h3>
+          <CopyField value={delivery.id} what="delivery id" />
+          <p className="text-pretty text-muted-foreground">What the API calls this record.</p>
         </div>
         {delivery.submissionId ? (
           <div className="grid content-start gap-1.5">

@@ -1,0 +1,27 @@
+import { expect, test } from "#tests/e2e/support/test";
+import { withEmbeddedDatabase } from "#tests/support/embedded-client";
+import { saveWebhook } from "#tests/support/owner-forms";
+
+test("a part of a form that cannot be read says so, leaves the others in reach, and is tried again", async ({
+  dashboard: page,
+  owner,
+  receiver,
+  service,
+  provoked,
+}) => {
+  // The number that React has for what the server could not draw.
+  provoked.push(/React error #441/);
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  const setHealth = (health: string) =>
+    withEmbeddedDatabase(service.dataDir, (client) =>
+      client.query("UPDATE webhooks SET health = $2 WHERE form_id = $1", [form.id, health]),
+    );
+  await setHealth("nothing that we know");
+  await page.goto(`/forms/${form.id}/webhook`);
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Settings", exact: true }).last()).toBeVisible();
+  await setHealth("healthy");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Healthy", { exact: true })).toBeVisible();
+});
