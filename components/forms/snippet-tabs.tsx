@@ -1,20 +1,28 @@
 "use client";
 
-import { CodeBlock } from "#components/ui/code";
+import { CodeBlock, CopyField } from "#components/ui/code";
 import { Tabs } from "#components/ui/tabs";
 
-type Snippet = { name: string; label: string; code: string; note?: string };
+type Snippet = {
+  name: string;
+  label: string;
+  code: string;
+  note?: string;
+  /** A line for the shell that belongs to the note. */
+  command?: string;
+};
 
 export function SnippetTabs({ snippets }: { snippets: readonly Snippet[] }) {
   return (
     <Tabs
       label="Language"
-      tabs={snippets.map(({ name, label, code, note }) => ({
+      tabs={snippets.map(({ name, label, code, note, command }) => ({
         name,
         label,
         content: (
           <div className="mt-4 grid gap-3">
             {note ? <p className="text-pretty break-words text-muted-foreground">{note}</p> : null}
+            {command ? <CopyField value={command} what={`${label} command`} /> : null}
             <CodeBlock code={code} what={`${label} snippet`} />
           </div>
         ),

@@ -1,16 +1,5 @@
-import type { Page } from "@playwright/test";
+import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
-
-/** Presses Tab until what has the focus is this. */
-async function tabTo(page: Page, role: "link" | "button" | "textbox" | "checkbox", name: string) {
-  const wanted = page.getByRole(role, { name, exact: true });
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement)))
-      return;
-  }
-  throw new Error(`${role} "${name}" was not reached by Tab`);
-}
 
 test("by keyboard alone: a form is created, with what is missing told first", async ({
   dashboard: page,

@@ -112,3 +112,18 @@ test("the chosen theme outlives the visit and the system's wish", async ({
   await page.goto("/usage");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
+
+test("an address that is no hosted form is not called one", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  const link = page.getByRole("link", { name: "Open the hosted form" });
+  await page.goto(`/forms/${form.id}`);
+  await expect(page.getByText("it is a hosted form to link to.")).toBeVisible();
+  await expect(link).toBeVisible();
+  const settings = { allowedOrigins: ["https://www.example.com"] };
+  await owner.updateForm(form.id, { settings });
+  await page.reload();
+  await expect(
+    page.getByText("It is no hosted form while only listed sites may post."),
+  ).toBeVisible();
+  await expect(link).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { VERIFICATION_CODE } from "#lib/webhooks/verification-code";
 import { findFreePort, isPortFree } from "#scripts/free-port";
+import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually } from "#tests/support/owner";
 import { listDeliveries, saveWebhook } from "#tests/support/owner-forms";
@@ -47,23 +48,36 @@ function handOn(port: number): Reply {
   };
 }
 
-test("by keyboard alone: the code that the page offers passes every check", async ({
+test("by keyboard alone: a receiver is connected, and the code that the page offers passes every check", async ({
   dashboard: page,
   owner,
   receiver,
 }) => {
   const form = await owner.createForm("Contact");
-  const { signingSecret } = await saveWebhook(owner, form.id, receiver.url);
-  const node = await startNodeReceiver(signingSecret);
+  await page.goto(`/forms/${form.id}`);
+  await tabTo(page, "link", "Webhook");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Receiver" })).toBeVisible();
+  await tabTo(page, "textbox", "Receiver");
+  await page.keyboard.type(receiver.url);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "The webhook is connected" })).toBeFocused();
+  const secret = (await page.getByText(/^whsec_\S{44}$/).textContent()) ?? "";
+  const node = await startNodeReceiver(secret);
   receiver.reply(handOn(node.port));
   try {
-    await page.goto(`/forms/${form.id}/webhook`);
-    await page.getByRole("link", { name: "Guided test" }).focus();
+    await tabTo(page, "checkbox", "I have stored the secret in a safe place");
+    await page.keyboard.press("Space");
+    await tabTo(page, "button", "Done");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Guided test" })).toBeVisible();
+    await tabTo(page, "link", "Guided test");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Guided test" })).toBeVisible();
-    await page.getByRole("button", { name: "Run the test" }).focus();
+    await tabTo(page, "button", "Run the test");
     await page.keyboard.press("Enter");
     await expect(page.getByText("The receiver is ready.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Run it again" })).toBeFocused();
     expect(await statuses(page)).toEqual(["skip", "skip", ...Array(6).fill("pass")]);
     expect(await listDeliveries(owner, form.id), "no delivery is kept").toEqual([]);
   } finally {
@@ -96,7 +110,7 @@ test("each check shows when it is done, and the rest can be called off", async (
   await saveWebhook(owner, form.id, receiver.url);
   receiver.replyNext(answer(204), hang);
   await page.goto(path(form.id));
-  await page.getByRole("button", { name: "Run the test" }).click();
+  await page.getByRole("button", { name: "Run the test" }).dblclick();
   await expect(page.getByText("It was taken with 204.", { exact: true })).toBeVisible();
   await expect(page.getByText("It refuses a wrong signature (running)")).toBeVisible();
   await receiver.receivedCount(2);

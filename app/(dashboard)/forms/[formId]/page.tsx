@@ -14,7 +14,7 @@ import { followTestAction } from "./actions";
 import { FolderFigures } from "./folder-figures";
 import { InstallCard } from "./overview/install-card";
 import { RecentMessages } from "./overview/recent-messages";
-import { findObstacle } from "./overview/test-obstacle";
+import { findObstacle, isHosted } from "./overview/test-obstacle";
 import { type FormParams, readForm } from "./read-form";
 
 const SHOWN_MESSAGES = 5;
@@ -50,6 +50,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
       />
       <InstallCard
         formId={form.id}
+        isHosted={isHosted(form.settings, baseUrl)}
         form={toSnippetForm(baseUrl + path, form.settings, {
           siteKey,
           offersReply: siteKey !== null && autoresponder?.enabled === true,
@@ -62,9 +63,11 @@ export default async function FormPage({ params }: { params: FormParams }) {
               <CardTitle>Send a test message</CardTitle>
               <CardDescription>
                 It takes the same way as a message from your site.{" "}
-                <a href={path} target="_blank" rel="noreferrer" className="link">
-                  Open the hosted form
-                </a>
+                {isHosted(form.settings, baseUrl) ? (
+                  <a href={path} target="_blank" rel="noreferrer" className="link">
+                    Open the hosted form
+                  </a>
+                ) : null}
               </CardDescription>
             </div>
           </CardHeader>

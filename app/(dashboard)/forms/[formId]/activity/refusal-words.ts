@@ -27,6 +27,11 @@ export function describeRefusal({ code }: Refusal): string {
   return REASONS[code] ?? code;
 }
 
+/** Whether the posts came from one site that is known. */
+export function isOneOrigin(refusal: Refusal): refusal is Refusal & { origin: string } {
+  return refusal.origin !== null && refusal.origin !== SEVERAL_ORIGINS;
+}
+
 export function describeOrigin({ origin }: Refusal): string {
   if (origin === null) return "no Origin sent";
   return origin === SEVERAL_ORIGINS ? "many different sites" : origin;

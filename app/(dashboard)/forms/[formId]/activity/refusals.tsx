@@ -1,12 +1,13 @@
 import { ShieldCheck } from "lucide-react";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
 import { formatCount } from "#components/ui/count";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/pager";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { Page } from "#lib/core/cursor";
 import { REFUSALS_KEPT_DAYS, type Refusal } from "#lib/intake/schema";
-import { describeOrigin, describeRefusal } from "./refusal-words";
+import { describeOrigin, describeRefusal, isOneOrigin } from "./refusal-words";
 
 type RefusalsProps = { formId: string; refusals: Page<Refusal>; isFirstPage: boolean };
 
@@ -82,7 +83,16 @@ function RefusalTable({ refusals }: { refusals: readonly Refusal[] }) {
                 </span>
               </td>
               <td className="max-w-64 px-4 py-3 align-top break-words">
-                <bdi>{describeOrigin(refusal)}</bdi>
+                <span className="flex items-start gap-1">
+                  <bdi className="min-w-0">{describeOrigin(refusal)}</bdi>
+                  {isOneOrigin(refusal) ? (
+                    <CopyButton
+                      text={refusal.origin}
+                      what={`origin ${refusal.origin}`}
+                      className="-my-1.5"
+                    />
+                  ) : null}
+                </span>
               </td>
               <td className="tabular px-4 py-3 text-right align-top sm:pr-6">
                 {formatCount(refusal.count)}

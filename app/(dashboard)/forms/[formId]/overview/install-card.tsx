@@ -13,8 +13,15 @@ const LABELS: Readonly<Record<SnippetLanguage, string>> = {
   curl: "curl",
 };
 
+type InstallCardProps = {
+  formId: string;
+  /** Whether its address, opened in a browser, is a form as well. */
+  isHosted: boolean;
+  form: SnippetForm;
+};
+
 /** What belongs on the website, with the form's own address and settings in it. */
-export function InstallCard({ formId, form }: { formId: string; form: SnippetForm }) {
+export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
   return (
     <Card>
       <CardHeader>
@@ -31,7 +38,9 @@ export function InstallCard({ formId, form }: { formId: string; form: SnippetFor
             <p className="font-medium">Form address</p>
             <CopyField value={form.address} what="form address" />
             <p className="text-pretty text-muted-foreground">
-              Forms post to it. Opened in a browser, it is a hosted form to link to.
+              {isHosted
+                ? "Forms post to it. Opened in a browser, it is a hosted form to link to."
+                : "Forms post to it. It is no hosted form while only listed sites may post."}
             </p>
           </div>
           <div className="grid min-w-0 content-start gap-1.5">

@@ -1,6 +1,6 @@
 "use client";
 
-import { Play, RotateCw, X } from "lucide-react";
+import { LoaderCircle, Play, RotateCw, X } from "lucide-react";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { countOf } from "#components/ui/count";
@@ -30,17 +30,25 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
             Nothing of it is kept, and no message is touched.
           </CardDescription>
         </div>
-        {isRunning ? (
-          <Button variant="outline" onClick={cancel}>
-            <X aria-hidden />
-            Cancel
+        {/* Stays where it is while it runs: the second half of a double click must not cancel. */}
+        <div className="grid gap-2">
+          <Button aria-disabled={isRunning || undefined} onClick={run}>
+            {isRunning ? (
+              <LoaderCircle aria-hidden className="animate-spin" />
+            ) : state.phase === "idle" ? (
+              <Play aria-hidden />
+            ) : (
+              <RotateCw aria-hidden />
+            )}
+            {isRunning ? "Running" : state.phase === "idle" ? "Run the test" : "Run it again"}
           </Button>
-        ) : (
-          <Button onClick={run}>
-            {state.phase === "idle" ? <Play aria-hidden /> : <RotateCw aria-hidden />}
-            {state.phase === "idle" ? "Run the test" : "Run it again"}
-          </Button>
-        )}
+          {isRunning ? (
+            <Button variant="outline" onClick={cancel}>
+              <X aria-hidden />
+              Cancel
+            </Button>
+          ) : null}
+        </div>
       </CardHeader>
       <CardContent className="grid gap-5">
         <ol className="grid">

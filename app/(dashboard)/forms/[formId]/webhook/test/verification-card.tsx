@@ -25,7 +25,8 @@ export function VerificationCard() {
             return {
               name,
               label: LABELS[name],
-              note: `Save it as ${file} and start it with: WEBHOOK_SECRET=whsec_… ${run}`,
+              note: `Save it as ${file}, and start it with the secret in its place:`,
+              command: `WEBHOOK_SECRET=whsec_… ${run}`,
               code,
             };
           })}

@@ -1,0 +1,18 @@
+import type { Page } from "@playwright/test";
+
+const MAX_PRESSES = 80;
+
+/** Presses Tab until what has the focus is this, by its role and whole name. */
+export async function tabTo(
+  page: Page,
+  role: "link" | "button" | "textbox" | "checkbox" | "tab",
+  name: string | RegExp,
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true });
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await wanted.evaluateAll((all) => all.some((one) => one === document.activeElement)))
+      return;
+  }
+  throw new Error(`${role} "${name}" was not reached by Tab`);
+}
