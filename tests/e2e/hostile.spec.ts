@@ -36,6 +36,8 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "hosted-form": ({ words }) => [words.formName],
   thanks: ({ words }) => [words.formName],
   "refused-message": ({ words }) => [words.formName, words.fileName],
+  "hosted-form-with-widget": ({ words }) => [words.replyFormName],
+  "confirm-address": ({ words }) => [words.workspaceName],
   "closed-form": ({ words }) => [`${unturned(words.pausedFormName)} is closed`],
 };
 

@@ -13,13 +13,20 @@ import type { ReactNode } from "react";
 import { DARK_STYLES, STYLES } from "#lib/notifications/emails/theme";
 
 /** The frame of every mail: one card, and below it why the reader gets it. */
-export function EmailLayout(props: { preview: string; footer: ReactNode; children: ReactNode }) {
+export function EmailLayout(props: {
+  subject: string;
+  preview: string;
+  footer: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Html lang="en">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        {/* What a screen reader calls the mail, and a browser's tab. */}
+        <title>{props.subject}</title>
         <style>{DARK_STYLES}</style>
       </Head>
       <Body className="page" style={STYLES.page}>

@@ -10,7 +10,11 @@ import type { NoticeContent } from "#lib/notifications/notice-content";
 /** A short mail with one thing to do: confirm an address, set a password, look at the usage. */
 export function NoticeEmail(content: NoticeContent) {
   return (
-    <EmailLayout preview={content.paragraphs[0] ?? content.title} footer={content.reason}>
+    <EmailLayout
+      subject={content.subject}
+      preview={content.paragraphs[0] ?? content.title}
+      footer={content.reason}
+    >
       <Title>{content.title}</Title>
       {content.paragraphs.map((paragraph) => (
         <Paragraph key={paragraph}>{paragraph}</Paragraph>

@@ -22,7 +22,7 @@ function Value({ text }: { text: string }) {
 /** Tells an owner of a new message. All of it that a visitor typed is shown as text. */
 export function NotificationEmail(content: NotificationContent) {
   return (
-    <EmailLayout preview={content.preview} footer={content.reason}>
+    <EmailLayout subject={content.subject} preview={content.preview} footer={content.reason}>
       <Title>{content.formName}</Title>
       <Note>New message, received {content.receivedAt}</Note>
       {content.fields.map(({ label, values }, index) => (

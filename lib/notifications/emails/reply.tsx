@@ -4,9 +4,10 @@ import { EmailLayout, Verbatim } from "#lib/notifications/emails/layout.tsx";
 import { STYLES } from "#lib/notifications/emails/theme";
 
 /** The owner's words to a visitor, as they were written, and the way out below them. */
-export function ReplyEmail({ message, reason, optOut }: Reply) {
+export function ReplyEmail({ subject, message, reason, optOut }: Reply) {
   return (
     <EmailLayout
+      subject={subject}
       preview={message}
       footer={
         <>
