@@ -1,0 +1,68 @@
+import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
+import { expect, test } from "#tests/e2e/support/test";
+import { withEmbeddedDatabase } from "#tests/support/embedded-client";
+
+/** What the browser's console says of a page that the service failed at. */
+const FAILED = /React error #441|status of 500/;
+
+test("a list that cannot be read says so inside its frame, and trying again shows it", async ({
+  dashboard: page,
+  owner,
+  service,
+  provoked,
+}) => {
+  provoked.push(FAILED);
+  const { recipient } = await owner.addRecipient("colleague@example.com");
+  const setKind = (kind: string) =>
+    withEmbeddedDatabase(service.dataDir, (client) =>
+      client.query(
+        `UPDATE captured_emails SET kind = $1 WHERE workspace_id =
+           (SELECT workspace_id FROM recipients WHERE id = $2)`,
+        [kind, recipient.id],
+      ),
+    );
+  await page.goto("/recipients");
+  await setKind("of no kind");
+  await page.getByRole("link", { name: "Test inbox" }).first().click();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByText("Nothing was lost.")).toBeVisible();
+  await expect(page.getByText(/^Reference \S+/)).toBeVisible();
+  await expect(page.getByText("Staging ·")).toBeVisible();
+  for (const look of LOOKS) {
+    await wear(page, look);
+    await expectAccessible(page, look);
+  }
+  await expectNoSidewaysScroll(page);
+  await setKind("verification");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: /Confirm your address/ })).toBeVisible();
+});
+
+test("where not even the frame can be read, staging is visible and trying again shows the page", async ({
+  dashboard: page,
+  owner,
+  service,
+  provoked,
+}) => {
+  provoked.push(FAILED);
+  const { recipient } = await owner.addRecipient("colleague@example.com");
+  const setPlan = (plan: string) =>
+    withEmbeddedDatabase(service.dataDir, (client) =>
+      client.query(
+        `UPDATE workspaces SET plan = $1 WHERE id =
+           (SELECT workspace_id FROM recipients WHERE id = $2)`,
+        [plan, recipient.id],
+      ),
+    );
+  await setPlan("of no kind");
+  await page.goto("/recipients");
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByText("Staging ·")).toBeVisible();
+  for (const look of LOOKS) {
+    await wear(page, look);
+    await expectAccessible(page, look);
+  }
+  await setPlan("starter");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(recipient.email, { exact: true })).toBeVisible();
+});
