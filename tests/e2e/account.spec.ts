@@ -136,7 +136,7 @@ test("a reset link from the test inbox sets a password, works once and ends ever
   await twice.getByRole("button", { name: "Set the password" }).click();
   await expect(twice.getByRole("main").getByRole("alert")).toContainText("has been used");
   await twice.goto(link);
-  await expect(twice.getByRole("heading", { name: "This link is over" })).toBeVisible();
+  await expect(twice.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await twice.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(twice.getByRole("button", { name: "Send the link" })).toBeVisible();
   await visitor.context().close();

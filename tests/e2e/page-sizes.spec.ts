@@ -1,24 +1,6 @@
-import { glob } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { ROOT } from "#scripts/checkout";
 import { tableOf, weighPage } from "#tests/e2e/support/page-weight";
+import { listPages, patternOf } from "#tests/e2e/support/routes";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-
-/** The pages of the app by their routes; those that only lead on have nothing to weigh. */
-async function listPages(): Promise<string[]> {
-  const files = await Array.fromAsync(glob("**/page.tsx", { cwd: join(ROOT, "app") }));
-  const routes = files.map((file) =>
-    dirname(file)
-      .split("/")
-      .filter((part) => !part.startsWith("(") && part !== ".")
-      .join("/"),
-  );
-  return routes.filter((route) => route !== "" && route !== "inbox/[submissionId]").sort();
-}
-
-function patternOf(route: string): RegExp {
-  return new RegExp(`^/${route.replaceAll(/\[\w+\]/g, "[\\w-]+")}$`);
-}
 
 /** UX, ground rules: compressed scripts of a page's first load. */
 const MAX_SCRIPT_BYTES = 180_000;
@@ -30,14 +12,7 @@ test("no page of the dashboard loads more than 180 KB of scripts", async ({
   world,
   serviceUrl,
 }) => {
-  const { form, message, notification } = world;
-  const guide = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(guide, world.owner);
-  const webhookPage = await guide.newPage();
-  await webhookPage.goto(`/forms/${form.id}/webhook`);
-  const delivery = webhookPage.getByRole("link", { name: /^Message received/ }).first();
-  const deliveryPath = (await delivery.getAttribute("href")) ?? "";
-  await guide.close();
+  const { form, message, notification, deliveryId } = world;
   const signedIn = {
     "get started": "/welcome",
     inbox: "/inbox",
@@ -50,7 +25,7 @@ test("no page of the dashboard loads more than 180 KB of scripts", async ({
     routing: `/forms/${form.id}/routing`,
     "auto-reply": `/forms/${form.id}/auto-reply`,
     webhook: `/forms/${form.id}/webhook`,
-    "webhook delivery": deliveryPath,
+    "webhook delivery": `/forms/${form.id}/webhook/deliveries/${deliveryId}`,
     "receiver test": `/forms/${form.id}/webhook/test`,
     activity: `/forms/${form.id}/activity`,
     recipients: "/recipients",

@@ -27,7 +27,9 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   await confirmation.getByRole("button", { name: "Use this address" }).click();
   await expect(confirmation.getByText(`Signed in as ${email}`)).toBeVisible();
   await confirmation.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
-  await expect(confirmation.getByRole("heading", { name: "This link is over" })).toBeVisible();
+  await expect(
+    confirmation.getByRole("heading", { name: "This link no longer works" }),
+  ).toBeVisible();
 });
 
 test("a session that has ended meanwhile loses nothing that was typed", async ({
@@ -172,6 +174,6 @@ test("a search for somebody unknown says so and offers nothing to erase", async 
   );
   await page.getByLabel("Email address of the person").fill("nobody@example.net");
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("Nothing of nobody@example.net")).toBeVisible();
+  await expect(page.getByText("Nothing found for nobody@example.net")).toBeVisible();
   await expect(page.getByRole("button", { name: "Erase everything" })).toHaveCount(0);
 });

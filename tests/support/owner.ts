@@ -26,6 +26,9 @@ const CreatedToken = TokenListItem.extend({ token: z.string() });
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
+/** What an owner's browser says it is. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
 async function ask(url: string, method: string, status: number, { body, headers }: Sent) {
   const response = await fetch(url, {
     method,
@@ -86,7 +89,7 @@ export class Owner {
     const { email, password } = owner;
     const response = await ask(`${baseUrl}/api/account/sign-up`, "POST", 201, {
       body: { email, password, workspaceName },
-      headers: { origin: baseUrl },
+      headers: { origin: baseUrl, "user-agent": BROWSER },
     });
     const [pair = ""] = response.headers.getSetCookie()[0]?.split(";") ?? [];
     const [name = "", ...value] = pair.split("=");
@@ -102,6 +105,21 @@ export class Owner {
       body,
       headers: method === "GET" ? { cookie } : { cookie, origin },
     });
+  }
+
+  /** One more session, of another browser; this one's stays in use. */
+  async signInAgain(userAgent: string): Promise<void> {
+    const { baseUrl, email, password } = this;
+    const headers = { origin: baseUrl, "user-agent": userAgent };
+    await ask(`${baseUrl}/api/account/sign-in`, "POST", 200, {
+      body: { email, password },
+      headers,
+    });
+  }
+
+  /** All that there is of a person, as the dashboard hands it over. */
+  async exportPerson(email: string): Promise<string> {
+    return (await this.account("POST", "/person-export", 200, { email })).text();
   }
 
   /** An endpoint of the management API, as an owner's program calls it: with a token, made when first needed. */

@@ -5,10 +5,7 @@ import type { World } from "#tests/e2e/support/world";
 const pathOf = ({ form }: World, tab = "") => `/forms/${form.id}${tab}`;
 
 /** A tab of the form's page. */
-const ofForm = (name: string, tab: string): View => ({
-  name,
-  open: (page, world) => page.goto(pathOf(world, tab)),
-});
+const ofForm = (name: string, tab: string): View => at(name, (world) => pathOf(world, tab));
 
 async function refuseNewForm(page: Page): Promise<void> {
   await page.goto("/forms/new");
@@ -90,17 +87,7 @@ export const FORM_VIEWS: readonly View[] = [
     name: "delete-webhook-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete the webhook"),
   },
-  {
-    name: "delivery",
-    open: async (page, world) => {
-      await page.goto(pathOf(world, "/webhook"));
-      await page
-        .getByRole("link", { name: /^Message received/ })
-        .first()
-        .click();
-      await page.getByRole("heading", { name: "Payload" }).waitFor();
-    },
-  },
+  at("delivery", (world) => pathOf(world, `/webhook/deliveries/${world.deliveryId}`)),
   ofForm("receiver-test", "/webhook/test"),
   { name: "receiver-tested", open: testReceiver },
   ofForm("activity", "/activity"),

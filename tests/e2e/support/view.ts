@@ -5,6 +5,8 @@ import type { World } from "#tests/e2e/support/world";
 export type View = {
   name: string;
   open: (page: Page, world: World) => Promise<unknown>;
+  /** Its address, where that alone leads there. */
+  path?: (world: World) => string;
   /** Where the view exists below that width only, in CSS pixels. */
   maxWidth?: number;
 };
@@ -16,7 +18,10 @@ export async function openView(view: View, page: Page, world: World): Promise<vo
 }
 
 /** A view that an address alone leads to. */
-export const at = (name: string, path: string): View => ({ name, open: (page) => page.goto(path) });
+export function at(name: string, address: string | ((world: World) => string)): View {
+  const path = typeof address === "string" ? () => address : address;
+  return { name, path, open: (page, world) => page.goto(path(world)) };
+}
 
 /** Opens a page and the question that one of its buttons asks. */
 export async function openDialog(page: Page, path: string, button: string): Promise<void> {

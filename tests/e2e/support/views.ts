@@ -2,13 +2,36 @@ import type { Page } from "@playwright/test";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
 import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
 import { at, type View } from "#tests/e2e/support/view";
+import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
+import type { Owner } from "#tests/support/owner";
 
 async function refuseSignUp(page: Page): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("Email", { exact: true }).fill("nobody");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function followReset(page: Page, owner: Owner): Promise<void> {
+  await page.goto("/reset-password");
+  await page.getByLabel("Email", { exact: true }).fill(owner.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const mail = await owner.awaitMail("account", owner.email, "/reset-password?token=");
+  await page.goto(/\S+\/reset-password\?token=\w+/.exec(mail.text)?.[0] ?? "");
+  await page.getByLabel("New password", { exact: true }).waitFor();
+}
+
+async function followNewAddress(page: Page, { owner }: World): Promise<void> {
+  const email = `new-${owner.email}`;
+  await page.goto("/settings");
+  const form = page.locator("form").filter({ hasText: "New address" });
+  await form.getByLabel("New address").fill(email);
+  await form.getByLabel("Current password", { exact: true }).fill(owner.password);
+  await form.getByRole("button", { name: "Send confirmation" }).click();
+  const mail = await owner.awaitMail("account", email);
+  await page.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
+  await page.getByRole("button", { name: "Use this address" }).waitFor();
 }
 
 /** What somebody without a session meets. */
@@ -37,7 +60,8 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
       await page.getByText("the link is on its way").waitFor();
     },
   },
-  at("new-password", "/reset-password?token=unknown"),
+  { name: "new-password", open: (page, { owner }) => followReset(page, owner) },
+  at("reset-link-over", "/reset-password?token=unknown"),
   at("workspace-deleted", "/deleted"),
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
@@ -83,6 +107,18 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Erase everything" }).waitFor();
 }
 
+const MAIL_FRAME = at("mail-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
+
+/** Without the policy that forbids all scripts: those that check a page could not run either. */
+async function openMailFrame(page: Page, world: World): Promise<void> {
+  await page.route("**/preview", async (route) => {
+    const response = await route.fetch();
+    const { "content-security-policy": _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await MAIL_FRAME.open(page, world);
+}
+
 /** Every other kind of page of the dashboard, with something on it. */
 export const DASHBOARD_VIEWS: readonly View[] = [
   at("welcome", "/welcome"),
@@ -101,10 +137,8 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     },
   },
   at("test-inbox", "/test-inbox"),
-  {
-    name: "captured-mail",
-    open: (page, { notification }) => page.goto(`/test-inbox/${notification.id}`),
-  },
+  at("captured-mail", ({ notification }) => `/test-inbox/${notification.id}`),
+  { ...MAIL_FRAME, open: openMailFrame },
   {
     name: "captured-mail-text",
     open: async (page, { notification }) => {
@@ -120,6 +154,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     },
   },
   at("settings", "/settings"),
+  { name: "new-address", open: followNewAddress },
   at("data", "/settings/data"),
   at("delete-workspace", "/settings/delete"),
   { name: "person-found", open: findPerson },
@@ -151,8 +186,16 @@ async function postFrom(page: Page, path: string, fields: Record<string, string>
 
 /** What visitors of a website and owners of addresses meet. */
 export const VISITOR_VIEWS: readonly View[] = [
-  { name: "hosted-form", open: (page, { form }) => page.goto(`/f/${form.publicKey}`) },
-  { name: "thanks", open: (page, { form }) => page.goto(`/f/${form.publicKey}/thanks`) },
+  at("hosted-form", ({ form }) => `/f/${form.publicKey}`),
+  {
+    name: "hosted-form-with-widget",
+    open: async (page, { replyForm }) => {
+      await serveWidget(page);
+      await page.goto(`/f/${replyForm.publicKey}`);
+      await page.getByLabel("Send me an automatic reply").waitFor();
+    },
+  },
+  at("thanks", ({ form }) => `/f/${form.publicKey}/thanks`),
   {
     name: "refused-message",
     open: async (page, { form, words }) => {
@@ -169,18 +212,33 @@ export const VISITOR_VIEWS: readonly View[] = [
     name: "empty-message",
     open: (page, { form }) => postFrom(page, `/f/${form.publicKey}`, { Message: " " }),
   },
-  {
-    name: "closed-form",
-    open: (page, { pausedForm }) => page.goto(`/f/${pausedForm.publicKey}`),
-  },
+  at("closed-form", ({ pausedForm }) => `/f/${pausedForm.publicKey}`),
   at("no-form", "/f/unknown"),
-  { name: "confirm-address", open: (page, { openLink }) => page.goto(openLink) },
+  at("confirm-address", ({ openLink }) => openLink),
   {
     name: "address-confirmed-already",
     open: (page, { verification }) =>
       page.goto(/\S+\/verify-recipient\?token=\w+/.exec(verification.text)?.[0] ?? ""),
   },
+  {
+    name: "address-confirmed",
+    open: async (page, { owner }) => {
+      const { link } = await owner.addRecipient(`${crypto.randomUUID()}@example.com`);
+      await page.goto(link);
+      await page.getByRole("button", { name: "Confirm address" }).click();
+      await page.getByRole("heading", { name: "Address confirmed" }).waitFor();
+    },
+  },
   at("link-expired", "/verify-recipient?token=unknown"),
+  at("opt-out", ({ optOutLinks }) => optOutLinks[0] ?? ""),
+  {
+    name: "opted-out",
+    open: async (page, { optOutLinks }) => {
+      await page.goto(optOutLinks[1] ?? "");
+      await page.getByRole("button", { name: "No more automatic replies" }).click();
+      await page.getByText("You can close this page").waitFor();
+    },
+  },
   at("opt-out-unknown", "/opt-out?token=unknown"),
   at("nothing-here", "/nothing-here"),
 ];

@@ -3,6 +3,7 @@ export type Words = {
   workspaceName: string;
   formName: string;
   pausedFormName: string;
+  replyFormName: string;
   subject: string;
   tokenName: string;
   ruleName: string;
@@ -11,12 +12,15 @@ export type Words = {
   senderName: string;
   message: string;
   fileName: string;
+  /** What a browser says it is: ASCII, as in any header. */
+  userAgent: string;
 };
 
 export const ORDINARY: Words = {
   workspaceName: "Nordlicht Studio",
   formName: "Contact",
   pausedFormName: "Job applications",
+  replyFormName: "Brochure request",
   subject: "New message from the website",
   tokenName: "CRM import",
   ruleName: "Sales",
@@ -25,6 +29,8 @@ export const ORDINARY: Words = {
   senderName: "Ada Lovelace",
   message: "Hello!\n\nDo you have time for a small project in March? Write to ada@example.com.",
   fileName: "sketch.png",
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
 };
 
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(4);
@@ -36,6 +42,7 @@ export const HOSTILE: Words = {
   workspaceName: `<b onclick="hacked=1">W</b>${"W".repeat(50)}`,
   formName: `<script>window.hacked=1</script>${"x".repeat(48)}`,
   pausedFormName: `${TURNED}🎉${"P".repeat(72)}`,
+  replyFormName: `</bdi><style>*{display:none}</style>${"B".repeat(40)}`,
   subject: `</title><script>window.hacked=1</script>${"S".repeat(100)}`,
   ruleName: `</li><script>window.hacked=1</script>${"R".repeat(20)}`,
   tokenName: `"><svg onload=window.hacked=1>${"T".repeat(50)}`,
@@ -44,4 +51,5 @@ export const HOSTILE: Words = {
   senderName: `</h2><script>window.hacked=1</script>${LONG_WORD}`,
   message: `<style>*{display:none}</style>${TURNED}${LONG_WORD}\n${"🎉".repeat(300)}`,
   fileName: `"><img src=x onerror=window.hacked=1>${"n".repeat(80)}.png`,
+  userAgent: `Firefox/<script>window.hacked=1</script> Linux ${"U".repeat(250)}`,
 };

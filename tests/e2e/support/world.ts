@@ -6,6 +6,9 @@ import { givePast } from "#tests/e2e/support/past";
 import type { Words } from "#tests/e2e/support/words";
 import { Owner, sendFiles, sendMessage } from "#tests/support/owner";
 import {
+  listDeliveries,
+  passedChallenge,
+  proveWidget,
   saveAutoresponder,
   saveRouting,
   saveWebhook,
@@ -23,10 +26,16 @@ export type World = {
   message: Submission;
   archived: string;
   spam: string;
+  /** A webhook delivery of a message. */
+  deliveryId: string;
   notification: CapturedEmail;
   verification: CapturedEmail;
   /** A link to confirm an address that nobody has followed yet. */
   openLink: string;
+  /** With a proven widget, and answers to visitors. */
+  replyForm: Form;
+  /** Ways out of these answers, for a visitor each. */
+  optOutLinks: readonly string[];
 };
 
 async function sendAll(owner: Owner, form: Form, words: Words) {
@@ -72,6 +81,29 @@ async function fillIntegrations(
   await saveWidget(owner, pausedForm.id, "0x4AAAAAAAsite");
 }
 
+/** What an owner has done elsewhere: signed in on a phone, handed over a person's data. */
+async function actElsewhere(owner: Owner, words: Words): Promise<void> {
+  await owner.signInAgain(words.userAgent);
+  await owner.exportPerson("ada@example.com");
+}
+
+/** A form that answers visitors who ask for it, and the links out of it in two of its answers. */
+async function fillReplies(owner: Owner, recipientId: string, words: Words) {
+  const form = await owner.createForm(words.replyFormName, { recipientIds: [recipientId] });
+  await saveWidget(owner, form.id, "0x4AAAAAAAreply");
+  await proveWidget(owner, form);
+  const { subject, message } = words;
+  const input = { enabled: true, subject, message, replyRecipientId: recipientId };
+  await saveAutoresponder(owner, form.id, input);
+  const links = ["grace@example.com", "alan@example.com"].map(async (email) => {
+    const consent = { _service_autoreply: "true", "cf-turnstile-response": passedChallenge() };
+    await sendMessage(owner.baseUrl, form, { email, message: "Please", ...consent });
+    const mail = await owner.awaitMail("visitor_reply", email);
+    return /\S+\/opt-out\?token=\S+/.exec(mail.text)?.[0] ?? "";
+  });
+  return { replyForm: form, optOutLinks: await Promise.all(links) };
+}
+
 /** A running service: where it is, its data for what lies in the past, and a receiver of webhooks. */
 export type Place = { baseUrl: string; dataDir: string; receiverUrl: string };
 
@@ -91,6 +123,7 @@ export async function fillWorkspace(
   const sent = await sendAll(owner, form, words);
   // Saved after the messages: these went to the form's own recipients.
   await fillIntegrations(owner, { form, pausedForm, recipientId: recipient.id, words });
+  await actElsewhere(owner, words);
   await owner.createToken(words.tokenName);
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);
   await givePast(dataDir, owner, (await owner.createToken(words.tokenName)).id);
@@ -103,8 +136,10 @@ export async function fillWorkspace(
     message,
     archived: sent.archived,
     spam: sent.spam,
+    deliveryId: (await listDeliveries(owner, form.id))[0]?.id ?? "",
     notification: await owner.awaitMail("notification", owner.email, message.id),
     verification: await owner.awaitMail("verification", owner.email),
     openLink: waiting.link,
+    ...(await fillReplies(owner, recipient.id, words)),
   };
 }

@@ -1,0 +1,34 @@
+import { glob } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ROOT } from "#scripts/checkout";
+
+/** These only lead on: there is nothing to see of them. */
+const LEADS_ON = new Set(["", "inbox/[submissionId]"]);
+
+async function listRoutes(pattern: string): Promise<string[]> {
+  const files = await Array.fromAsync(glob(pattern, { cwd: join(ROOT, "app") }));
+  const routes = files.map((file) =>
+    dirname(file)
+      .split("/")
+      .filter((part) => !part.startsWith("(") && part !== ".")
+      .join("/"),
+  );
+  return routes.filter((route) => !LEADS_ON.has(route)).sort();
+}
+
+/** The pages that the framework draws, by their routes: `forms/[formId]`. */
+export function listPages(): Promise<string[]> {
+  return listRoutes("**/page.tsx");
+}
+
+/** Everything that answers a browser with HTML: visitors' pages and the frames of mails besides. */
+export async function listHtmlRoutes(): Promise<string[]> {
+  const others = ["f/**/route.ts", "(visitor)/**/route.ts", "**/test-inbox/**/route.ts"];
+  const lists = await Promise.all([listPages(), ...others.map(listRoutes)]);
+  return lists.flat().filter((route) => !route.startsWith("api/"));
+}
+
+/** Matches every path of a route. */
+export function patternOf(route: string): RegExp {
+  return new RegExp(`^/${route.replaceAll(/\[\w+\]/g, "[\\w-]+")}$`);
+}
