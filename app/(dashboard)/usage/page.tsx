@@ -25,7 +25,13 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
       />
       <div className="grid gap-6">
         <AllowanceCard usage={usage} />
-        {chosen ? <UsageCharts history={history} chosen={chosen} /> : null}
+        {chosen ? (
+          <UsageCharts
+            history={history}
+            chosen={chosen}
+            today={ctx.now.toISOString().slice(0, "YYYY-MM-DD".length)}
+          />
+        ) : null}
         <PlanChoice current={account.workspace.plan} accepted={usage.accepted} />
       </div>
     </Page>

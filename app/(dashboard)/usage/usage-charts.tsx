@@ -8,7 +8,12 @@ import { countOf, formatCount } from "#components/ui/count";
 import type { UsageOfMonth } from "#lib/usage/get-usage-history";
 import { dayName, monthName, shortMonth } from "./utc-dates";
 
-type UsageChartsProps = { history: readonly UsageOfMonth[]; chosen: UsageOfMonth };
+type UsageChartsProps = {
+  history: readonly UsageOfMonth[];
+  chosen: UsageOfMonth;
+  /** The running UTC day, `YYYY-MM-DD`. */
+  today: string;
+};
 
 function inWords(name: string, { accepted, spam }: { accepted: number; spam: number }): string {
   return `${name}: ${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
@@ -17,16 +22,16 @@ function inWords(name: string, { accepted, spam }: { accepted: number; spam: num
 const hrefOf = ({ month }: UsageOfMonth) => `/usage?month=${month}`;
 
 /** The days of one month, and the months of a year; each as bars and as a table. */
-export function UsageCharts({ history, chosen }: UsageChartsProps) {
+export function UsageCharts(props: UsageChartsProps) {
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Days history={history} chosen={chosen} />
-      <Months history={history} chosen={chosen} />
+      <Days {...props} />
+      <Months {...props} />
     </div>
   );
 }
 
-function Days({ history, chosen }: UsageChartsProps) {
+function Days({ history, chosen, today }: UsageChartsProps) {
   const place = history.indexOf(chosen);
   const name = monthName(chosen.month);
   const bars = chosen.days.map(({ day, accepted, spam }, index) => ({
@@ -56,11 +61,9 @@ function Days({ history, chosen }: UsageChartsProps) {
           <FigureTable
             of="Day"
             caption={`Accepted and spam per day, ${name}`}
-            rows={chosen.days.map(({ day, ...figures }) => ({
-              key: day,
-              name: dayName(day),
-              ...figures,
-            }))}
+            rows={chosen.days
+              .filter(({ day }) => day <= today)
+              .map(({ day, ...figures }) => ({ key: day, name: dayName(day), ...figures }))}
           />
         </div>
       </CardContent>
@@ -88,7 +91,7 @@ function Step({ to, label, Icon }: StepProps) {
   );
 }
 
-function Months({ history, chosen }: UsageChartsProps) {
+function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
   const accepted = history.reduce((sum, one) => sum + one.accepted, 0);
   const bars = history.map((one) => ({
     label: shortMonth(one.month).charAt(0),
