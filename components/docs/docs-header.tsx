@@ -4,6 +4,7 @@ import { Brand, BrandMark } from "#components/shell/brand";
 import type { Theme } from "#components/shell/theme";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
+import { ButtonLink } from "#components/ui/button";
 
 /** The bar that stays: home, the language of the snippets, the theme. */
 export function DocsHeader({ theme }: { theme: Theme }) {
@@ -20,6 +21,9 @@ export function DocsHeader({ theme }: { theme: Theme }) {
         </span>
       </Link>
       <div className="ml-auto flex items-center gap-2 sm:gap-3">
+        <ButtonLink href="/" prefetch={false} variant="ghost" size="sm" className="max-sm:hidden">
+          Dashboard
+        </ButtonLink>
         <SnippetSwitch />
         <ThemeSwitch initial={theme} icons={THEME_ICONS} />
       </div>

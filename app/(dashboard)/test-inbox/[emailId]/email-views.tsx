@@ -1,4 +1,5 @@
 import { CodeBlock } from "#components/ui/code";
+import { CopyButton } from "#components/ui/copy-button";
 import { Tabs } from "#components/ui/tabs";
 
 type EmailViewsProps = {
@@ -45,14 +46,18 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
 }
 
 function HeaderList({ headers }: Pick<EmailViewsProps, "headers">) {
+  const text = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
-    <dl className="divide-y px-4 font-mono text-xs leading-5 sm:px-6">
-      {headers.map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
-          <dt className="text-muted-foreground wrap-anywhere">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="relative">
+      <dl className="divide-y px-4 pr-14 font-mono text-xs leading-5 sm:px-6 sm:pr-16">
+        {headers.map(([name, value]) => (
+          <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
+            <dt className="text-muted-foreground wrap-anywhere">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton text={text} what="all headers" className="absolute top-2 right-2 sm:right-4" />
+    </div>
   );
 }
