@@ -20,7 +20,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
   );
   if (!email)
     return (
-      <AuthCard title="This link is over" footer={toSettings}>
+      <AuthCard title="This link no longer works" footer={toSettings}>
         <p className="text-pretty text-muted-foreground">
           It has been used, or it is older than 30 minutes. If your account still has the old
           address, ask for a new link in the settings.

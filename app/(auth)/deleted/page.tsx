@@ -16,8 +16,8 @@ export default function DeletedPage() {
       }
     >
       <p className="text-pretty text-muted-foreground">
-        Nothing of it can be reached any more. Rows and files are removed within the next hours.
-        Thank you for having been here.
+        Nothing in it can be reached any more. Its messages and files are removed for good within
+        the next hours. Thank you for having been here.
       </p>
     </AuthCard>
   );

@@ -21,7 +21,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
   // Said before somebody has thought of a password, not after.
   if (token !== undefined && !(await isResetLinkOpen(token, new Date())))
     return (
-      <AuthCard title="This link is over" footer={backToSignIn}>
+      <AuthCard title="This link no longer works" footer={backToSignIn}>
         <p className="text-pretty text-muted-foreground">
           It has been used, or it is older than 30 minutes. Nothing has changed.
         </p>

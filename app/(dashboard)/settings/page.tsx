@@ -41,7 +41,7 @@ export default async function SettingsPage() {
           <div className="min-w-0 flex-1 basis-64">
             <CardTitle>Delete the workspace</CardTitle>
             <CardDescription>
-              With its forms, messages, files and tokens. The next page says how many.
+              With its forms, messages, files and tokens. The next page shows how many.
             </CardDescription>
           </div>
           <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">

@@ -16,7 +16,7 @@ export function TokenHistory({ past: { data, nextCursor }, isFirstPage, now }: T
           <div>
             <CardTitle>History</CardTitle>
             <CardDescription>
-              Expired and revoked tokens. None of them opens anything any more.
+              Expired and revoked tokens. None of them works any more.
             </CardDescription>
           </div>
         </CardHeader>

@@ -33,7 +33,7 @@ export function AllowanceCard({ usage }: { usage: Usage }) {
         </p>
         <Meter value={usage.accepted} max={usage.allowance} label="Allowance used" />
         <p className="max-w-prose text-pretty text-muted-foreground">
-          Every message that is no spam counts, also once it is moved or deleted. Spam is free.
+          Every message that is not spam counts, even after it is moved or deleted. Spam is free.
         </p>
         <NearTheEnd usage={usage} />
       </CardContent>

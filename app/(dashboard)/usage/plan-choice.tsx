@@ -26,7 +26,7 @@ export function PlanChoice({ current, accepted }: PlanChoiceProps) {
         <div>
           <CardTitle>Plan</CardTitle>
           <CardDescription>
-            Plans differ in what they allow a month, in nothing else. Staging charges nothing.
+            Plans differ only in how many messages a month they allow. Staging charges nothing.
           </CardDescription>
         </div>
       </CardHeader>

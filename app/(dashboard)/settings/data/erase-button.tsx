@@ -20,7 +20,7 @@ export function EraseButton({ found, erase, onErased }: EraseButtonProps) {
           Erase everything
         </Button>
       )}
-      title={`Erase what there is of ${found.email}?`}
+      title={`Erase everything about ${found.email}?`}
       confirmLabel="Erase for good"
       typed={found.email}
       action={async () => {
@@ -29,7 +29,7 @@ export function EraseButton({ found, erase, onErased }: EraseButtonProps) {
         return state;
       }}
     >
-      <p>Gone for good: {countsInWords(found)}. You get a receipt with a number.</p>
+      <p>This deletes for good: {countsInWords(found)}. You get a receipt with a number.</p>
     </ConfirmAction>
   );
 }

@@ -35,8 +35,8 @@ export function PersonCard({ find, erase }: PersonCardProps) {
         <div>
           <CardTitle>One person's data</CardTitle>
           <CardDescription>
-            Somebody asks what you know of them, or to be forgotten? Everything with their address
-            is found over all forms, can be handed over as a file, and erased in one step.
+            Somebody asks what you know about them, or to be forgotten? Find everything with their
+            address in all forms, hand it over as a file, or erase it in one step.
           </CardDescription>
         </div>
       </CardHeader>

@@ -22,7 +22,7 @@ export function PersonFound({ found, erase, onErased }: PersonFoundProps) {
   return (
     <section aria-label="What was found" className="grid gap-4 border-t pt-6">
       <h3 className="font-semibold wrap-anywhere">
-        {isNothing ? `Nothing of ${found.email}` : found.email}
+        {isNothing ? `Nothing found for ${found.email}` : found.email}
       </h3>
       {isNothing ? (
         <p className="text-muted-foreground">
@@ -50,7 +50,7 @@ export function PersonFound({ found, erase, onErased }: PersonFoundProps) {
       )}
       {kept.length > 0 ? (
         <Notice>
-          <p className="font-medium">An erasure leaves alone:</p>
+          <p className="font-medium">An erasure leaves this alone:</p>
           <ul className="mt-1 grid list-disc gap-1 pl-4">
             {kept.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -74,7 +74,7 @@ function RequestRow({ request }: { request: DataRequest }) {
         <RelativeTime at={request.startedAt} className="text-xs text-muted-foreground" />
       </div>
       <p className="text-muted-foreground">
-        {request.endedAt === null ? "Broke off: ask again to finish it" : inWords(request.counts)}
+        {request.endedAt === null ? "Interrupted: ask again to finish it" : inWords(request.counts)}
         {request.askedBy ? <span className="wrap-anywhere"> · by {request.askedBy}</span> : null}
       </p>
       <p className="flex items-center gap-1 text-muted-foreground">

@@ -22,7 +22,7 @@ export function LifetimeField({ defaultDays }: { defaultDays: number }) {
     <SelectField
       name="expiresInDays"
       label="Valid for"
-      hint={`Until ${lastDay}. A token cannot be prolonged: make the next one in time.`}
+      hint={`Until ${lastDay}. A token cannot be extended: create the next one in time.`}
       defaultValue={String(defaultDays)}
       onChange={(event) => setDays(Number(event.currentTarget.value))}
       className="[&>span]:max-w-64"
