@@ -16,7 +16,7 @@ describe("a refused post", () => {
     ["text/plain", "hello", 415, "unsupported_media_type"],
     [undefined, "", 415, "unsupported_media_type"],
     ["application/json", "{", 422, "invalid_json"],
-    ["application/json", "[]", 422, "invalid_json"],
+    ["application/json", "[]", 422, "validation_failed"],
     ["application/json", '{"a":{"b":1}}', 422, "validation_failed"],
     ["application/json", '{"botcheck":"","_service_note":"x"}', 422, "empty_submission"],
     ["application/json", `{"a":"${"x".repeat(256 * 1024)}"}`, 413, "submission_too_large"],

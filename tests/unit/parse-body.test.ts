@@ -73,7 +73,7 @@ describe("a JSON post", () => {
     ]);
   });
 
-  test.each(["", "{", "[]", "null", '"text"', "1", "{'a': 1}", '{"a": 1}x', '{"a": undefined}'])(
+  test.each(["", "{", "{'a': 1}", '{"a": 1}x', '{"a": undefined}'])(
     "that reads %j is invalid_json, and nothing is kept",
     async (text) => {
       const parsed = await read("json", text);
@@ -81,6 +81,30 @@ describe("a JSON post", () => {
       expect(parsed.body).toBeNull();
     },
   );
+
+  test.each(["[]", "null", '"text"', "1"])(
+    "that reads %j is JSON in order, but no form: validation_failed",
+    async (text) => {
+      const parsed = await read("json", text);
+      expect(parsed.problem?.code).toBe("validation_failed");
+      expect(parsed.problem?.details).toEqual([{ path: "", message: expect.any(String) }]);
+      expect(parsed.body).toBeNull();
+    },
+  );
+
+  test("whose honeypot is false is no bot's: so a script sends an unticked checkbox", async () => {
+    for (const [value, held] of [
+      [false, ""],
+      [[false], "false"],
+      [true, "true"],
+      ["false", "false"],
+      [0, "0"],
+    ] as const) {
+      const { body } = await json({ botcheck: value, message: "kept", agree: false });
+      expect(body?.honeypot).toBe(held);
+      expect(body?.fields).toContainEqual(["agree", "false"]);
+    }
+  });
 
   test("in broken UTF-8 is invalid_json; a byte order mark is not", async () => {
     const broken = Buffer.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]);

@@ -14,6 +14,7 @@ function toEntries({ key: name, value }: JsonMember): Entry[] {
   if (value === "null") return [];
   if (value.startsWith("{"))
     return [{ name, value, problem: "must be text, a number, true, false or a list of those" }];
+  if (value === "false") return [{ name, value, isUnchecked: true }];
   if (!value.startsWith("[")) return [{ name, value: scalarText(value) }];
   const items = splitJsonMembers(value)
     .map((member) => member.value)
@@ -27,7 +28,7 @@ function toEntries({ key: name, value }: JsonMember): Entry[] {
 /**
  * The members of a submitted JSON object as entries, in the order written; null is left out.
  *
- * @throws {AppError} invalid_json
+ * @throws {AppError} invalid_json; validation_failed when it is JSON but no object
  */
 export function parseJsonEntries(bytes: Uint8Array): Entry[] {
   let text: string;
@@ -39,6 +40,10 @@ export function parseJsonEntries(bytes: Uint8Array): Entry[] {
     throw new AppError("invalid_json", "The body is not valid JSON.", { cause });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new AppError("invalid_json", "The body must be a JSON object of field names and values.");
+    throw new AppError(
+      "validation_failed",
+      "The body must be a JSON object of field names and values.",
+      { details: [{ path: "", message: "must be an object of field names and values" }] },
+    );
   return splitJsonMembers(text).flatMap(toEntries);
 }

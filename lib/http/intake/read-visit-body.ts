@@ -34,7 +34,7 @@ export type VisitBody = {
   fields: FieldPairs;
   /** Names that begin with `_service_`, and `cf-turnstile-response`; the last value counts. */
   controls: Map<string, string>;
-  /** What the honeypot field holds; "" when it is absent or empty. */
+  /** What the honeypot field holds; "" when it is absent, empty or an unticked checkbox. */
   honeypot: string;
   /** Files whose type is proven; empty while a problem with any file is open. */
   files: SentFile[];

@@ -7,8 +7,16 @@ import { isControlName } from "#lib/intake/fields";
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
 
-/** A name and value as sent; `problem` says what is wrong with the value's shape. */
-export type Entry = { name: string; value: string | string[]; problem?: string };
+/**
+ * A name and value as sent. `problem` says what is wrong with the value's shape; `isUnchecked` marks
+ * JSON's false, which is what a script sends for a checkbox that nobody ticked.
+ */
+export type Entry = {
+  name: string;
+  value: string | string[];
+  problem?: string;
+  isUnchecked?: boolean;
+};
 
 export type SortedEntries = {
   fields: FieldPairs;
@@ -62,8 +70,8 @@ export function sortEntries(entries: readonly Entry[], honeypot: string): Sorted
     const isList = typeof entry.value !== "string";
     const values = (typeof entry.value === "string" ? [entry.value] : entry.value).map(storable);
     if (isControlName(name, honeypot)) {
-      if (name === honeypot) for (const value of values) trap.push(value);
-      else controls.set(name, values.at(-1) ?? "");
+      if (name !== honeypot) controls.set(name, values.at(-1) ?? "");
+      else if (!entry.isUnchecked) for (const value of values) trap.push(value);
       continue;
     }
     const earlier = fields.get(name);
