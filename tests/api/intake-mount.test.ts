@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
@@ -47,6 +48,18 @@ test("a post is taken, and what is neither goes on", async () => {
     ["POST", `/f/${form.publicKey}/thanks`],
   ])
     expect((await fetch(base + path, { method: method ?? "" })).status).toBe(418);
+});
+
+test("a post of HTTP/1.0, which needs no Host, is taken", async () => {
+  const form = await createForm(await createWorkspace());
+  const { port = 0 } = typeof address === "object" && address ? address : {};
+  const body = '{"message":"Hello"}';
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    `POST /f/${form.publicKey} HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
 });
 
 test("a sender that goes away stores nothing, and is not told to the owner as a refusal", async () => {

@@ -3,6 +3,7 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "#lib/core/log";
+import { settings } from "#lib/core/settings";
 import { answerPreflight } from "#lib/http/intake/preflight";
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import type { Defer } from "#lib/http/serve-endpoint";
@@ -44,7 +45,8 @@ export function createNodeIntake() {
       await send(answer, outgoing);
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: false },
+    // A request of HTTP/1.0 may come without a Host; intake serves whatever host it is called by.
+    { overrideGlobalObjects: false, hostname: new URL(settings().baseUrl).host },
   );
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const isServed = request.method === "POST" || request.method === "OPTIONS";
