@@ -114,6 +114,8 @@ export async function acceptVisit(
     if (replay) return replay;
   }
   if (visit.formLimit) throw visit.formLimit;
+  // Files are written for a form known to be current: else they would lie there twice until swept.
+  if (sent.length > 0 && form.isCached) return null;
   if (widget) await passChallenge(ctx, form, widget, visit);
   const files = await storeFiles(ctx, sent);
   const isChallengePassed = widget !== null;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { objectStore } from "#lib/clients/object-store";
 import { db } from "#lib/db/database";
+import { updateForm } from "#lib/forms/update-form";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import { getUsage } from "#lib/usage/get-usage";
@@ -42,6 +43,16 @@ describe("a file sent with a message", () => {
     ]);
     const file = await readAttachment(workspace.ctx, id, attachments[0]?.id ?? "");
     expect(await new Response(file.body).text()).toBe(TEXT);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
+  });
+
+  test("is written once, also right after the form was changed", async () => {
+    const { workspace, form } = await openForm();
+    await acceptedId(
+      await postVisit(form.publicKey, { json: { message: "keeps the form in mind" } }),
+    );
+    await updateForm(workspace.ctx, form.id, { settings: { uploads: { retentionDays: 3 } } });
+    await acceptedId(await postVisit(form.publicKey, withFile("notes.txt", TEXT)));
     expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
   });
 
