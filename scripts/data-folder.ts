@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { type FileLock, lockFile, waitForFileLock } from "#scripts/file-lock";
 import { StartError } from "#scripts/start-error";
@@ -24,6 +24,18 @@ async function makeFolder(path: string, mode: number): Promise<void> {
   }
 }
 
+async function requireWritable(setting: string, folder: string, mode: number): Promise<void> {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    await makeFolder(folder, mode);
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    throw new StartError(`${setting}: no write access to ${folder}${code}`);
+  }
+}
+
 /**
  * Makes the data folder. For root it may be passed through by others (the database runs under an
  * account of its own); what lies in it may not be read.
@@ -31,15 +43,16 @@ async function makeFolder(path: string, mode: number): Promise<void> {
  * @throws {StartError} when it cannot be written
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
-  const probe = join(dataDir, `.probe-${process.pid}`);
-  try {
-    await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-    await writeFile(probe, "");
-    await rm(probe);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-    throw new StartError(`DATA_DIR: no write access to ${dataDir}${code}`);
-  }
+  await requireWritable("DATA_DIR", dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+}
+
+/**
+ * Makes the folder of uploaded files: better no start than visitors who find out.
+ *
+ * @throws {StartError} when it cannot be written
+ */
+export async function openStorageFolder(storageDir: string): Promise<void> {
+  await requireWritable("STORAGE_DIR", resolve(storageDir), 0o700);
 }
 
 /**

@@ -4,7 +4,13 @@ import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
 import { buildApp } from "#scripts/build-app";
 import { ROOT } from "#scripts/checkout";
-import { announceLeaving, keepSecret, lockDataFolder, openDataFolder } from "#scripts/data-folder";
+import {
+  announceLeaving,
+  keepSecret,
+  lockDataFolder,
+  openDataFolder,
+  openStorageFolder,
+} from "#scripts/data-folder";
 import { startEmbeddedDatabase } from "#scripts/embedded-database";
 import { findFreePort, isPortFree } from "#scripts/free-port";
 import { generateClient } from "#scripts/generate-client";
@@ -66,7 +72,8 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
     throw new StartError(
       `PORT: ${port} is taken by another program; choose another, for example PORT=${port + 1} npm start`,
     );
-  const { secretKey, cronSecret } = parseSettings(process.env);
+  const { secretKey, cronSecret, storage } = parseSettings(process.env);
+  if (storage.kind === "disk") await openStorageFolder(storage.dir);
   process.env.SECRET_KEY = secretKey ?? (await keepSecret(dataDir, "secret-key"));
   process.env.CRON_SECRET = cronSecret ?? (await keepSecret(dataDir, "cron-secret"));
 

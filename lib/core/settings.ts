@@ -6,7 +6,12 @@ function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
     max === Number.MAX_SAFE_INTEGER
       ? `must be a whole number of at least ${min}`
       : `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number(error).int(error).min(min, error).max(max, error));
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
@@ -132,6 +137,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
+  if (values.STORAGE_DIR && values.S3_ENDPOINT)
+    throw new SettingsError("STORAGE_DIR: set either STORAGE_DIR or the S3 settings, not both");
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,

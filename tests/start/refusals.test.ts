@@ -63,6 +63,14 @@ test.each([
   ]);
 });
 
+test("a folder for files that cannot be written is named in one line", async () => {
+  const { code, lines } = await refusedStart({ STORAGE_DIR: "/proc/form-intake/objects" });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching("^Cannot start: STORAGE_DIR: no write access to /proc/form-intake/obj"),
+  ]);
+});
+
 test("a database that does not answer is named in one line", async () => {
   const { code, lines } = await refusedStart({
     DATABASE_URL: `postgresql://nobody@127.0.0.1:${await findFreePort()}/forms`,

@@ -116,7 +116,7 @@ const WRONG: Record<string, string[]> = {
   TURNSTILE_VERIFY_URL: ["challenges.cloudflare.com"],
   OUTBOUND_CONNECT_TO: ["x", "a:80:b:1", "a:443:b", "a:443:b:0", "a:443:b:70000", "a:443:b:1,,"],
   TRUST_PROXY: ["-1", "11", "1.5", "cloudflare"],
-  MANAGEMENT_RATE_LIMIT: ["0", "-1", "x", "1.5"],
+  MANAGEMENT_RATE_LIMIT: ["0", "-1", "x", "1.5", "1e3", "0x10", "60.0", "9".repeat(20)],
   INTAKE_IP_RATE_LIMIT: ["0"],
   INTAKE_FORM_RATE_LIMIT: ["0"],
   SIGN_UP_RATE_LIMIT: ["0"],
@@ -143,7 +143,8 @@ test("a half-set group names what is missing and what is set", () => {
   expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is missing/);
 });
 
-test("S3_ENDPOINT without a scheme, and two limiters at once, are refused", () => {
+test("S3_ENDPOINT without a scheme, two limiters and two stores at once are refused", () => {
+  expect(refusal({ ...S3, STORAGE_DIR: "/srv/objects" })).toMatch(/^STORAGE_DIR: /);
   expect(refusal({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
   const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
   expect(refusal({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);
