@@ -111,6 +111,11 @@ test("every field and parameter is described, every list has its limits in words
   }
 });
 
+test("every error code there is stands in the document, with its status", () => {
+  for (const [code, status] of Object.entries(ERROR_STATUS))
+    expect(apiDocument.info.description).toMatch(new RegExp(`^- ${status}: .*\`${code}\``, "m"));
+});
+
 test("every tag is explained, and no explanation is left over", () => {
   const tags = apiDocument.tags.map(({ name }) => name);
   expect(tags.toSorted()).toEqual(Object.keys(TAG_DESCRIPTIONS).toSorted());

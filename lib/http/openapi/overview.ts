@@ -1,3 +1,15 @@
+import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
+
+/** Every code there is, by status: also those of sign-in and jobs, which no operation here can give. */
+function listCodes(): string {
+  const codesOf = new Map<number, ErrorCode[]>();
+  for (const [code, status] of Object.entries(ERROR_STATUS) as [ErrorCode, number][])
+    codesOf.set(status, [...(codesOf.get(status) ?? []), code]);
+  return [...codesOf]
+    .map(([status, codes]) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(", ")}`)
+    .join("\n");
+}
+
 /** The document's introduction; CommonMark of paragraphs, headings, lists and inline code. */
 export const OVERVIEW = `A form backend: websites post their forms to it, it keeps every message, tells the right people by
 verified email, and lets owners read and route what came in. This is a preview for the staging environment, the only one there is:
@@ -28,6 +40,10 @@ Every answer that is no success has the same body, and each operation names the 
 \`details\` names every failed rule of a request at once. New codes may come: show the message of one that you do not know. A path that does
 not exist is 404 \`not_found\`, one that exists with other methods is 405 \`method_not_allowed\` with the header \`Allow\`. After a 500 or 503,
 check whether a change took effect before you repeat it.
+
+All codes, also those of the dashboard's session endpoints and of jobs, which no operation of this document gives:
+
+${listCodes()}
 
 ## Rate limits
 
