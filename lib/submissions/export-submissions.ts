@@ -77,7 +77,7 @@ function sliceOf({ newest, oldest }: ExportQuery): ListRange {
 }
 
 async function* writeCsv(ctx: Context, ids: readonly string[]): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsvRow(COLUMNS);
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
   for (let start = 0; start < ids.length; start += ROWS_PER_CHUNK) {
     const rows = await readRows(ctx, ids.slice(start, start + ROWS_PER_CHUNK));
     yield rows.map(toCsv).join("");
