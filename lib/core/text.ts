@@ -85,6 +85,7 @@ export const EmailAddress = z
   .trim()
   .max(254, "must have at most 254 characters")
   .pipe(z.email("must be an email address, like name@example.com"))
+  .refine((text) => text.lastIndexOf("@") <= 64, "must have at most 64 characters before the @")
   .describe("An email address of at most 254 characters; compared without regard to case.");
 
 /** Whether mail to this text can go to one address and nowhere else: fit for a Reply-To header. */

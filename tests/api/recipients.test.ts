@@ -156,6 +156,7 @@ test("what is no email address is refused", async () => {
     "a b@example.com",
     "a@example.com,b@example.com",
     "<a@example.com>",
+    `${local}a@example.com`,
   ];
   for (const email of [
     ...wrong,
