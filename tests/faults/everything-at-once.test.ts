@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { AppError } from "#lib/core/errors";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { isFullDrill, noteFigures } from "#tests/support/figures";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { BusyWorkspace, pickByWeight } from "#tests/support/random-work";
+import { answer, breakOff } from "#tests/support/receiver";
+import type { NextAnswer } from "#tests/support/resend-twin";
+import { receiver } from "#tests/support/webhook-receiver";
+
+const STEPS = isFullDrill ? 8_000 : 800;
+const AT_ONCE = 14;
+const HOUR_MS = 3_600_000;
+
+Object.assign(process.env, {
+  INTAKE_IP_RATE_LIMIT: "1000000",
+  INTAKE_FORM_RATE_LIMIT: "1000000",
+});
+const live = setUpLiveMail(10_000);
+
+/** Does so many things, many at a time, and answers what went wrong: a refusal is not wrong. */
+async function doAtOnce({ works }: BusyWorkspace): Promise<string[]> {
+  const wrong: string[] = [];
+  let left = STEPS;
+  async function worker(): Promise<void> {
+    while (left-- > 0) {
+      const [name, , run] = pickByWeight(works);
+      try {
+        await run();
+      } catch (failure) {
+        if (!(failure instanceof AppError && failure.status < 500))
+          wrong.push(`${name}: ${failure}`);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return wrong;
+}
+
+/** All time passes that anything waits for. */
+async function passAllTime({ clock }: BusyWorkspace): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    clock.advance(12 * HOUR_MS);
+    await drainOutbox(clock);
+  }
+  await runMaintenance(clock);
+}
+
+/** Rows that contradict each other, by what is wrong with them. */
+async function findContradictions(): Promise<Record<string, number>> {
+  const [row] = await db().$queryRaw<Record<string, number>[]>`SELECT
+    (SELECT count(*)::int FROM outbox) AS owed,
+    (SELECT count(*)::int FROM email_deliveries
+      WHERE status IN ('queued', 'sending', 'retrying')) AS "mails without an end",
+    (SELECT count(*)::int FROM webhook_deliveries
+      WHERE status IN ('queued', 'sending', 'retrying')) AS "events without an end",
+    (SELECT count(*)::int FROM email_attempts WHERE outcome = 'pending') AS "tries of mails",
+    (SELECT count(*)::int FROM webhook_attempts WHERE outcome = 'pending') AS "tries of events",
+    (SELECT count(*)::int FROM (
+      SELECT form_id, folder, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread
+      FROM submissions GROUP BY 1, 2
+    ) found FULL JOIN (
+      SELECT form_id, folder, sum(total) AS total, sum(unread) AS unread
+      FROM message_counts GROUP BY 1, 2
+    ) counted USING (form_id, folder)
+    WHERE coalesce(found.total, 0) <> coalesce(counted.total, 0)
+      OR coalesce(found.unread, 0) <> coalesce(counted.unread, 0)) AS "wrong counts",
+    (SELECT count(*)::int FROM objects WHERE status <> 'stored') AS "files on their way",
+    ((SELECT coalesce(sum(bytes), 0) FROM storage_slots)
+      - (SELECT coalesce(sum(size_bytes), 0) FROM objects))::int AS "wrong bytes"`;
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count !== 0));
+}
+
+/** What the mail provider answers to calls in turn; to later ones, that it has taken the mail. */
+function makeAnswers(count: number): NextAnswer[] {
+  const answers = [{ status: 500 }, { status: 429 }, { status: 422 }, "break"] as const;
+  const taken = { status: 200, body: { id: "taken" } };
+  const pick = () => (Math.random() < 0.3 ? answers[Math.floor(Math.random() * 4)] : undefined);
+  return Array.from({ length: count }, () => pick() ?? taken);
+}
+
+test("visitors, owners and jobs at once stop nobody, and leave nothing that contradicts itself", async ({
+  task,
+}) => {
+  const busy = await BusyWorkspace.create();
+  const replies = [answer(204), answer(204), answer(204), answer(500), answer(429), breakOff];
+  receiver.reply((...given) => replies[Math.floor(Math.random() * replies.length)]?.(...given));
+  live.twin.answerNext(...makeAnswers(STEPS));
+  const wrong = await doAtOnce(busy);
+  receiver.reply(answer(204));
+  await passAllTime(busy);
+  const contradictions = await findContradictions();
+  noteFigures(task, {
+    drill: "Everything at once",
+    tried: `${STEPS} steps, ${AT_ONCE} at a time: posts, drains, maintenance, moves, deletions, retries, changes of webhooks and forms`,
+    came: `${busy.acknowledged.length} messages accepted; ${wrong.length} steps broke off, ${Object.keys(contradictions).length} contradictions`,
+  });
+  expect({ wrong, contradictions }).toEqual({ wrong: [], contradictions: {} });
+}, 600_000);
