@@ -137,8 +137,6 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
-  if (values.STORAGE_DIR && values.S3_ENDPOINT)
-    throw new SettingsError("STORAGE_DIR: set either STORAGE_DIR or the S3 settings, not both");
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,

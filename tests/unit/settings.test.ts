@@ -143,8 +143,11 @@ test("a half-set group names what is missing and what is set", () => {
   expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is missing/);
 });
 
-test("S3_ENDPOINT without a scheme, two limiters and two stores at once are refused", () => {
-  expect(refusal({ ...S3, STORAGE_DIR: "/srv/objects" })).toMatch(/^STORAGE_DIR: /);
+test("beside a complete bucket the folder for files is not used", () => {
+  expect(parseSettings({ ...S3, STORAGE_DIR: "/srv/objects" }).storage.kind).toBe("s3");
+});
+
+test("S3_ENDPOINT without a scheme and two limiters at once are refused", () => {
   expect(refusal({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
   const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
   expect(refusal({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);
