@@ -37,14 +37,10 @@ function KeptMessage() {
   const { kept } = useFormContext();
   return (
     <Notice role="status">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-48">
-          What you typed here before is back. Not saved yet.
-        </p>
-        <Button variant="outline" size="sm" onClick={kept?.discard}>
-          Discard it
-        </Button>
-      </div>
+      What you typed here before is back. It is not saved yet.{" "}
+      <button type="button" className="link" onClick={kept?.discard}>
+        Discard it
+      </button>
     </Notice>
   );
 }

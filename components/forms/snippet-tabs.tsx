@@ -6,6 +6,8 @@ import { Tabs } from "#components/ui/tabs";
 type Snippet = {
   name: string;
   label: string;
+  /** The file that it is, or what kind of code. */
+  title: string;
   code: string;
   note?: string;
   /** A line for the shell that belongs to the note. */
@@ -16,14 +18,14 @@ export function SnippetTabs({ snippets }: { snippets: readonly Snippet[] }) {
   return (
     <Tabs
       label="Language"
-      tabs={snippets.map(({ name, label, code, note, command }) => ({
+      tabs={snippets.map(({ name, label, title, code, note, command }) => ({
         name,
         label,
         content: (
           <div className="mt-4 grid gap-3">
             {note ? <p className="text-pretty break-words text-muted-foreground">{note}</p> : null}
             {command ? <CopyField value={command} what={`${label} command`} /> : null}
-            <CodeBlock code={code} what={`${label} snippet`} />
+            <CodeBlock code={code} title={title} what={`${label} snippet`} />
           </div>
         ),
       }))}

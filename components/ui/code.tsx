@@ -1,27 +1,32 @@
 import { cn } from "#components/ui/cn";
 import { CopyButton } from "#components/ui/copy-button";
 
-type CodeBlockProps = { code: string; what: string; className?: string };
+type CodeBlockProps = {
+  code: string;
+  what: string;
+  /** In its head: what kind of code it is, or the file that it belongs into. */
+  title: string;
+  className?: string;
+};
 
-/** Code to take away: scrolls inside itself, beside the button that copies it. */
-export function CodeBlock({ code, what, className }: CodeBlockProps) {
+/** Code to take away: scrolls inside itself, reachable by keyboard, copied with one press. */
+export function CodeBlock({ code, what, title, className }: CodeBlockProps) {
   return (
-    <div className={cn("relative rounded-md border bg-muted/50", className)}>
+    <div className={cn("min-w-0 rounded-md border bg-muted/50", className)}>
+      <div className="flex items-center justify-between gap-3 border-b py-0.5 pr-0.5 pl-4">
+        <p className="min-w-0 truncate text-xs text-muted-foreground">{title}</p>
+        <CopyButton text={code} what={what} />
+      </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={what}
-        className="mr-12 overflow-x-auto rounded-md py-4 pl-4"
+        className="overflow-x-auto rounded-md p-4"
       >
         <pre className="font-mono text-xs leading-5">
           <code>{code}</code>
         </pre>
       </section>
-      <CopyButton
-        text={code}
-        what={what}
-        className="absolute top-2 right-2 border bg-card shadow-card"
-      />
     </div>
   );
 }

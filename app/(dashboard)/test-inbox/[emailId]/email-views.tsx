@@ -34,6 +34,7 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
           content: (
             <CodeBlock
               code={text}
+              title="text/plain"
               what="plain text"
               className="m-4 sm:m-6 [&_pre]:wrap-anywhere [&_pre]:whitespace-pre-wrap"
             />

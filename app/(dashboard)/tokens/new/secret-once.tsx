@@ -42,6 +42,7 @@ export function SecretOnce({ name, secret, baseUrl }: SecretOnceProps) {
         <div className="grid gap-2">
           <h3 className="font-medium">Try it</h3>
           <CodeBlock
+            title="Shell"
             what="first request"
             code={`curl ${baseUrl}/v1/token \\\n  -H "Authorization: Bearer ${secret}"`}
           />

@@ -71,7 +71,7 @@ export function ReplyPreview({ path, formId, addresses }: ReplyPreviewProps) {
         name={`${formId}-preview`}
         title="Preview of the reply"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        className="block h-96 w-full bg-white"
+        className="block h-96 w-full bg-card"
       />
     </Card>
   );

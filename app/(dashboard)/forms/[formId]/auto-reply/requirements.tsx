@@ -61,7 +61,7 @@ export function Requirements({ formId, widget, hasAddress }: RequirementsProps) 
               Your form asks with this box, and only “true” counts. The hosted form and the snippets
               of the overview have it once replies are on.
             </p>
-            <CodeBlock code={CONSENT_SNIPPET} what="consent box" />
+            <CodeBlock code={CONSENT_SNIPPET} title="Inside the form" what="consent box" />
           </Step>
         </Steps>
       </CardContent>

@@ -5,12 +5,12 @@ import { CopyField } from "#components/ui/code";
 import type { SnippetForm } from "#lib/forms/snippet-form";
 import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from "#lib/forms/snippets";
 
-const LABELS: Readonly<Record<SnippetLanguage, string>> = {
-  html: "HTML",
-  javascript: "fetch",
-  react: "React",
-  vue: "Vue",
-  curl: "curl",
+const SHOWN: Readonly<Record<SnippetLanguage, { label: string; title: string }>> = {
+  html: { label: "HTML", title: "Into the page" },
+  javascript: { label: "fetch", title: "JavaScript, in browsers and servers" },
+  react: { label: "React", title: "ContactForm.jsx" },
+  vue: { label: "Vue", title: "ContactForm.vue" },
+  curl: { label: "curl", title: "Shell" },
 };
 
 type InstallCardProps = {
@@ -58,7 +58,7 @@ export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
         <SnippetTabs
           snippets={SNIPPET_LANGUAGES.map((language) => ({
             name: language,
-            label: LABELS[language],
+            ...SHOWN[language],
             code: writeSnippet(language, form),
           }))}
         />

@@ -91,6 +91,7 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
             </p>
             <CodeBlock
               code={writeWidgetSnippet(widget?.siteKey ?? "YOUR_SITE_KEY")}
+              title="HTML"
               what="widget snippet"
             />
           </Step>

@@ -43,7 +43,7 @@ export function DeliveryRow({ formId, delivery, retry }: DeliveryRowProps) {
             className="-my-1.5"
           />
         </p>
-        <p className="truncate text-muted-foreground">
+        <p className="text-pretty text-muted-foreground">
           {reason ?? countOf(delivery.attemptCount, "attempt")}
           {delivery.nextAttemptAt && delivery.status === "retrying" ? (
             <>

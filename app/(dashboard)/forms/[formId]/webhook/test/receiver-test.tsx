@@ -3,6 +3,7 @@
 import { LoaderCircle, Play, RotateCw, X } from "lucide-react";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyField } from "#components/ui/code";
 import { countOf } from "#components/ui/count";
 import { Notice } from "#components/ui/notice";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
@@ -26,8 +27,8 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>Guided test</CardTitle>
           <CardDescription>
-            Sends 4 test events to <span className="break-all">{url}</span> and tells what to mend.
-            Nothing of it is kept, and no message is touched.
+            Sends 4 test events to your receiver and tells what to mend. Nothing of it is kept, and
+            no message is touched.
           </CardDescription>
         </div>
         {/* Stays where it is while it runs: the second half of a double click must not cancel. */}
@@ -51,6 +52,7 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
         </div>
       </CardHeader>
       <CardContent className="grid gap-5">
+        <CopyField value={url} what="receiver address" />
         <ol className="grid">
           {steps.map((step, index) => (
             <CheckRow

@@ -27,6 +27,7 @@ export function VerificationCard() {
               label: LABELS[name],
               note: `Save it as ${file}, and start it with the secret in its place:`,
               command: `WEBHOOK_SECRET=whsec_… ${run}`,
+              title: file,
               code,
             };
           })}

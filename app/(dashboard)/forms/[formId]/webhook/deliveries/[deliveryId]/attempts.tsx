@@ -55,16 +55,12 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
           {error ? <p className="mt-1 text-pretty break-words">{error}</p> : null}
         </div>
         {responseBody ? (
-          <div className="grid gap-1.5">
-            <p className="text-xs text-muted-foreground">
-              Answer{attempt.responseTruncated ? ", its first 16 KB" : ""}
-            </p>
-            <CodeBlock
-              code={responseBody}
-              what={`answer to attempt ${number}`}
-              className="[&>section]:max-h-60 [&>section]:overflow-y-auto"
-            />
-          </div>
+          <CodeBlock
+            code={responseBody}
+            title={attempt.responseTruncated ? "Answer, its first 16 KB" : "Answer"}
+            what={`answer to attempt ${number}`}
+            className="[&>section]:max-h-60 [&>section]:overflow-y-auto"
+          />
         ) : null}
       </div>
     </li>

@@ -43,6 +43,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
         <CardContent>
           <CodeBlock
             code={JSON.stringify(delivery.payload, null, 2)}
+            title="JSON"
             what="payload"
             className="[&>section]:max-h-[32rem] [&>section]:overflow-y-auto"
           />
