@@ -140,6 +140,17 @@ describe("the hosted form", () => {
     expect(page({ widgetSiteKey: "0xKEY" })).toContain('data-sitekey="0xKEY"');
   });
 
+  test.each(["name", "email", "message", "files"])(
+    "has a field of its own for what people type where the honeypot is called %s",
+    (honeypot) => {
+      const inputs = page({ honeypot }).matchAll(/<(?:input|textarea)[^>]* name="([^"]*)"/g);
+      const names = Array.from(inputs, ([, name = ""]) => name);
+      expect(names).not.toContain(honeypot);
+      expect(names).toContain(honeypot.charAt(0).toUpperCase() + honeypot.slice(1));
+      expect(names).toHaveLength(new Set(names).size);
+    },
+  );
+
   test("hides the honeypot from people and assistive technology, not by display alone", () => {
     expect(page()).toMatch(
       /<div class="trap" aria-hidden="true">[\s\S]*name="trap_field" tabindex="-1" autocomplete="off"/,

@@ -14,6 +14,17 @@ export type VisitorForm = {
   offersReply: boolean;
 };
 
+/** What the hosted form asks people for. */
+const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
+
+/**
+ * The name of a field of the hosted form. Where the owner's honeypot has that very name, the field is
+ * capitalised: what a person types into it would be a bot's, and lost.
+ */
+export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string): string {
+  return name === honeypot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 export const FILE_HINT =
@@ -21,9 +32,11 @@ export const FILE_HINT =
 
 /**
  * Bots fill it, people do not: it is out of sight, out of the tab order and out of the accessibility
- * tree, and says what to do where styles are off.
+ * tree, and says what to do where styles are off. A browser would fill one in that is called like the
+ * field beside it: then there is none.
  */
-function trap(honeypot: string): Markup {
+function trap(honeypot: string): Markup | false {
+  if (HOSTED_NAMES.some((name) => name === honeypot)) return false;
   return html`<div class="trap" aria-hidden="true">
 <label for="trap">Leave this empty</label>
 <input type="text" id="trap" name="${honeypot}" tabindex="-1" autocomplete="off">

@@ -1,5 +1,11 @@
-import { ACCEPT, FILE_HINT, formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
-import { html } from "#lib/http/pages/html";
+import {
+  ACCEPT,
+  FILE_HINT,
+  formEnding,
+  hostedName,
+  type VisitorForm,
+} from "#lib/http/pages/form-parts";
+import { html, type Markup } from "#lib/http/pages/html";
 import { given, layout } from "#lib/http/pages/layout";
 
 type HostedFormPage = {
@@ -9,10 +15,10 @@ type HostedFormPage = {
   idempotencyKey: string;
 };
 
-const fileField = html`<div class="field">
+const fileField = (name: string): Markup => html`<div class="field">
 <label for="files">Files <span class="optional">(optional)</span></label>
 <p class="hint" id="files-hint">${FILE_HINT}</p>
-<input type="file" id="files" name="files" multiple accept="${ACCEPT}" aria-describedby="files-hint">
+<input type="file" id="files" name="${name}" multiple accept="${ACCEPT}" aria-describedby="files-hint">
 </div>`;
 
 /** The form itself, as the service shows it for an owner without a website. */
@@ -20,6 +26,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey }: HostedFormPage):
   const encoding = form.uploadsEnabled
     ? "multipart/form-data"
     : "application/x-www-form-urlencoded";
+  const { honeypot } = form;
   return layout({
     nonce,
     title: form.name,
@@ -29,18 +36,18 @@ export function hostedFormPage({ nonce, form, idempotencyKey }: HostedFormPage):
 <form method="post" action="/f/${form.publicKey}" enctype="${encoding}" accept-charset="utf-8">
 <div class="field">
 <label for="name">Name <span class="optional">(optional)</span></label>
-<input type="text" id="name" name="name" autocomplete="name" dir="auto">
+<input type="text" id="name" name="${hostedName("name", honeypot)}" autocomplete="name" dir="auto">
 </div>
 <div class="field">
 <label for="email">Email <span class="optional">(optional)</span></label>
 <p class="hint" id="email-hint">Where you would like to be answered.</p>
-<input type="email" id="email" name="email" autocomplete="email" aria-describedby="email-hint">
+<input type="email" id="email" name="${hostedName("email", honeypot)}" autocomplete="email" aria-describedby="email-hint">
 </div>
 <div class="field">
 <label for="message">Message</label>
-<textarea id="message" name="message" rows="6" required dir="auto"></textarea>
+<textarea id="message" name="${hostedName("message", honeypot)}" rows="6" required dir="auto"></textarea>
 </div>
-${form.uploadsEnabled && fileField}
+${form.uploadsEnabled && fileField(hostedName("files", honeypot))}
 ${formEnding({ form, idempotencyKey, consentGiven: false, button: "Send message" })}
 </form>`,
   });
