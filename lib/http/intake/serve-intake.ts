@@ -28,7 +28,7 @@ import { noticeAllowance } from "#lib/usage/notice-allowance";
 /** Owners are told when this much of the month's allowance is used (CONTRACT section 4). */
 const FIRST_NOTICE = 0.8;
 /** How often a form may change under one post before we ask the visitor to try again. */
-const MAX_READS = 4;
+const MAX_READS = 12;
 
 /** What is known so far of a post: what an error page needs to keep what was typed. */
 type Post = {
