@@ -11,12 +11,30 @@ import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 const IDLE_MS = 10_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
+const SILENCE_PARTS = 5;
 
 /** A transaction, or the client itself where no transaction is needed. */
 export type Db = Prisma.TransactionClient;
 
 /** How long a connection may take to come about, and a database to say nothing to a query. */
 type PoolLimits = { connectMs: number; silenceMs: number };
+
+/**
+ * A socket that ends once nothing has come for `silenceMs`, counted in parts: of the time for which
+ * this process was frozen (a machine that slept, a paused container) only one part counts, so that what
+ * came meanwhile is read first.
+ */
+function endWhenSilent(socket: Socket, silenceMs: number): Socket {
+  const partMs = silenceMs / SILENCE_PARTS;
+  let bytesRead = 0;
+  let parts = 0;
+  return socket.setTimeout(partMs).on("timeout", () => {
+    parts = socket.bytesRead === bytesRead ? parts + 1 : 1;
+    bytesRead = socket.bytesRead;
+    if (parts < SILENCE_PARTS) socket.setTimeout(partMs);
+    else socket.destroy(new Error("Connection terminated: the database did not answer in time"));
+  });
+}
 
 /**
  * A pool whose connections end when the database has said nothing for `silenceMs`: on a connection that
@@ -30,11 +48,7 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     onConnect: prepareConnection,
-    stream: () => {
-      const socket = new Socket();
-      const silent = new Error("Connection terminated: the database did not answer in time");
-      return socket.setTimeout(limits.silenceMs, () => socket.destroy(silent));
-    },
+    stream: () => endWhenSilent(new Socket(), limits.silenceMs),
   });
   created.on("error", () => undefined);
   return created;

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from "vitest";
+import { openPool } from "#lib/db/database";
+
+const SILENCE_MS = 400;
+const pool = openPool(process.env.DATABASE_URL, { connectMs: 5_000, silenceMs: SILENCE_MS });
+afterAll(() => pool.end());
+
+/** Nothing of this process runs meanwhile, its timers neither. */
+function freeze(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+test("an answer that came while the process was frozen is read, however long that was", async () => {
+  await pool.query("SELECT 1");
+  const query = pool.query("SELECT 'here' AS answer");
+  // The query is on its way.
+  await new Promise((resolve) => setImmediate(resolve));
+  freeze(3 * SILENCE_MS);
+  expect((await query).rows).toEqual([{ answer: "here" }]);
+});
+
+test("an answer that takes a while longer after it is waited for", async () => {
+  const query = pool.query("SELECT pg_sleep(0.5)");
+  await new Promise((resolve) => setImmediate(resolve));
+  freeze(SILENCE_MS);
+  await expect(query).resolves.toBeTruthy();
+});
+
+test("a database that says nothing for so long while the process runs is given up", async () => {
+  await expect(pool.query("SELECT pg_sleep(5)")).rejects.toThrow("did not answer in time");
+});
