@@ -2,6 +2,7 @@
 
 import { useFormContext } from "#components/form/action-form";
 import { OVER } from "#components/form/form-state";
+import { SignedOutMessage } from "#components/form/signed-out-message";
 import { Button } from "#components/ui/button";
 import { Countdown } from "#components/ui/countdown";
 import { Notice } from "#components/ui/notice";
@@ -15,19 +16,6 @@ export function FormMessage() {
   return (
     <Notice tone="danger" tabIndex={-1} data-form-message role="alert">
       {state.message} {state.retryAt ? <Countdown until={state.retryAt} /> : null}
-    </Notice>
-  );
-}
-
-/** In another tab, so that this one keeps all that was typed. */
-function SignedOutMessage() {
-  return (
-    <Notice tone="warning" tabIndex={-1} data-form-message role="alert">
-      You are signed out, so nothing was done. What you typed is still here:{" "}
-      <a href="/sign-in" target="_blank" rel="noreferrer" className="link">
-        sign in in another tab
-      </a>
-      , then send it again.
     </Notice>
   );
 }

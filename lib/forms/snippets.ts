@@ -86,7 +86,7 @@ function fetchSnippet({ address, siteKey, offersReply, takesFiles }: SnippetForm
     "  headers: {",
     '    "Content-Type": "application/json",',
     "    // Sent again under the same key, a message still arrives once.",
-    '    "Idempotency-Key": crypto.randomUUID(),',
+    '    "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()),',
     "  },",
     "  body: JSON.stringify({",
     ...Object.entries(EXAMPLE).map(([name, value]) => `    ${name}: ${scriptLiteral(value)},`),

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test";
-import { listDeliveries, readForm, readWebhook, saveWebhook } from "#tests/support/owner-forms";
+import { sendMessage } from "#tests/support/owner";
+import {
+  listDeliveries,
+  readForm,
+  readRouting,
+  readWebhook,
+  saveWebhook,
+} from "#tests/support/owner-forms";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
@@ -183,4 +190,44 @@ test("pressed twice at once, a test of the webhook is sent once, and the second 
   await press(page, "Send a test");
   await expect(page.getByText("A test can be sent once a minute.")).toBeVisible();
   expect(await listDeliveries(owner, form.id)).toHaveLength(1);
+});
+
+test("rules whose answer was lost are saved once, and the second press says so", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/routing`);
+  await press(page, "Add a rule");
+  await page.getByLabel("Rule 1: name").fill("Sales");
+  await page.getByLabel("When the field").fill("topic");
+  await page.getByLabel("Value", { exact: true }).fill("sales");
+  await page.getByRole("group", { name: "Tell" }).getByRole("checkbox").check();
+  await expect(page.getByRole("status").filter({ hasText: "This submission" })).toBeVisible();
+  await loseNextAnswer(page);
+  await press(page, "Save the rules");
+  await expect(alert(page)).toContainText("No answer came");
+  await expect(alert(page)).toBeFocused();
+  await expect(page.getByLabel("Rule 1: name")).toHaveValue("Sales");
+  const { revision } = await readRouting(owner, form.id);
+  await press(page, "Save the rules");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect((await readRouting(owner, form.id)).revision).toBe(revision);
+});
+
+test("a replay whose answer was lost says so, and can be tried again", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Sales" });
+  await page.goto(`/forms/${form.id}/routing`);
+  await expect(page.getByRole("status").filter({ hasText: "This submission" })).toBeVisible();
+  await loseNextAnswer(page);
+  await press(page, "Try on the last 50 messages");
+  await expect(page.getByText("No answer came.")).toBeVisible();
+  await press(page, "Try on the last 50 messages");
+  await expect(
+    page.getByText("Nothing changes: 1 message would go to whom it went."),
+  ).toBeVisible();
 });

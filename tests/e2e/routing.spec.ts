@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
-import { expect, test } from "#tests/e2e/support/test";
+import { expect, signIn, test } from "#tests/e2e/support/test";
 import { type Owner, sendMessage } from "#tests/support/owner";
 import { readRouting } from "#tests/support/owner-forms";
 
@@ -184,4 +184,23 @@ test("a rule that cannot be saved is told at its field, also after it was moved"
     "true",
   );
   expect(await namesOf(page)).toEqual(["Half", "Whole"]);
+});
+
+test("who was signed out meanwhile loses no rule, and saves after signing in elsewhere", async ({
+  dashboard: page,
+  owner,
+  context,
+}) => {
+  const { form, sales } = await prepare(owner);
+  await page.goto(`/forms/${form.id}/routing`);
+  await addRule(page, "Sales", "sales", sales.email);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "You are signed out" });
+  await expect(told).toBeFocused();
+  await expect(names(page)).toHaveValue("Sales");
+  await signIn(context, owner);
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect(await savedNames(owner, form)).toEqual(["Sales"]);
 });

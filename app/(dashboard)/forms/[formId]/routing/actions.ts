@@ -13,7 +13,14 @@ import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { checkedId } from "../../../action-id";
-import type { Answer, Preview, Replay, Sample, SavedRouting } from "./draft";
+import {
+  type Answer,
+  isSameDraft,
+  type Preview,
+  type Replay,
+  type Sample,
+  type SavedRouting,
+} from "./draft";
 
 /** Runs a verb on a draft; what is wrong with it comes back by the path within the draft. */
 async function answerDraft<T>(run: () => Promise<T>): Promise<Answer<T>> {
@@ -25,7 +32,12 @@ async function answerDraft<T>(run: () => Promise<T>): Promise<Answer<T>> {
       path: path.replace(/^config\./, ""),
       message,
     }));
-    return { kind: "refused", message: error.message, fieldErrors: toFieldErrors(details) };
+    return {
+      kind: "refused",
+      message: error.message,
+      fieldErrors: toFieldErrors(details),
+      ...(error.code === "session_required" ? { isSignedOut: true } : {}),
+    };
   }
 }
 
@@ -34,41 +46,52 @@ export async function saveRoutingAction(
   formId: string,
   input: unknown,
 ): Promise<Answer<SavedRouting> | { kind: "conflict"; revision: string | null }> {
-  const ctx = await requireActionContext();
-  const answer = await answerDraft(async (): Promise<SavedRouting | null> => {
+  const answer = await answerDraft(async () => {
+    const ctx = await requireActionContext();
+    const rules = parseInput(SaveRoutingInput, input);
     try {
-      return await saveRouting(ctx, checkedId(formId), parseInput(SaveRoutingInput, input));
+      return { isSaved: true, routing: await saveRouting(ctx, checkedId(formId), rules) };
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === "revision_conflict") return null;
-      throw failure;
+      if (!(failure instanceof AppError && failure.code === "revision_conflict")) throw failure;
+      const routing = await getRouting(ctx, checkedId(formId));
+      // After a lost answer what is saved is what was to be saved.
+      return { isSaved: isSameDraft(routing, rules), routing };
     }
   });
   if (answer.kind === "refused") return answer;
-  if (answer.value) return { kind: "done", value: answer.value };
-  return { kind: "conflict", revision: (await getRouting(ctx, formId)).revision };
+  const { isSaved, routing } = answer.value;
+  return isSaved
+    ? { kind: "done", value: routing }
+    : { kind: "conflict", revision: routing.revision };
 }
 
 export async function previewRoutingAction(
   formId: string,
   input: unknown,
 ): Promise<Answer<Preview>> {
-  const ctx = await requireActionContext();
-  return answerDraft(() =>
-    previewNotification(ctx, checkedId(formId), parseInput(PreviewRoutingInput, input)),
+  return answerDraft(async () =>
+    previewNotification(
+      await requireActionContext(),
+      checkedId(formId),
+      parseInput(PreviewRoutingInput, input),
+    ),
   );
 }
 
 export async function replayRoutingAction(formId: string, input: unknown): Promise<Answer<Replay>> {
-  const ctx = await requireActionContext();
-  return answerDraft(() =>
-    replayRouting(ctx, checkedId(formId), parseInput(ReplayRoutingInput, input)),
+  return answerDraft(async () =>
+    replayRouting(
+      await requireActionContext(),
+      checkedId(formId),
+      parseInput(ReplayRoutingInput, input),
+    ),
   );
 }
 
 /** The fields of a message, to try the rules on. */
 export async function readSampleAction(submissionId: string): Promise<Answer<Sample>> {
-  const ctx = await requireActionContext();
-  return answerDraft(async () =>
-    Object.entries((await getSubmission(ctx, checkedId(submissionId))).fields),
-  );
+  return answerDraft(async () => {
+    const ctx = await requireActionContext();
+    return Object.entries((await getSubmission(ctx, checkedId(submissionId))).fields);
+  });
 }

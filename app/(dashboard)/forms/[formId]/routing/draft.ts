@@ -9,9 +9,19 @@ export type Replay = readonly ReplayedMessage[];
 /** Fields of a submission, as names with values. */
 export type Sample = readonly (readonly [string, string | string[]])[];
 
-export type Answer<T> =
-  | { kind: "done"; value: T }
-  | { kind: "refused"; message: string; fieldErrors: Readonly<Record<string, string>> };
+export type Answer<T> = { kind: "done"; value: T } | Refused;
+
+type Refused = {
+  kind: "refused";
+  message: string;
+  fieldErrors: Readonly<Record<string, string>>;
+  isSignedOut?: true;
+};
+
+/** An answer that was lost on its way is a refusal like any other. */
+export function toNoAnswer(message: string): () => Refused {
+  return () => ({ kind: "refused", message, fieldErrors: {} });
+}
 
 /** What is wrong with the rules, by rule and member: rules may move while it is shown. */
 export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;

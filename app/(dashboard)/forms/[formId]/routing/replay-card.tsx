@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
-import { type Answer, type Draft, isSameDraft, type Replay } from "./draft";
+import { type Answer, type Draft, isSameDraft, type Replay, toNoAnswer } from "./draft";
 import { ReplayResults } from "./replay-results";
 
 type ReplayCardProps = {
@@ -24,7 +24,10 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
     if (isPending) return;
     const { enabled, rules } = draft;
     startTransition(async () => {
-      setRun({ draft, answer: await replay({ config: { enabled, rules } }) });
+      const answer = await replay({ config: { enabled, rules } }).catch(
+        toNoAnswer("No answer came. Check your connection and try again."),
+      );
+      setRun({ draft, answer });
     });
   }
 

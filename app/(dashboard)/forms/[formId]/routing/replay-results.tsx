@@ -13,6 +13,8 @@ function summaryOf(replay: Replay): string {
   const different = replay.filter(({ isDifferent }) => isDifferent).length;
   const all = countOf(replay.length, "message");
   if (replay.length === 0) return "There is no message outside spam to try the rules on.";
+  if (different === 0 && replay.length === 1)
+    return "Nothing changes: 1 message would go to whom it went.";
   if (different === 0) return `Nothing changes: all ${all} would go to whom they went.`;
   return `${different} of ${all} would go to other people than they did.`;
 }

@@ -2,6 +2,7 @@
 
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { SignedOutMessage } from "#components/form/signed-out-message";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
@@ -43,6 +44,8 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
             </Button>
           </div>
         </Notice>
+      ) : refusal?.isSignedOut ? (
+        <SignedOutMessage ref={message} />
       ) : refusal !== null ? (
         <Notice ref={message} tone="danger" role="alert" tabIndex={-1}>
           {refusal.message}

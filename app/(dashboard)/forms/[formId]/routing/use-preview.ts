@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Answer, Draft, Preview, Sample } from "./draft";
+import { type Answer, type Draft, type Preview, type Sample, toNoAnswer } from "./draft";
 
 const PAUSE_MS = 300;
 
@@ -27,8 +27,10 @@ export function usePreview(
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(async () => {
-      const found = await preview(JSON.parse(question)).catch(() => null);
-      if (!isOld && found) setAnswer(found);
+      const found = await preview(JSON.parse(question)).catch(
+        toNoAnswer("No answer came. Check your connection; it is asked again at the next change."),
+      );
+      if (!isOld) setAnswer(found);
     }, PAUSE_MS);
     return () => {
       isOld = true;

@@ -2,6 +2,7 @@
 
 import { useEffect, useReducer, useRef, useState, useTransition } from "react";
 import { keep } from "#components/form/kept";
+import { NO_ANSWER_ONCE } from "#components/form/run-action";
 import { toast } from "#components/ui/toast";
 import {
   type Answer,
@@ -11,6 +12,7 @@ import {
   isSameDraft,
   type RuleErrors,
   type SavedRouting,
+  toNoAnswer,
 } from "./draft";
 import { useKeptRules } from "./use-kept-rules";
 
@@ -28,7 +30,7 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
   const [revision, setRevision] = useState(initial.revision);
   const [errors, setErrors] = useState(NO_ERRORS);
   // An object, so that the same refusal twice is told twice.
-  const [refusal, setRefusal] = useState<{ message: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ message: string; isSignedOut: boolean } | null>(null);
   const [conflict, setConflict] = useState<string | null | undefined>(undefined);
   const [isPending, startTransition] = useTransition();
   const latest = useRef(draft);
@@ -58,9 +60,15 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     if (isPending) return;
     const { enabled, rules } = draft;
     startTransition(async () => {
-      const answer = await save({ revision: over, enabled, rules });
+      const answer = await save({ revision: over, enabled, rules }).catch(
+        toNoAnswer(NO_ANSWER_ONCE),
+      );
       setErrors(answer.kind === "refused" ? byRule(rules, answer.fieldErrors) : NO_ERRORS);
-      setRefusal(answer.kind === "refused" ? { message: answer.message } : null);
+      setRefusal(
+        answer.kind === "refused"
+          ? { message: answer.message, isSignedOut: answer.isSignedOut === true }
+          : null,
+      );
       setConflict(answer.kind === "conflict" ? answer.revision : undefined);
       if (answer.kind !== "done") return;
       setSaved(answer.value);
