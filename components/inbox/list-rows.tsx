@@ -69,6 +69,21 @@ export function revealArrivals(state: ListState): ListState {
   return { ...state, rows: merge(state.waiting, state.rows), waiting: [] };
 }
 
+/** A page further down, read once more: what is known of its rows is brought up to date in place. */
+export function renewRows(state: ListState, page: InboxPage): ListState {
+  const freshOf = new Map(page.data.map((item) => [item.id, item]));
+  const rows = state.rows.map((row) => {
+    const found = freshOf.get(row.id);
+    return found ? { ...found, asOf: page.asOf, cursor: row.cursor } : row;
+  });
+  return { ...state, rows };
+}
+
+/** Whether the page that begins after a cursor is part of the list. */
+export function isWithin({ rows, start }: ListState, cursor: string | null): boolean {
+  return cursor === start || rows.some((row) => row.cursor === cursor);
+}
+
 /**
  * The list's first page, read once more. What is known is brought up to date in its place; what came
  * into it waits; what has left it goes, unless `isKept`: it is open, or was only read.

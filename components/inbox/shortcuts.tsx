@@ -34,15 +34,22 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
+/** What a key types; on keyboards of other scripts the Latin letter that stands beside its own. */
+function nameOf({ key, code }: KeyboardEvent): string {
+  return key.length === 1 && key > "\x7f" && code.startsWith("Key")
+    ? code.slice(3).toLowerCase()
+    : key;
+}
+
 /** Answers false where the key is not the shortcut's after all, and does what it always does. */
 export type Shortcut = (event: KeyboardEvent) => unknown;
 
 /** Single keys, by what they type: `#`, not Shift and 3, which is elsewhere on other keyboards. */
 export function useShortcuts(shortcuts: Readonly<Record<string, Shortcut>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcuts[event.key];
-    const isLetter = event.key.length === 1;
-    if (!shortcut || isTaken(event) || (isLetter && !areShortcutsOn())) return;
+    const name = nameOf(event);
+    const shortcut = shortcuts[name];
+    if (!shortcut || isTaken(event) || (name.length === 1 && !areShortcutsOn())) return;
     if (shortcut(event) !== false) event.preventDefault();
   });
   useEffect(() => {

@@ -106,6 +106,36 @@ test("single keys can be switched off, for who dictates", async ({ dashboard: pa
   await expectOpen(page, "Ada");
 });
 
+test("keys do nothing to a message that nobody has pointed out", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  await openInbox(page);
+  for (const key of ["e", "!", "#", "u", "x"]) await page.keyboard.press(key);
+  await expect(page.getByRole("toolbar", { name: "Chosen messages" })).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("keyboards of other scripts have the same keys", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
+  await openInbox(page);
+  const press = (key: string, code: string) =>
+    page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent("keydown", init)), {
+      key,
+      code,
+      bubbles: true,
+      cancelable: true,
+    });
+  await press("о", "KeyJ");
+  await expect(row(page, "Ada")).toBeFocused();
+  await press("у", "KeyE");
+  await expect(row(page, "Ada")).toHaveCount(0);
+});
+
 test("a key that is held down archives one message, not the list", async ({
   dashboard: page,
   owner,

@@ -12,6 +12,8 @@ test("no page of the dashboard loads more than 180 KB of scripts", async ({
   world,
   serviceUrl,
 }) => {
+  // Some thirty pages, each until it is silent.
+  test.slow();
   const { form, message, notification, deliveryId } = world;
   const signedIn = {
     "get started": "/welcome",

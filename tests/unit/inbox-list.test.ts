@@ -3,9 +3,11 @@ import type { Change, Mark } from "#components/inbox/change-log";
 import {
   addArrivals,
   appendPage,
+  isWithin,
   type ListState,
   type Row,
   renewHead,
+  renewRows,
   revealArrivals,
   startList,
 } from "#components/inbox/list-rows";
@@ -146,4 +148,17 @@ test("figures are summed over forms and folders, and never less than nothing", (
   expect(totalsNow(totals, none, "inbox")).toEqual({ total: 7, unread: 1 });
   expect(totalsNow(totals, none, "all", "a")).toEqual({ total: 5, unread: 3 });
   expect(totalsNow(totals, { total: -9, unread: -9 }, "inbox", "a")).toEqual(none);
+});
+
+test("a page further down that is read again changes its rows where they are, and moves none", () => {
+  const list = appendPage(startList(page([9, 8], "8"), null), page([7, 6], "6"), "8");
+  expect(isWithin(list, "8")).toBe(true);
+  expect(isWithin(list, null)).toBe(true);
+  expect(isWithin(list, "6"), "nobody has read that far").toBe(false);
+  const fresh = { ...page([7, 6], "6", 2), data: [item(7, { read: true }), item(6)] };
+  const renewed = renewRows(list, fresh);
+  expect(secondsOf(renewed.rows)).toEqual([9, 8, 7, 6]);
+  expect(renewed.rows[2]).toMatchObject({ read: true, cursor: "8", asOf: 2 });
+  expect(renewed.rows[0]).toBe(list.rows[0]);
+  expect(renewed.nextCursor).toBe("6");
 });

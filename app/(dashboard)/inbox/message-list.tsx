@@ -39,7 +39,7 @@ export function MessageList(props: MessageListProps) {
   }, []);
   return (
     <div
-      key={inboxHref(query, { message: null })}
+      key={list.key}
       data-message-list
       data-choosing={choice.ids.size > 0 || undefined}
       aria-busy={isPending || undefined}
@@ -49,7 +49,7 @@ export function MessageList(props: MessageListProps) {
       )}
     >
       <TopMark onAtTop={props.onAtTop} />
-      {query.cursor ? (
+      {list.start !== null ? (
         <ListLink
           href={listHref(query, {})}
           go={props.go}
@@ -71,7 +71,8 @@ export function MessageList(props: MessageListProps) {
               row={row}
               href={reading.hrefOf(row)}
               isOpen={row.id === reading.openId}
-              isTabStop={row.id === reading.cursorId}
+              isTabStop={row.id === reading.tabStopId}
+              isCursor={row.id === reading.cursorId}
               isChosen={choice.ids.has(row.id)}
               showsFolder={query.folder === "all"}
               showsForm={query.formId === undefined}
@@ -94,7 +95,7 @@ function TopMark({ onAtTop }: { onAtTop: (isAtTop: boolean) => void }) {
   const tell = useEffectEvent(onAtTop);
   useEffect(() => {
     if (!mark.current) return;
-    const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting ?? true));
+    const observer = new IntersectionObserver((news) => tell(news.at(-1)?.isIntersecting ?? true));
     observer.observe(mark.current);
     return () => observer.disconnect();
   }, []);
@@ -112,6 +113,9 @@ function MoreToChoose({ count, choice }: { count: number; choice: Choice }) {
   );
 }
 
+/** The list scrolls by itself, or with the page. */
+const NEAR = { rootMargin: "600px", scrollMargin: "600px" };
+
 /** Older messages come as one nears the end; a link does it where nothing else does. */
 function ListEnd({ query, list }: { query: InboxQuery; list: InboxList }) {
   const end = useRef<HTMLDivElement>(null);
@@ -121,9 +125,11 @@ function ListEnd({ query, list }: { query: InboxQuery; list: InboxList }) {
   const { nextCursor } = list;
   useEffect(() => {
     if (!end.current || nextCursor === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
-      rootMargin: "600px",
-    });
+    // Of several at once the last one tells how it is now.
+    const observer = new IntersectionObserver(
+      (news) => news.at(-1)?.isIntersecting && near(),
+      NEAR,
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [nextCursor]);

@@ -21,13 +21,15 @@ type MessageRowProps = {
   isAlive: boolean;
   /** Only the row of the cursor is a stop of the Tab key; j, k and arrows move it. */
   isTabStop: boolean;
+  /** What keys act on; it shows where the focus is elsewhere, too. */
+  isCursor: boolean;
   onOpen: (id: string, byKey: boolean) => void;
   onFocus: (id: string) => void;
   onToggle: (id: string, isRange: boolean) => void;
 };
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { row, href, isOpen, isChosen, isAlive, isTabStop, onOpen, onFocus } = props;
+  const { row, href, isOpen, isChosen, isAlive, isTabStop, isCursor, onOpen, onFocus } = props;
   return (
     <li
       data-chosen={isChosen || undefined}
@@ -37,8 +39,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         isOpen && "bg-accent hover:bg-accent",
       )}
     >
-      {isOpen ? (
-        <span aria-hidden className="absolute inset-y-0 left-0 w-0.5 bg-primary max-lg:hidden" />
+      {isOpen || isCursor ? (
+        <span
+          aria-hidden
+          className={cn(
+            "absolute inset-y-0 left-0 w-0.5 max-lg:hidden",
+            isOpen ? "bg-primary" : "bg-input",
+          )}
+        />
       ) : null}
       {isAlive ? <RowBox {...props} /> : null}
       <a

@@ -2,7 +2,7 @@ import { LoaderCircle, Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
-import { type InboxQuery, listHref } from "./inbox-href";
+import { type InboxQuery, inboxSearch, listHref } from "./inbox-href";
 
 const PAUSE_MS = 200;
 export const SEARCH_ID = "inbox-search";
@@ -41,6 +41,8 @@ export function SearchBox({ query, go, isPending }: SearchBoxProps) {
     timer.current = setTimeout(() => go(listHref(query, { search: next.trim() || null })), pauseMs);
   }
 
+  /** What else narrows the list, for a search before the page came alive. */
+  const kept = inboxSearch(query, { search: null, message: null, cursor: null });
   const Icon = isPending ? LoaderCircle : Search;
   return (
     <form
@@ -51,7 +53,9 @@ export function SearchBox({ query, go, isPending }: SearchBoxProps) {
         search(typed, 0);
       }}
     >
-      {query.folder === "inbox" ? null : <input type="hidden" name="folder" value={query.folder} />}
+      {[...new URLSearchParams(kept)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Icon
         aria-hidden
         className={`pointer-events-none absolute top-2.5 left-3 size-4 text-muted-foreground ${isPending ? "animate-spin" : ""}`}

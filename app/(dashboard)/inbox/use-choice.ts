@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Row } from "#components/inbox/list-rows";
 import { type ChangesById, isListed, markedNow } from "#components/inbox/marks";
 import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import { chooseMatchingAction } from "./actions";
-import { type InboxQuery, inboxHref } from "./inbox-href";
+import type { InboxQuery } from "./inbox-href";
+import type { InboxList } from "./use-list";
 
 export type Choice = {
   ids: ReadonlySet<string>;
@@ -22,8 +22,8 @@ type Chosen = ReadonlyMap<string, ChosenMessage & { asOf: number }>;
 const NONE: Chosen = new Map();
 
 /** Which messages are ticked, in one list; another list starts with none. */
-export function useChoice(query: InboxQuery, rows: readonly Row[], changes: ChangesById): Choice {
-  const key = inboxHref(query, { message: null });
+export function useChoice(query: InboxQuery, list: InboxList, changes: ChangesById): Choice {
+  const { key, rows } = list;
   const [state, setState] = useState({ key, chosen: NONE, last: null as string | null });
   const { chosen, last } = state.key === key ? state : { chosen: NONE, last: null };
   const set = (next: Chosen, lastId: string | null) =>

@@ -3,9 +3,11 @@ import { ask } from "#components/inbox/ask";
 import {
   addArrivals,
   appendPage,
+  isWithin,
   type ListState,
   type Row,
   renewHead,
+  renewRows,
   revealArrivals,
   startList,
 } from "#components/inbox/list-rows";
@@ -16,10 +18,13 @@ import { type InboxQuery, inboxHref, inboxSearch } from "./inbox-href";
 /** Rows that are read at a time after the first page. */
 const PAGE_SIZE = 50;
 
-type State = { key: string; page: InboxPage; list: ListState; isCut: boolean };
+/** `filter`: the address of the list without what is open and where its page begins. */
+type State = { filter: string; page: InboxPage; list: ListState; isCut: boolean };
 export type Loading = "idle" | "loading" | "failed";
 
 export type InboxList = {
+  /** Another one for another list; the same while it is read further or anew. */
+  key: string;
   /** What the list shows, as it is now; newest first. */
   rows: readonly Row[];
   /** Everything that was read, also what has left the list meanwhile: neighbours are found in it. */
@@ -27,8 +32,8 @@ export type InboxList = {
   waiting: readonly Row[];
   /** More came than one look told of. */
   isCut: boolean;
-  /** The list begins further down than at the newest message. */
-  isLate: boolean;
+  /** Where the list begins, further down than at the newest message; null at that. */
+  start: string | null;
   nextCursor: string | null;
   loading: Loading;
   loadMore: () => Promise<void>;
@@ -36,9 +41,7 @@ export type InboxList = {
   reveal: () => Promise<void>;
 };
 
-function freshState(query: InboxQuery, key: string, page: InboxPage): State {
-  return { key, page, list: startList(page, query.cursor ?? null), isCut: false };
-}
+const keyOf = ({ filter, list }: State) => `${filter} ${list.start}`;
 
 /**
  * The list that a page began and the browser goes on with: older pages below, arrivals on top. When
@@ -50,22 +53,31 @@ export function useList(
   changes: ChangesById,
   openId: string | null,
 ): InboxList {
-  const key = inboxHref(query, { message: null });
-  const [kept, setState] = useState(() => freshState(query, key, page));
+  const filter = inboxHref(query, { message: null, cursor: null });
+  const start = query.cursor ?? null;
+  const [kept, setState] = useState(startAnew);
   const [loading, setLoading] = useState<Loading>("idle");
   const isAsking = useRef(false);
-  const state = kept.key === key && kept.page === page ? kept : renewed();
+  // The address names the page of what is open: that may lie anywhere in the list.
+  const isSame = kept.filter === filter && isWithin(kept.list, start);
+  const state = isSame && kept.page === page ? kept : renewed();
   if (state !== kept) setState(state);
+  const key = keyOf(state);
+
+  function startAnew(): State {
+    return { filter, page, list: startList(page, start), isCut: false };
+  }
 
   function renewed(): State {
-    if (kept.key !== key) return freshState(query, key, page);
+    if (!isSame) return startAnew();
+    if (start !== kept.list.start) return { ...kept, page, list: renewRows(kept.list, page) };
     const isKept = (row: Row) =>
       row.id === openId || changes.has(row.id) || query.unread === "true";
     return { ...kept, page, list: renewHead(kept.list, page, isKept) };
   }
 
   const update = (change: (list: ListState) => ListState) =>
-    setState((now) => (now.key === key ? { ...now, list: change(now.list) } : now));
+    setState((now) => (keyOf(now) === key ? { ...now, list: change(now.list) } : now));
 
   const shown = (rows: readonly Row[]) =>
     rows
@@ -95,11 +107,12 @@ export function useList(
   }
 
   return {
+    key,
     rows,
     allRows: state.list.rows,
     waiting,
     isCut: state.isCut,
-    isLate: state.list.start !== null,
+    start: state.list.start,
     nextCursor: state.list.nextCursor,
     loading,
     loadMore: async () => {
@@ -110,14 +123,14 @@ export function useList(
     addArrivals: ({ data, isCut, asOf }) => {
       const matching = data.filter(({ isMatch }) => isMatch).map(({ isMatch: _, ...item }) => item);
       update((list) => addArrivals(list, matching, asOf));
-      if (isCut) setState((now) => (now.key === key ? { ...now, isCut: true } : now));
+      if (isCut) setState((now) => (keyOf(now) === key ? { ...now, isCut: true } : now));
     },
     reveal: async () => {
       if (!state.isCut) return update(revealArrivals);
       // What lies between is not known: the list begins anew.
       await readPage(null, (first) =>
         setState((now) =>
-          now.key === key ? { ...now, list: startList(first, null), isCut: false } : now,
+          keyOf(now) === key ? { ...now, list: startList(first, null), isCut: false } : now,
         ),
       );
     },

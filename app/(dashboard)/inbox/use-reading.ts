@@ -8,8 +8,10 @@ import type { InboxList } from "./use-list";
 
 export type Reading = {
   openId: string | null;
-  /** The row that keys act on, and that Tab leads to. */
+  /** The row that keys act on; null until one was pointed out: nothing happens to what nobody chose. */
   cursorId: string | null;
+  /** The row that Tab leads to. */
+  tabStopId: string | null;
   hrefOf: (row: Row) => string;
   open: (id: string, how?: { replaces?: boolean; focusesHeading?: boolean }) => void;
   close: () => void;
@@ -43,10 +45,9 @@ export function useReading(query: InboxQuery, list: InboxList, openId: string | 
   const focusLater = useFocusLater();
   // What is opened by other ways, like Back, takes the cursor along.
   const known = cursor && cursor.openId === openId ? cursor.id : (openId ?? cursor?.id ?? null);
-  const cursorId =
-    known !== null && list.allRows.some(({ id }) => id === known)
-      ? known
-      : (list.rows[0]?.id ?? null);
+  const cursorId = known !== null && list.allRows.some(({ id }) => id === known) ? known : null;
+  const tabStopId = cursorId ?? list.rows[0]?.id ?? null;
+  const listAddress = inboxHref(query, { message: null, cursor: list.start });
   const hrefOf = (row: Row) => inboxHref(query, { message: row.id, cursor: row.cursor });
 
   const open: Reading["open"] = (id, { replaces = false, focusesHeading = false } = {}) => {
@@ -66,14 +67,12 @@ export function useReading(query: InboxQuery, list: InboxList, openId: string | 
   const close = () => {
     if (openId === null) return;
     setCursor(openId, null);
-    showAddress(inboxHref(query, { message: null }), "push");
+    showAddress(listAddress, "push");
     focusLater({ row: openId });
   };
 
   const step: Reading["step"] = (by) => {
-    const isAtStart = known === null;
-    const target =
-      cursorId === null || isAtStart ? list.rows[0] : neighbourOf(list, cursorId, by, new Set());
+    const target = cursorId === null ? list.rows[0] : neighbourOf(list, cursorId, by, new Set());
     if (!target) return by === 1 && list.nextCursor ? void list.loadMore() : undefined;
     if (openId !== null) open(target.id, { replaces: true });
     else setCursor(target.id);
@@ -90,11 +89,11 @@ export function useReading(query: InboxQuery, list: InboxList, openId: string | 
     } else if (next && matchMedia(WIDE).matches) open(next.id, { replaces: true });
     else {
       // Where one pane is shown at a time, one goes back to the list.
-      showAddress(inboxHref(query, { message: null }), "replace");
+      showAddress(listAddress, "replace");
       if (next) setCursor(next.id, null);
     }
     if (next && isFocusing) focusLater({ row: next.id });
   };
 
-  return { openId, cursorId, hrefOf, open, close, step, leave, setCursor };
+  return { openId, cursorId, tabStopId, hrefOf, open, close, step, leave, setCursor };
 }
