@@ -4,6 +4,7 @@ const MAX_WAIT_MS = 60_000;
 /** Nobody sits before a page that nobody has touched for so long. */
 const IDLE_MS = 15 * 60_000;
 const TOUCHES = ["pointerdown", "keydown"] as const;
+const NETWORK = ["online", "offline"] as const;
 
 /** `over`: there is no use in looking again. */
 export type LookResult = "answered" | "failed" | "over";
@@ -43,6 +44,13 @@ export function startPoll(look: () => Promise<LookResult>): () => void {
     if (timer === undefined && !document.hidden) void run();
   }
 
+  /** The way to the service has opened or closed: that is looked at, not waited for. */
+  function hurry(): void {
+    failures = 0;
+    clearTimeout(timer);
+    if (!document.hidden) void run();
+  }
+
   function turn(): void {
     if (document.hidden) plan();
     else touch();
@@ -51,10 +59,12 @@ export function startPoll(look: () => Promise<LookResult>): () => void {
   plan();
   document.addEventListener("visibilitychange", turn);
   for (const event of TOUCHES) addEventListener(event, touch);
+  for (const event of NETWORK) addEventListener(event, hurry);
   return () => {
     isOver = true;
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", turn);
     for (const event of TOUCHES) removeEventListener(event, touch);
+    for (const event of NETWORK) removeEventListener(event, hurry);
   };
 }

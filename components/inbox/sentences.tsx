@@ -5,12 +5,21 @@ function listOf(addresses: readonly string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(addresses);
 }
 
-/** Who is told of a message and why, in a sentence. */
-export function describePlan({ reason, recipients, ruleName }: NotificationPlan): string {
+/**
+ * Who is told of a message and why, in a sentence.
+ *
+ * @param wasReleased - whether it came as spam and its mail was sent later
+ */
+export function describePlan(
+  { reason, recipients, ruleName }: NotificationPlan,
+  wasReleased = false,
+): string {
   const told = listOf(recipients.map(({ email }) => email));
   switch (reason) {
     case "spam":
-      return "Nobody is notified of spam.";
+      return wasReleased
+        ? "It came as spam, so nobody was told at first."
+        : "It came as spam, so nobody was told.";
     case "notifications_disabled":
       return "The form notified nobody when this message came.";
     case "form_recipients":
@@ -37,7 +46,7 @@ export function describeSpam(reason: Submission["spamReason"]): string | null {
 }
 
 const REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, string>> = {
-  spam: "The visitor gets no reply, because the message is spam.",
+  spam: "The visitor gets no reply, because the message came as spam.",
   not_configured: "",
   disabled: "The visitor gets no reply: auto-reply is switched off.",
   no_consent: "The visitor gets no reply, for they did not ask for one.",

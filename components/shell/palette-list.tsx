@@ -72,11 +72,11 @@ export function ListWords({ count, found, areFormsKnown }: WordsProps) {
   ].join(" and ");
   const isNone = found.state === "found" && found.messages.length === 0;
   return (
-    <div role="status" className="px-5 pb-3 text-xs text-muted-foreground empty:hidden">
+    <div role="status" className="text-xs text-muted-foreground">
       <span className="sr-only">{count === 1 ? "1 result. " : `${count} results. `}</span>
-      {isNone ? <p>No message contains it.</p> : null}
+      {isNone ? <p className="px-5 pb-3">No message contains it.</p> : null}
       {missing ? (
-        <p>
+        <p className="px-5 pb-3">
           <span className="inline-block first-letter:uppercase">{missing}</span> could not be read:
           the service did not answer.
         </p>

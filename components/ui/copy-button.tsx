@@ -54,8 +54,8 @@ export function CopyButton({ text, what, withLabel, className, onCopied }: CopyB
   );
 }
 
-/** The clipboard API exists on https and localhost only; elsewhere a selection has to do. */
-async function writeToClipboard(text: string): Promise<boolean> {
+/** The clipboard API exists on https and localhost only; elsewhere a selection has to do. @returns whether it worked */
+export async function writeToClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);

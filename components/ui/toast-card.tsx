@@ -9,10 +9,15 @@ const SHOWN_MS = 6000;
 /** Who can take something back needs time to see that they want to. */
 const SHOWN_WITH_UNDO_MS = 8000;
 
+function takeOffer({ id, offer }: Toast): void {
+  dismissToast(id);
+  offer?.run();
+}
+
 /** One toast; its time stands still while it is pointed at or holds the focus. */
 export default function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
-  const shownMs = toast.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS;
+  const shownMs = toast.undo || toast.offer ? SHOWN_WITH_UNDO_MS : SHOWN_MS;
 
   useEffect(() => {
     if (isHeld) return;
@@ -28,9 +33,14 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-in items-center gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
+      className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
     >
-      <p className="min-w-0 flex-1 py-1 break-words">{toast.message}</p>
+      <p className="min-w-0 flex-1 basis-40 py-1 break-words">{toast.message}</p>
+      {toast.offer ? (
+        <Button variant="outline" size="sm" onClick={() => takeOffer(toast)}>
+          {toast.offer.label}
+        </Button>
+      ) : null}
       {toast.undo ? (
         <Button
           variant="ghost"

@@ -4,7 +4,14 @@ export type Undo = {
   /** Called once when the time to take it back is over, however that came about. */
   onEnd?: () => Promise<void>;
 };
-export type Toast = { id: number; message: string; undo: Undo | undefined };
+/** What may be done next, instead of taking it back. */
+export type Offer = { label: string; run: () => void };
+export type Toast = {
+  id: number;
+  message: string;
+  undo: Undo | undefined;
+  offer: Offer | undefined;
+};
 
 const MAX_SHOWN = 3;
 
@@ -24,9 +31,9 @@ async function set(next: readonly Toast[]): Promise<void> {
 }
 
 /** Says what has just been done; at most three at a time. @returns its id */
-export function toast(message: string, undo?: Undo): number {
+export function toast(message: string, undo?: Undo, offer?: Offer): number {
   const id = nextId++;
-  void set([...toasts.slice(1 - MAX_SHOWN), { id, message, undo }]);
+  void set([...toasts.slice(1 - MAX_SHOWN), { id, message, undo, offer }]);
   return id;
 }
 

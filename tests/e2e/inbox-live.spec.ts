@@ -55,6 +55,78 @@ test("who has scrolled down is not moved either", async ({ dashboard: page, owne
   await expect(rows(page).first()).toContainText("Ada");
 });
 
+test("who reads an older message keeps the list when new ones come", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await giveMany(service.dataDir, form, 120);
+  await openInbox(page);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(60);
+  await row(page, "Sender 60\\b").click();
+  await expectOpen(page, "Sender 60");
+  const figure = page.getByRole("navigation", { name: "Main" });
+  await expect(figure).toContainText("80 unread");
+  await receive(owner, form, ["Ada"]);
+  await expect(figure, "the service has drawn the page again").toContainText("81 unread");
+  await expect(row(page, "Sender 1\\b")).toHaveCount(1);
+  await expect(page.getByText("Back to the newest")).toHaveCount(0);
+  await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toHaveText(
+    "Sender 60",
+  );
+});
+
+test("while the service cannot be reached that is said, and what comes then is shown afterwards", async ({
+  owner,
+  browser,
+  serviceUrl,
+}) => {
+  const form = await owner.createForm("Contact");
+  await receive(owner, form, ["Ada"]);
+  // Not watched: a browser logs every request that fails.
+  const context = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(context, owner);
+  const page = await context.newPage();
+  await openInbox(page);
+  await row(page, "Ada").hover();
+  await context.setOffline(true);
+  await expect(page.getByText("The service cannot be reached.")).toBeVisible();
+  await receive(owner, form, ["Bob"]);
+  await context.setOffline(false);
+  await expect(page.getByText("The service cannot be reached.")).toHaveCount(0);
+  await expect(pill(page).or(row(page, "Bob"))).toBeVisible();
+  await context.close();
+});
+
+test("older messages and a message that did not load can be asked for again", async ({
+  owner,
+  browser,
+  serviceUrl,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await giveMany(service.dataDir, form, 60);
+  const context = await browser.newContext({ baseURL: serviceUrl });
+  await signIn(context, owner);
+  const page = await context.newPage();
+  await context.route("**/api/account/submissions?*cursor=*", (route) => route.abort());
+  await context.route(/\/api\/account\/submissions\/[0-9a-f-]{36}$/, (route) => route.abort());
+  await openInbox(page);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  const again = page.getByText("Older messages did not load. Try again");
+  await expect(again).toBeVisible();
+  await row(page, "Sender 1\\b").click();
+  await expect(page.getByText("This message could not be loaded")).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectOpen(page, "Sender 1");
+  await again.click();
+  await expect.poll(() => rows(page).count()).toBe(60);
+  await context.close();
+});
+
 test("what belongs into another list is not announced in this one", async ({
   dashboard: page,
   owner,

@@ -57,6 +57,75 @@ test("a message moved to spam says why it is there, and Not spam brings it back"
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
+test("Not spam offers to send what was held back, and the message says how it went", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const id = await sendMessage(owner.baseUrl, form, {
+    name: "Ada",
+    email: "ada@example.com",
+    botcheck: "filled",
+  });
+  await page.goto("/inbox?folder=spam");
+  await expect(row(page, "Ada")).toContainText("Honeypot");
+  const message = await openMessage(page, "Ada");
+  await expect(message.getByText("It came as spam, so nobody was told.")).toBeVisible();
+  await message.getByRole("button", { name: "Not spam", exact: true }).click();
+  await expect(page.getByText("Not spam. Moved to the inbox.")).toBeVisible();
+  expect((await owner.readMessage(id)).deliveries, "nothing is sent by itself").toEqual([]);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByText("Not spam: the mail will be sent in a moment.")).toBeVisible();
+  expect((await owner.awaitSent(id)).deliveries).toHaveLength(1);
+  await page.goto(`/inbox/${id}`);
+  await expect(message.getByText("It came as spam, so nobody was told at first.")).toBeVisible();
+});
+
+test("a message leads to all that its sender wrote, and to what is kept of them", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  for (const [name, email] of [
+    ["Ada", "ada@example.com"],
+    ["Bob", "bob@example.com"],
+    ["A. Lovelace", "ada@example.com"],
+  ] as const)
+    await sendMessage(owner.baseUrl, form, { name, email, message: `From ${name}` });
+  await page.goto("/inbox");
+  const message = await openMessage(page, "Ada");
+  await message.getByRole("link", { name: "All from them" }).click();
+  await expect(row(page, "From")).toHaveCount(2);
+  await expect(page.getByRole("searchbox")).toHaveValue("ada@example.com");
+  await openMessage(page, "Lovelace");
+  await message.getByRole("link", { name: "Export or erase their data" }).click();
+  await expect(page.getByRole("button", { name: "Erase everything" })).toBeVisible();
+  await expect(page.getByLabel("Email address of the person")).toHaveValue("ada@example.com");
+  await expect(page, "an address is no part of an address").toHaveURL(/\/settings\/data$/);
+});
+
+test("at every width all that can be done with a message is in sight", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await page.goto(`/inbox?message=${id}`);
+  const toolbar = page.getByRole("toolbar", { name: "Message", exact: true });
+  for (const width of [320, 375, 768, 1024, 1280, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const names = ["Archive", "Spam", "Mark unread", "Delete"].map((name) =>
+      toolbar.getByRole("button", { name, exact: true }),
+    );
+    const steps = ["Newer message", "Older message"].map((name) =>
+      page.getByRole("article").getByRole("button", { name }),
+    );
+    for (const button of width < 1024 ? names : [...names, ...steps]) {
+      const box = await button.boundingBox();
+      expect((box?.x ?? 9999) + (box?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
 test("a deleted message can be taken back for a few seconds; then it is gone for good", async ({
   dashboard: page,
   owner,

@@ -4,6 +4,7 @@ import {
   Download,
   Inbox,
   Keyboard,
+  Link,
   Mail,
   MailOpen,
   ShieldAlert,
@@ -12,8 +13,9 @@ import {
   Undo2,
 } from "lucide-react";
 import type { Step } from "#components/shell/palette-steps";
+import { writeToClipboard } from "#components/ui/copy-button";
 import { countOf } from "#components/ui/count";
-import { shownToasts, undoToast } from "#components/ui/toast";
+import { shownToasts, toast, undoToast } from "#components/ui/toast";
 import type { Commands } from "./use-commands";
 import type { InboxParts } from "./use-inbox-keys";
 
@@ -49,7 +51,8 @@ export function inboxSteps({ choice, commands, openDialog }: InboxParts): readon
 }
 
 function messageSteps({ targets, moveTo, setRead, remove }: Commands): Step[] {
-  const what = targets.length === 1 ? "this message" : countOf(targets.length, "message");
+  const only = targets.length === 1 ? targets[0] : undefined;
+  const what = only ? "this message" : countOf(targets.length, "message");
   const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
   const areRead = targets.every(({ read }) => read);
   return [
@@ -63,5 +66,18 @@ function messageSteps({ targets, moveTo, setRead, remove }: Commands): Step[] {
       ? { label: `Mark ${what} unread`, Icon: Mail, keys: "u", run: () => setRead(false) }
       : { label: `Mark ${what} read`, Icon: MailOpen, keys: "u", run: () => setRead(true) },
     { label: `Delete ${what}`, Icon: Trash2, keys: "#", run: () => remove() },
+    ...(only ? [copyStep(only.id)] : []),
   ];
+}
+
+function copyStep(id: string): Step {
+  return {
+    label: "Copy a link to this message",
+    Icon: Link,
+    words: ["url", "address", "share"],
+    run: () =>
+      void writeToClipboard(`${location.origin}/inbox/${id}`).then((isCopied) =>
+        toast(isCopied ? "Link copied." : "The browser did not let the link be copied."),
+      ),
+  };
 }

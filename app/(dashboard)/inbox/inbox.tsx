@@ -28,6 +28,10 @@ import { useReading } from "./use-reading";
 const EmptyList = lazy(() => import("./empty-list"));
 const DeleteDialog = later(() => import("./delete-dialog"), Unreachable);
 const ExportDialog = later(() => import("./export-dialog"), Unreachable);
+const SignedOutNotice = later(
+  () => import("./signed-out-notice"),
+  () => "You are signed out.",
+);
 const HelpDialog = later(() => import("./help-dialog"), Unreachable);
 
 type InboxProps = {
@@ -45,13 +49,13 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
   const openId = useOpenId(query.message ?? null);
   const list = useList(query, page, changes, openId);
   const reading = useReading(query, list, openId);
-  const choice = useChoice(query, list.rows, changes);
+  const choice = useChoice(query, list, changes);
   const commands = useCommands({ query, list, reading, choice, changes });
   const [dialog, setDialog] = useState<"export" | "help" | null>(null);
   const { go, replace, isPending } = useLists();
   const refresh = useRefresh();
-  const { onAtTop } = useNews({ query, page, list, refresh });
-  const reveal = () => (list.isLate ? go("/inbox") : void list.reveal());
+  const { onAtTop, live } = useNews({ query, page, list, refresh });
+  const reveal = () => (list.start !== null ? go("/inbox") : void list.reveal());
   useOpened(openId, query.message ?? null, opened, commands.open);
   useEffect(resumeDeletions, []);
   useInboxKeys({ reading, choice, commands, reveal, openDialog: setDialog });
@@ -65,7 +69,7 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
       <section
         aria-label="Messages"
         className={cn(
-          "flex min-w-0 flex-1 flex-col lg:w-96 lg:flex-none lg:border-r 2xl:w-112",
+          "flex min-w-0 flex-1 flex-col lg:w-84 lg:flex-none lg:border-r xl:w-96 2xl:w-112",
           openId !== null && "max-lg:hidden",
         )}
       >
@@ -77,6 +81,15 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
           replace={replace}
           openDialog={setDialog}
         />
+        <div
+          role="status"
+          className="bg-warning-soft px-4 py-2 text-xs text-warning empty:hidden border-b"
+        >
+          {live === "lost"
+            ? "The service cannot be reached. New messages come when it answers again."
+            : null}
+          {live === "signed-out" ? <SignedOutNotice /> : null}
+        </div>
         <ArrivalsPill list={list} onReveal={reveal} />
         <MessageList
           {...shared}
@@ -92,7 +105,10 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
       </section>
       <section
         aria-label="Message"
-        className={cn("min-w-0 flex-1 lg:overflow-y-auto", openId === null && "max-lg:hidden")}
+        className={cn(
+          "@container min-w-0 flex-1 lg:overflow-y-auto",
+          openId === null && "max-lg:hidden",
+        )}
       >
         <MessagePane
           {...shared}

@@ -1,6 +1,7 @@
 import { soon } from "#components/ui/later";
 
 export const loadView = soon(() => import("./message-view"));
+export const loadRelease = soon(() => import("./release-message"));
 export const loadSteps = soon(() => import("./inbox-steps"));
 export const loadDeletions = soon(() => import("./deletions"));
 

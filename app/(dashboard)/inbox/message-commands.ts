@@ -4,7 +4,7 @@ import {
   recordChanges,
   revokeChanges,
 } from "#components/inbox/change-log";
-import { dismissToast, toast } from "#components/ui/toast";
+import { dismissToast, type Offer, toast } from "#components/ui/toast";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
@@ -70,11 +70,13 @@ async function send(
  * Moves messages or changes their read state, at once for the eye.
  *
  * @param said - what a toast says of it, with an Undo; null: nothing, for it is nothing to speak of
+ * @param offerNext - what may be done once the service has made the change
  */
 export async function changeMessages(
   messages: readonly ChosenMessage[],
   change: UpdateSubmissionInput,
   said: string | null,
+  offerNext?: Offer,
 ): Promise<void> {
   if (messages.length === 0) return;
   const sending = send(
@@ -88,7 +90,11 @@ export async function changeMessages(
       ),
   );
   const undo = { label: "Undo", run: () => void takeBack(sending, change) };
-  const toastId = said === null ? null : toast(said, undo);
+  const offer = offerNext && {
+    label: offerNext.label,
+    run: () => void sending.then(({ refusal }) => refusal ?? offerNext.run()),
+  };
+  const toastId = said === null ? null : toast(said, undo, offer);
   const { refusal } = await sending;
   if (refusal === null) return;
   if (toastId !== null) dismissToast(toastId);

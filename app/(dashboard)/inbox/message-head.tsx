@@ -39,7 +39,7 @@ export function MessageHead({ message }: MessageHeadProps) {
           <>
             <span aria-hidden>·</span>
             <span>
-              deleted <RelativeTime at={message.expiresAt} />
+              will be deleted <RelativeTime at={message.expiresAt} />
             </span>
           </>
         ) : null}

@@ -97,12 +97,12 @@ function Tool({ label, keys, Icon, run, isIcon = false }: ToolProps) {
       size={isIcon ? "iconSm" : "sm"}
       title={`${label} (${keys})`}
       aria-keyshortcuts={keys}
-      className={cn(!isIcon && "max-2xl:px-2")}
+      className={cn(!isIcon && "px-2 @4xl:px-3")}
       // The second press of a double click would fall on the message that came next.
       onClick={(event) => (event.detail > 1 ? undefined : run())}
     >
       <Icon aria-hidden />
-      <span className={isIcon ? "sr-only" : "max-sm:sr-only"}>{label}</span>
+      <span className={isIcon ? "sr-only" : "@max-lg:sr-only"}>{label}</span>
     </Button>
   );
 }

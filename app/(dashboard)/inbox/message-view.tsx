@@ -1,18 +1,15 @@
-import { Reply } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { confirmChanges, recordChanges } from "#components/inbox/change-log";
 import { Deliveries } from "#components/inbox/deliveries";
 import { Events } from "#components/inbox/events";
 import { FieldList } from "#components/inbox/field-list";
 import { FileList } from "#components/inbox/file-list";
 import { readMessage } from "#components/inbox/message-cache";
-import { replyHref } from "#components/inbox/reply-href";
+import { Sender } from "#components/inbox/sender";
 import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/sentences";
 import { CopyButton } from "#components/ui/copy-button";
-import { toast } from "#components/ui/toast";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { releaseMessageAction, retryEmailAction } from "./actions";
-import { markOf } from "./message-commands";
+import { retryEmailAction } from "./actions";
+import { loadRelease } from "./later";
 
 const WithheldNotice = lazy(() => import("#components/inbox/withheld-notice"));
 
@@ -24,20 +21,8 @@ export default function MessageView({ opened }: MessageViewProps) {
   const isSpam = message.folder === "spam";
 
   async function release(): Promise<void> {
-    const folder = message.folder === "archive" ? "archive" : "inbox";
-    const input = { folder, mail: true, event: true } as const;
-    const { value, refusal } = await releaseMessageAction(message.id, input).catch(() => ({
-      value: null,
-      refusal: "The service could not be reached.",
-    }));
-    toast(value ? value.message : refusal);
-    if (value && isSpam) {
-      const from = markOf({ ...message, attachmentCount: 0 });
-      const to = { folder, spamReason: null } as const;
-      const keys = recordChanges([{ id: message.id, formId: message.formId, from, to }]);
-      confirmChanges(keys, value.doneAt);
-    }
-    await readMessage(message.id);
+    const { releaseMessage } = await loadRelease();
+    await releaseMessage({ ...message, attachmentCount: message.attachments.length });
   }
 
   async function retry(deliveryId: string, isUncertain: boolean) {
@@ -60,15 +45,7 @@ export default function MessageView({ opened }: MessageViewProps) {
       ) : null}
       <FieldList fields={fields} />
       {replyAddress ? (
-        <p className="-mt-4 flex flex-wrap gap-2">
-          <a
-            href={replyHref({ address: replyAddress, formName: message.formName, fields })}
-            className="inline-flex h-8 max-w-full items-center gap-2 rounded-md border bg-card px-3 font-medium shadow-card hover:bg-accent"
-          >
-            <Reply aria-hidden className="size-4 shrink-0" />
-            <span className="truncate">Reply to {replyAddress}</span>
-          </a>
-        </p>
+        <Sender address={replyAddress} formName={message.formName} fields={fields} />
       ) : null}
       {message.attachments.length > 0 ? (
         <FileList submissionId={message.id} files={message.attachments} />
@@ -78,7 +55,7 @@ export default function MessageView({ opened }: MessageViewProps) {
           Who was told
         </h3>
         <p className="max-w-prose text-pretty break-words text-muted-foreground">
-          {describePlan(message.notificationPlan)}
+          {describePlan(message.notificationPlan, message.deliveries.length > 0)}
           {reply ? ` ${reply}` : ""}
         </p>
         <Deliveries deliveries={message.deliveries} retry={retry} />

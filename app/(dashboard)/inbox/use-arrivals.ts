@@ -7,35 +7,44 @@ import { type InboxQuery, inboxSearch } from "./inbox-href";
 /** A page that was hidden for longer may show what others have changed meanwhile. */
 const LONG_HIDDEN_MS = 10_000;
 
+/** Whether new messages would show: `lost` while the service does not answer. */
+export type Live = "on" | "lost" | "signed-out";
+
 type Options = {
   query: InboxQuery;
   /** When the page was drawn, by the service's clock. */
   asOf: number;
   onArrivals: (arrivals: Arrivals) => void;
   onReturn: () => void;
-  onSignedOut: () => void;
+  onLive: (live: Live) => void;
 };
 
 /** Tells of new messages while the page is looked at: one read along one index every few seconds. */
-export function useArrivals({ query, asOf, onArrivals, onReturn, onSignedOut }: Options): void {
+export function useArrivals({ query, asOf, onArrivals, onReturn, onLive }: Options): void {
   const tell = useEffectEvent(onArrivals);
   const tellReturn = useEffectEvent(onReturn);
-  const tellSignedOut = useEffectEvent(onSignedOut);
+  const tellLive = useEffectEvent(onLive);
   const startedAt = useEffectEvent(() => asOf);
   const search = inboxSearch(query, { message: null, cursor: null });
 
   useEffect(() => {
     let since = startedAt();
+    let failures = 0;
     const look = async (): Promise<LookResult> => {
       try {
         const arrivals = await ask<Arrivals>(`/submissions/arrivals?${search}&since=${since}`);
         since = arrivals.asOf;
         tell(arrivals);
+        failures = 0;
+        tellLive("on");
         return "answered";
       } catch (failure) {
         if (!(failure instanceof AskFailed)) throw failure;
+        failures += 1;
+        // One look may fail; that is over before anybody has read of it.
+        if (failures > 1 || !navigator.onLine) tellLive("lost");
         if (failure.status !== 401) return "failed";
-        tellSignedOut();
+        tellLive("signed-out");
         return "over";
       }
     };

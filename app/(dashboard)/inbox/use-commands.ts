@@ -6,7 +6,7 @@ import { toast } from "#components/ui/toast";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import type { Folder } from "#lib/submissions/schema";
 import type { InboxQuery } from "./inbox-href";
-import { loadDeletions } from "./later";
+import { loadDeletions, loadRelease } from "./later";
 import { changeMessages } from "./message-commands";
 import type { Choice } from "./use-choice";
 import type { InboxList } from "./use-list";
@@ -40,6 +40,19 @@ function remove(messages: readonly ChosenMessage[]): void {
     ({ deleteMessages }) => deleteMessages(messages),
     () => toast("The service could not be reached. Nothing was deleted."),
   );
+}
+
+/** Out of spam: what was held back of one message is offered at once, of many in each of them. */
+async function changeNotSpam(
+  moved: readonly ChosenMessage[],
+  folder: Folder,
+  said: string,
+): Promise<void> {
+  const [only] = moved;
+  if (!only || moved.length > 1)
+    return changeMessages(moved, { folder }, `${said} Each offers what was not sent.`);
+  const release = await loadRelease().catch(() => null);
+  return changeMessages(moved, { folder }, said, release?.offerOf(only));
 }
 
 type Parts = {
@@ -87,7 +100,9 @@ export function useCommands(parts: Parts): Commands {
       if (moved.length === 0) return;
       const isNotSpam = moved.every((one) => one.folder === "spam");
       const done = isNotSpam ? `Not spam. ${WHERE[folder]}` : WHERE[folder];
-      void changeMessages(moved, { folder }, described(done, moved.length));
+      const said = described(done, moved.length);
+      if (isNotSpam) void changeNotSpam(moved, folder, said);
+      else void changeMessages(moved, { folder }, said);
       finish(messages, moved, query.folder !== "all" && query.folder !== folder);
     },
     setRead: (read, messages = targets) => {

@@ -1,9 +1,8 @@
-import { useRef } from "react";
-import { toast } from "#components/ui/toast";
+import { useRef, useState } from "react";
 import type { Arrivals, InboxPage } from "#lib/submissions/inbox-schema";
 import { isListInUse } from "./focus";
 import type { InboxQuery } from "./inbox-href";
-import { useArrivals } from "./use-arrivals";
+import { type Live, useArrivals } from "./use-arrivals";
 import type { InboxList } from "./use-list";
 
 type NewsOptions = { query: InboxQuery; page: InboxPage; list: InboxList; refresh: () => void };
@@ -13,6 +12,7 @@ type NewsOptions = { query: InboxQuery; page: InboxPage; list: InboxList; refres
  * with it; else they wait behind a button, and nothing moves.
  */
 export function useNews({ query, page, list, refresh }: NewsOptions) {
+  const [live, setLive] = useState<Live>("on");
   const known = useRef(new Set<string>());
   const isAtTop = useRef(true);
 
@@ -22,7 +22,7 @@ export function useNews({ query, page, list, refresh }: NewsOptions) {
     if (fresh.length === 0) return;
     for (const { id } of fresh) known.current.add(id);
     list.addArrivals(arrivals);
-    const canMove = isAtTop.current && !list.isLate && !arrivals.isCut && !isListInUse();
+    const canMove = isAtTop.current && list.start === null && !arrivals.isCut && !isListInUse();
     if (canMove) void list.reveal();
     // Figures of folders and forms are the server's to tell.
     refresh();
@@ -33,9 +33,10 @@ export function useNews({ query, page, list, refresh }: NewsOptions) {
     asOf: page.asOf,
     onArrivals: hear,
     onReturn: refresh,
-    onSignedOut: () => void toast("You are signed out. Sign in to see new messages."),
+    onLive: setLive,
   });
   return {
+    live,
     onAtTop: (is: boolean) => {
       isAtTop.current = is;
     },

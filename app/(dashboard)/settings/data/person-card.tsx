@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ActionForm } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
@@ -22,6 +22,18 @@ export function PersonCard({ find, erase }: PersonCardProps) {
   const [found, setFound] = useState<Found | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
 
+  const card = useRef<HTMLDivElement>(null);
+
+  // A message leads here with its sender's address.
+  useEffect(() => {
+    const person = new URLSearchParams(location.hash.slice(1)).get("person");
+    const field = card.current?.querySelector<HTMLInputElement>("input[name=email]");
+    if (!person || !field) return;
+    field.value = person;
+    field.form?.requestSubmit();
+    history.replaceState(null, "", location.pathname);
+  }, []);
+
   async function search(_: FormState, data: FormData): Promise<FormState> {
     const answer = await find(data);
     setFound(answer.found);
@@ -40,7 +52,7 @@ export function PersonCard({ find, erase }: PersonCardProps) {
           </CardDescription>
         </div>
       </CardHeader>
-      <CardContent className="grid gap-6">
+      <CardContent ref={card} className="grid gap-6">
         <ActionForm action={search} onDone={() => undefined} className="grid gap-4">
           <FormMessage />
           <div className="flex flex-wrap items-start gap-3">
