@@ -1,7 +1,7 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import { type ReactNode, useState, useTransition } from "react";
+import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import type { FormState } from "#components/form/form-state";
 import { runAction } from "#components/form/run-action";
 import { TypedConfirmation } from "#components/form/typed-confirmation";
@@ -37,6 +37,10 @@ export function ConfirmAction({
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
+  const isAsking = useRef(false);
+  useEffect(() => {
+    isAsking.current = isOpen;
+  }, [isOpen]);
 
   function confirm(): void {
     if (isPending || !isConfirmed) return;
@@ -44,7 +48,9 @@ export function ConfirmAction({
     startTransition(async () => {
       const state = await runAction(action);
       if (state.status === "refused") {
-        setRefusal(state.message);
+        // Who has closed the question meanwhile is told all the same.
+        if (isAsking.current) setRefusal(state.message);
+        else if (state.message) toast(state.message);
         return;
       }
       setOpen(false);

@@ -165,6 +165,26 @@ test("a deletion whose answer was lost ends where a deletion ends", async ({
   await expect(page.getByText("No form yet")).toBeVisible();
 });
 
+test("who closes the question before the answer comes is told of the refusal all the same", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/settings`);
+  await press(page, "Delete form");
+  const closed = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await closed.promise;
+    await route.abort();
+  });
+  await press(page, "Delete the form");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  closed.resolve();
+  await expect(page.getByText("No answer came")).toBeVisible();
+});
+
 test("a test message whose answer was lost is stored once", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}`);

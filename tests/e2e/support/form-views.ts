@@ -20,6 +20,13 @@ async function refuseSettings(page: Page, world: World): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
+async function comeBackToSettings(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/settings"));
+  await page.getByLabel("Subject of the mails").fill("Typed, and not saved");
+  await page.reload();
+  await page.getByText("What you typed here before is back.").waitFor();
+}
+
 async function refuseProtection(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/spam-protection"));
   await page.getByLabel("Allowed origins").fill("http://example.com");
@@ -63,6 +70,7 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
   ofForm("form-settings", "/settings"),
   { name: "form-settings-refused", open: refuseSettings },
+  { name: "form-settings-kept", open: comeBackToSettings },
   {
     name: "delete-form-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
