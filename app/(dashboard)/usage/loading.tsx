@@ -9,7 +9,7 @@ export default function Loading() {
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className="mb-6 grid gap-2 sm:mb-8">
+      <div className="mb-6 grid grid-cols-1 gap-2 sm:mb-8">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>
