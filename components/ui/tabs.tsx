@@ -12,10 +12,16 @@ type TabsProps = {
   listClassName?: string;
 };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+/** Where a key leads from a place among so many; undefined: nowhere. */
+function placeAfter(key: string, place: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (place + 1) % count;
+  if (key === "ArrowLeft") return (place - 1 + count) % count;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+}
 
 /**
- * Views of one thing, switched in place: arrow keys move, as the ARIA pattern asks. Own code and not
+ * Views of one thing, switched in place: arrow keys, Home and End move, as the ARIA pattern asks. Own code and not
  * Radix's, which writes a style attribute into the page that our policy refuses.
  */
 export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
@@ -24,12 +30,10 @@ export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const index = tabs.findIndex(({ name }) => name === chosen);
-    const next = tabs.at((index + step) % tabs.length);
+    const next = tabs[placeAfter(event.key, index, tabs.length) ?? -1];
     if (!next) return;
+    event.preventDefault();
     setChosen(next.name);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   }
