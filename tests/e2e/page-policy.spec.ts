@@ -1,0 +1,45 @@
+import { expect, test } from "#tests/e2e/support/test";
+
+const PAGES = ["/sign-in", "/docs", "/welcome", "/settings", "/nothing-here"];
+
+function nonceOf(policy: string): string {
+  return /script-src 'self' 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? "";
+}
+
+for (const path of PAGES)
+  test(`${path}: scripts and styles run by a nonce of this answer alone`, async ({
+    dashboard: page,
+  }) => {
+    const nonces = new Set<string>();
+    for (let times = 0; times < 2; times += 1) {
+      const response = await page.request.get(path);
+      const policy = response.headers()["content-security-policy"] ?? "";
+      expect(policy).not.toContain("unsafe");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      expect(response.headers()["referrer-policy"]).toBe("same-origin");
+      expect(response.headers()["cache-control"]).toBe("no-store");
+      const nonce = nonceOf(policy);
+      expect(nonce.length).toBeGreaterThanOrEqual(22);
+      nonces.add(nonce);
+      const html = await response.text();
+      for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g))
+        expect(tag).toContain(`nonce="${nonce}"`);
+      expect(html).not.toMatch(/<[^>]+ (?:style|on[a-z]+)=/);
+    }
+    expect(nonces.size).toBe(2);
+  });
+
+test("markup that gets into a page runs nothing", async ({ dashboard: page, provoked }) => {
+  provoked.push(/Content Security Policy/);
+  await page.goto("/welcome");
+  const refused = page.waitForEvent("console", (message) =>
+    message.text().includes("Content Security Policy"),
+  );
+  await page.evaluate(() => {
+    const markup = "<img src='data:,' onerror='window.hacked=1'><svg onload='window.hacked=1'>";
+    document.body.insertAdjacentHTML("beforeend", markup);
+  });
+  await refused;
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+});
