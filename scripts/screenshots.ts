@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { ROOT } from "#scripts/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
-import { openView, type View } from "#tests/e2e/support/view";
+import { setMailKinds } from "#tests/e2e/support/past";
+import { at, openView, type View } from "#tests/e2e/support/view";
 import {
   DASHBOARD_VIEWS,
   DOCS_VIEWS,
@@ -87,6 +88,9 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     await take(browser, { views: [...DASHBOARD_VIEWS, ...VISITOR_VIEWS], ...strange }, wanted);
     // As long as the reference is, its beginning shows how it looks.
     await take(browser, { views: DOCS_VIEWS, world, visitor: null, isWindowOnly: true }, wanted);
+    await setMailKinds(service.dataDir, owner, "of no kind");
+    const failed = [at("page-failed", "/test-inbox")];
+    await take(browser, { views: failed, world, visitor: owner }, wanted);
     console.log(`The pictures are in ${FOLDER}.`);
   } finally {
     await browser.close();

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
+import { setMailKinds } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { withEmbeddedDatabase } from "#tests/support/embedded-client";
 
@@ -12,17 +13,9 @@ test("a list that cannot be read says so inside its frame, and trying again show
   provoked,
 }) => {
   provoked.push(FAILED);
-  const { recipient } = await owner.addRecipient("colleague@example.com");
-  const setKind = (kind: string) =>
-    withEmbeddedDatabase(service.dataDir, (client) =>
-      client.query(
-        `UPDATE captured_emails SET kind = $1 WHERE workspace_id =
-           (SELECT workspace_id FROM recipients WHERE id = $2)`,
-        [kind, recipient.id],
-      ),
-    );
+  await owner.addRecipient("colleague@example.com");
   await page.goto("/recipients");
-  await setKind("of no kind");
+  await setMailKinds(service.dataDir, owner, "of no kind");
   await page.getByRole("link", { name: "Test inbox" }).first().click();
   await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
   await expect(page.getByText("Nothing was lost.")).toBeVisible();
@@ -33,7 +26,7 @@ test("a list that cannot be read says so inside its frame, and trying again show
     await expectAccessible(page, look);
   }
   await expectNoSidewaysScroll(page);
-  await setKind("verification");
+  await setMailKinds(service.dataDir, owner, "verification");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("link", { name: /Confirm your address/ })).toBeVisible();
 });

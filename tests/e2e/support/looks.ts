@@ -34,6 +34,9 @@ async function findViolations(page: Page): Promise<string[]> {
   }, WCAG_22_AA);
 }
 
+/** Not among the types of browsers yet. */
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+
 declare global {
   interface Window {
     axe: typeof axe;
@@ -44,6 +47,16 @@ declare global {
 export async function expectAccessible(page: Page, look?: Look): Promise<void> {
   const where = look && `${look.colorScheme}, ${look.width} px`;
   expect(await findViolations(page), where).toEqual([]);
+}
+
+/** How much of a page has moved by itself since it was asked for, as a share of the window. */
+export function readShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: "layout-shift", buffered: true });
+    const shifts = observer.takeRecords() as LayoutShift[];
+    return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+  });
 }
 
 /** WCAG 1.4.10: at 320 px nothing makes the page itself scroll sideways. */

@@ -27,6 +27,17 @@ export async function givePast(dataDir: string, owner: Owner, tokenId: string): 
   });
 }
 
+/** Makes the test inbox of a workspace unreadable, until it is called with a kind that there is. */
+export async function setMailKinds(dataDir: string, owner: Owner, kind: string): Promise<void> {
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query(
+      `UPDATE captured_emails SET kind = $1 WHERE workspace_id IN (
+         SELECT s.workspace_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $2)`,
+      [kind, owner.email],
+    ),
+  );
+}
+
 /** A message a minute, back from an hour ago; every third is read. */
 const MANY_MESSAGES = `
   INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, name,

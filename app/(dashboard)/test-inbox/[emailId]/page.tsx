@@ -39,7 +39,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
           <dt className="text-muted-foreground">Captured</dt>
           <dd>
             <ExactTime at={email.createdAt} />{" "}
-            <span className="text-muted-foreground">
+            <span className="text-muted-foreground max-sm:block">
               (<RelativeTime at={email.createdAt} />)
             </span>
           </dd>
