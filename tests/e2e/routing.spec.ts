@@ -177,6 +177,7 @@ test("a rule that cannot be saved is told at its field, also after it was moved"
   const field = page.getByLabel("When the field").last();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription("Must have 1 to 100 characters.");
+  await expect(page.getByText("3 fields need another look. Nothing is saved yet.")).toBeVisible();
   await page.getByRole("button", { name: "Move up rule 2" }).click();
   await expect(page.getByLabel("When the field").first()).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("When the field").last()).not.toHaveAttribute(

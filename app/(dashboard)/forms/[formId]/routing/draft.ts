@@ -11,7 +11,7 @@ export type Sample = readonly (readonly [string, string | string[]])[];
 
 export type Answer<T> = { kind: "done"; value: T } | Refused;
 
-type Refused = {
+export type Refused = {
   kind: "refused";
   message: string;
   fieldErrors: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@
 import { useEffect, useReducer, useRef, useState, useTransition } from "react";
 import { keep } from "#components/form/kept";
 import { NO_ANSWER_ONCE } from "#components/form/run-action";
+import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
 import {
   type Answer,
@@ -10,6 +11,7 @@ import {
   changeDraft,
   type Draft,
   isSameDraft,
+  type Refused,
   type RuleErrors,
   type SavedRouting,
   toNoAnswer,
@@ -21,6 +23,13 @@ export type SaveRouting = (
 ) => Promise<Answer<SavedRouting> | { kind: "conflict"; revision: string | null }>;
 
 const NO_ERRORS: RuleErrors = {};
+
+/** What is wrong with fields stands at them, in words for people. */
+function messageOf({ message, fieldErrors }: Refused): string {
+  const marked = Object.keys(fieldErrors).length;
+  if (marked === 0) return message;
+  return `${countOf(marked, "field")} ${marked === 1 ? "needs" : "need"} another look. Nothing is saved yet.`;
+}
 
 /** The rules as they are being changed, what of them is saved, and what came of the last save. */
 export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs: string) {
@@ -66,7 +75,7 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
       setErrors(answer.kind === "refused" ? byRule(rules, answer.fieldErrors) : NO_ERRORS);
       setRefusal(
         answer.kind === "refused"
-          ? { message: answer.message, isSignedOut: answer.isSignedOut === true }
+          ? { message: messageOf(answer), isSignedOut: answer.isSignedOut === true }
           : null,
       );
       setConflict(answer.kind === "conflict" ? answer.revision : undefined);

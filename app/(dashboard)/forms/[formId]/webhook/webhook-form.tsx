@@ -8,7 +8,14 @@ import type { FormAction, FormState } from "#components/form/form-state";
 import { OnceField } from "#components/form/once-field";
 import { RevisionField } from "#components/form/revision-field";
 import { SubmitButton } from "#components/form/submit-button";
-import { Card, CardContent, CardFooter } from "#components/ui/card";
+import {
+  Card,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from "#components/ui/card";
 import type { Webhook } from "#lib/webhooks/schema";
 
 type WebhookFormProps = {
@@ -33,6 +40,18 @@ export function WebhookForm({ webhook, warning, keepAs, action, onCreated }: Web
       <RevisionField revision={webhook?.revision ?? ""} />
       {webhook ? null : <OnceField />}
       <Card>
+        {webhook ? null : (
+          <CardHeader>
+            <div>
+              <CardTitle>Hand messages on to a program</CardTitle>
+              <CardDescription>
+                A webhook tells a receiver of yours, such as a CRM or a chat, of each message as
+                soon as it has come. Events are signed; a guided test and ready-made code in Node,
+                Python, PHP and Go help to check it.
+              </CardDescription>
+            </div>
+          </CardHeader>
+        )}
         <CardContent className="grid gap-5">
           <FormMessage />
           <TextField
