@@ -86,7 +86,7 @@ function Summary({ formId, delivery, children }: SummaryProps) {
         </div>
         {children}
       </CardHeader>
-      <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2 lg:grid-cols-3">
+      <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2">
         <div className="grid content-start gap-1.5">
           <h3 className="font-medium">Event</h3>
           <CopyField value={delivery.eventId} what="event id" />
