@@ -153,6 +153,7 @@ test("one person's data is found over all forms, handed over, erased and receipt
   await expectAccessible(page);
   await expect(page.getByText("A person's data erased")).toBeVisible();
   await expect(page.getByText("A person's data exported")).toBeVisible();
+  await expect(page.getByText(/^2 messages, 2 mails/).last()).toBeVisible();
 
   await page.goto("/inbox?folder=all");
   await expect(page.getByText("other@example.com")).toBeVisible();

@@ -14,7 +14,7 @@ export function ConfirmEmailForm({ action, email }: ConfirmEmailFormProps) {
       <p className="text-pretty text-muted-foreground">
         From now on you sign in as{" "}
         <span className="font-medium wrap-anywhere text-foreground">{email}</span>. The old address
-        is told, and signs in no more.
+        is told, and can no longer sign in.
       </p>
       <SubmitButton className="w-full">Use this address</SubmitButton>
     </ActionForm>

@@ -24,8 +24,9 @@ const NOUNS: Readonly<Record<string, readonly [one: string, many?: string]>> = {
 };
 
 function inWords(counts: DataRequest["counts"]): string {
-  const words = Object.entries(counts).flatMap(([name, count]) => {
-    const [one = name, many] = NOUNS[name] ?? [];
+  // The database gives them back in an order of its own.
+  const words = Object.entries(NOUNS).flatMap(([name, [one, many]]) => {
+    const count = counts[name] ?? 0;
     return count > 0 ? [countOf(count, one, many)] : [];
   });
   return words.length > 0 ? words.join(", ") : "nothing";
