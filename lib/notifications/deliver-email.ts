@@ -22,6 +22,7 @@ import { suppressReply } from "#lib/notifications/suppress-reply";
 import { takeSendSlot } from "#lib/notifications/take-send-slot";
 import type { Claim } from "#lib/outbox/claim-due";
 import type { Clock } from "#lib/outbox/clock";
+import { recordOutcome } from "#lib/outbox/record-outcome";
 import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
 import type { WorkResult } from "#lib/outbox/work-result";
 
@@ -114,7 +115,8 @@ async function send(
       { deliveryId: delivery.id, kind: delivery.kind, reason: answer.error },
       "mail refused",
     );
-  if (!(await endAttempt(claim, begun.attemptId, verdict, now))) return "lost";
+  const end = () => endAttempt(claim, begun.attemptId, verdict, now);
+  if (!(await recordOutcome(end, clock))) return "lost";
   if (answer.kind === "throttled" && verdict.nextAttemptAt) return "throttled";
   return verdict.nextAttemptAt === null ? verdict.status : "retried";
 }

@@ -2,6 +2,7 @@ import { outgoing, type ReceiverAnswer } from "#lib/clients/outgoing";
 import { decryptSecret } from "#lib/core/secrets";
 import type { Claim } from "#lib/outbox/claim-due";
 import type { Clock } from "#lib/outbox/clock";
+import { recordOutcome } from "#lib/outbox/record-outcome";
 import type { WorkResult } from "#lib/outbox/work-result";
 import { type Beginning, beginAttempt, INTERRUPTED } from "#lib/webhooks/begin-attempt";
 import { type EndedAttempt, recordDelivered } from "#lib/webhooks/end-attempt";
@@ -49,9 +50,11 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
     responseBody: answer.body,
     responseTruncated: answer.isTruncated,
   };
-  if (answer.outcome === "succeeded" && (await recordDelivered(ended))) return "sent";
   const now = clock.now();
-  return RESULTS[await settleAttempt(judged(ended, begun, answer, now), now)];
+  return recordOutcome(async () => {
+    if (answer.outcome === "succeeded" && (await recordDelivered(ended))) return "sent";
+    return RESULTS[await settleAttempt(judged(ended, begun, answer, now), now)];
+  }, clock);
 }
 
 function judged(

@@ -12,7 +12,7 @@ const MESSAGES_EACH = 60;
 const WAIT_LIMIT_MS = 10_000;
 const RECOVERY_LIMIT_MS = 60_000;
 /** Nothing that the service does here takes so long: what has a lease for longer was given up. */
-const GIVEN_UP_MS = 5_000;
+const GIVEN_UP_MS = 15_000;
 
 /** Messages come in; the database is killed when half of them are acknowledged. */
 async function killAmid(drill: Drill, visitors: Visitors, baseUrl: string): Promise<void> {

@@ -1,0 +1,71 @@
+import type { PoolClient } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { pool } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { setUpLiveMail } from "#tests/support/live-mail";
+import { untilWaiting } from "#tests/support/lock-waits";
+import { queueNotification, readDelivery } from "#tests/support/outbox-state";
+import { answer } from "#tests/support/receiver";
+import { createTestClock } from "#tests/support/test-clock";
+import { receiver } from "#tests/support/webhook-receiver";
+import { createEndpoint, queueEvent, readEvent } from "#tests/support/webhook-state";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const live = setUpLiveMail();
+
+/** Somebody who holds the outbox entry of a delivery, so that nothing can be recorded of it. */
+async function hold(deliveryId: string): Promise<PoolClient> {
+  const somebody = await pool().connect();
+  onTestFinished(() => somebody.release());
+  await somebody.query("BEGIN");
+  await somebody.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [deliveryId]);
+  return somebody;
+}
+
+/** The connection that waits to record ends, as it does when PostgreSQL is started anew. */
+async function cutOff(somebody: PoolClient, drain: Promise<unknown>): Promise<void> {
+  await untilWaiting(drain);
+  await somebody.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  await somebody.query("COMMIT");
+}
+
+test.each([
+  [204, "delivered", "succeeded"],
+  [500, "retrying", "http_error"],
+])(
+  "an event's answer %i is recorded although the database was away for a moment",
+  async (status, state, outcome) => {
+    const { id } = await queueEvent(await createEndpoint(START), START);
+    const isHeld = Promise.withResolvers<PoolClient>();
+    receiver.reply((event, response, socket) => {
+      hold(id).then((somebody) => {
+        isHeld.resolve(somebody);
+        answer(status)(event, response, socket);
+      }, isHeld.reject);
+    });
+    const drain = drainOutbox(createTestClock(START));
+    await cutOff(await isHeld.promise, drain);
+    expect(await drain).toMatchObject({ claimed: 1, broken: 0 });
+    expect(await readEvent(id)).toMatchObject({ status: state, attempts: [{ outcome }] });
+    expect(receiver.received).toHaveLength(1);
+  },
+);
+
+test("so is the provider's answer to a mail", async () => {
+  const { deliveryId } = await queueNotification(START);
+  live.twin.answerNext("hang");
+  const clock = createTestClock(START);
+  const drain = drainOutbox(clock);
+  await live.twin.receivedCount(1);
+  const somebody = await hold(deliveryId);
+  clock.timeOutCalls();
+  await cutOff(somebody, drain);
+  expect(await drain).toMatchObject({ claimed: 1, broken: 0, retried: 1 });
+  expect(await readDelivery(deliveryId)).toMatchObject({
+    status: "retrying",
+    attempts: [{ outcome: "uncertain", error: "The mail provider did not answer in time." }],
+  });
+});
