@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
-import { isDatabaseAway } from "#lib/db/database-away";
+import { isDatabaseAway, isPassing } from "#lib/db/database-away";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 import { monthOf } from "#lib/usage/month";
@@ -127,14 +127,14 @@ function isStoredAlready(failure: unknown): boolean {
 }
 
 /**
- * Once more when the database went away: often only this one connection did, and what it committed all
- * the same is found stored.
+ * Once more when the database went away, for often only this one connection did, and what it committed
+ * all the same is found stored; and when others were in the way, as in a deadlock.
  */
 async function runTwice(drafts: readonly SubmissionDraft[]): Promise<Acceptance[]> {
   try {
     return await run(pool(), drafts, ALLOWANCE_MARGIN);
   } catch (failure) {
-    if (!isDatabaseAway(failure)) throw failure;
+    if (!isPassing(failure)) throw failure;
     return run(pool(), drafts, ALLOWANCE_MARGIN);
   }
 }

@@ -176,3 +176,25 @@ describe("the monthly allowance", () => {
       });
   }
 });
+
+/** The database chooses this form's next message to end a deadlock, once. */
+async function deadlockOnce(formId: string): Promise<void> {
+  await db().$executeRaw`CREATE SEQUENCE deadlocks`;
+  await db().$executeRaw`CREATE FUNCTION deadlock_once() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN
+       IF nextval(''deadlocks'') = 1 THEN
+         RAISE EXCEPTION ''deadlock detected'' USING ERRCODE = ''40P01'';
+       END IF;
+       RETURN NEW;
+     END'`;
+  await db().$executeRawUnsafe(`CREATE TRIGGER deadlock_once BEFORE INSERT ON submissions
+    FOR EACH ROW WHEN (NEW.form_id = '${formId}') EXECUTE FUNCTION deadlock_once()`);
+}
+
+test("a message in the way of others is stored all the same, once", async () => {
+  const { workspace, form } = await openForm();
+  await deadlockOnce(form.id);
+  const response = await postVisit(form.publicKey, { json: { message: "hello" } });
+  expect(response.status).toBe(201);
+  expect(await getUsage(workspace.ctx)).toMatchObject({ accepted: 1, folders: { inbox: 1 } });
+});
