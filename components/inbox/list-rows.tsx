@@ -14,6 +14,25 @@ export type ListState = {
   start: string | null;
 };
 
+export type Block = { key: string; rows: Row[] };
+
+/** The rows by the pages that they were read with; a block keeps its key when rows come or go. */
+export function blocksOf(rows: readonly Row[]): Block[] {
+  const blocks: Block[] = [];
+  const counts = new Map<string | null, number>();
+  for (const row of rows) {
+    const last = blocks.at(-1);
+    if (last?.rows[0]?.cursor === row.cursor) {
+      last.rows.push(row);
+      continue;
+    }
+    const count = counts.get(row.cursor) ?? 0;
+    counts.set(row.cursor, count + 1);
+    blocks.push({ key: `${row.cursor} ${count}`, rows: [row] });
+  }
+  return blocks;
+}
+
 /** Newest first; of one moment the greater id is the newer. */
 function isNewer(a: InboxItem, b: InboxItem): boolean {
   return a.receivedAt === b.receivedAt ? a.id > b.id : a.receivedAt > b.receivedAt;

@@ -3,6 +3,7 @@ import type { Change, Mark } from "#components/inbox/change-log";
 import {
   addArrivals,
   appendPage,
+  blocksOf,
   isWithin,
   type ListState,
   type Row,
@@ -161,4 +162,17 @@ test("a page further down that is read again changes its rows where they are, an
   expect(renewed.rows[2]).toMatchObject({ read: true, cursor: "8", asOf: 2 });
   expect(renewed.rows[0]).toBe(list.rows[0]);
   expect(renewed.nextCursor).toBe("6");
+});
+
+test("blocks of rows keep their keys when rows come and go, and their order always", () => {
+  const list = appendPage(startList(page([9, 8], "8"), null), page([7, 6], "6"), "8");
+  const keys = blocksOf(list.rows).map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  const arrived = revealArrivals(addArrivals(list, [item(10)], 2));
+  expect(blocksOf(arrived.rows).map(({ key }) => key)).toEqual(keys);
+  expect(blocksOf(list.rows.slice(1)).map(({ key }) => key)).toEqual(keys);
+  const mixed = [9, 8, 7].map((at) => ({ ...item(at), asOf: 1, cursor: at === 8 ? "8" : null }));
+  const blocks = blocksOf(mixed);
+  expect(secondsOf(blocks.flatMap(({ rows }) => rows))).toEqual([9, 8, 7]);
+  expect(new Set(blocks.map(({ key }) => key)).size).toBe(3);
 });

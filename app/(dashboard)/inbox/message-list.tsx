@@ -1,12 +1,13 @@
 import { ArrowUp, LoaderCircle } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { blocksOf, type Row } from "#components/inbox/list-rows";
 import { Button } from "#components/ui/button";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#components/ui/count";
 import { type InboxQuery, inboxHref, listHref } from "./inbox-href";
 import { type Go, isPlainPress, ListLink } from "./list-link";
-import { MessageRow } from "./message-row";
+import { MessageBlock } from "./message-block";
 import type { Choice } from "./use-choice";
 import type { InboxList } from "./use-list";
 import type { Reading } from "./use-reading";
@@ -23,9 +24,17 @@ type MessageListProps = {
   empty: ReactNode;
 };
 
+/** Rows that are all drawn, near or far: the browser's own search finds what they say. */
+const MANY = 500;
+
+function within(rows: readonly Row[], id: string | null): string | null {
+  return id !== null && rows.some((row) => row.id === id) ? id : null;
+}
+
 export function MessageList(props: MessageListProps) {
   const { query, list, reading, choice, isPending, empty } = props;
   const isAlive = useIsInBrowser();
+  const blocks = useMemo(() => blocksOf(list.rows), [list.rows]);
   const calls = useRef({ reading, choice });
   useEffect(() => {
     calls.current = { reading, choice };
@@ -65,18 +74,17 @@ export function MessageList(props: MessageListProps) {
         empty
       ) : (
         <ul aria-label="Messages">
-          {list.rows.map((row) => (
-            <MessageRow
-              key={row.id}
-              row={row}
-              href={reading.hrefOf(row)}
-              isOpen={row.id === reading.openId}
-              isTabStop={row.id === reading.tabStopId}
-              isCursor={row.id === reading.cursorId}
-              isChosen={choice.ids.has(row.id)}
-              showsFolder={query.folder === "all"}
-              showsForm={query.formId === undefined}
+          {blocks.map(({ key, rows }) => (
+            <MessageBlock
+              key={key}
+              query={query}
+              rows={rows}
+              openId={within(rows, reading.openId)}
+              cursorId={within(rows, reading.cursorId)}
+              tabStopId={within(rows, reading.tabStopId)}
+              chosenIds={choice.ids}
               isAlive={isAlive}
+              isMany={list.rows.length > MANY}
               onOpen={open}
               onFocus={focus}
               onToggle={toggle}

@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { memo } from "react";
+import { memo, type Ref } from "react";
 import type { Row } from "#components/inbox/list-rows";
 import { spamCheckName } from "#components/inbox/spam-check";
 import { Badge } from "#components/ui/badge";
@@ -11,6 +11,7 @@ import { rowId } from "./focus";
 import { isPlainPress } from "./list-link";
 
 type MessageRowProps = {
+  ref: Ref<HTMLLIElement> | undefined;
   row: Row;
   href: string;
   isOpen: boolean;
@@ -32,6 +33,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, href, isOpen, isChosen, isAlive, isTabStop, isCursor, onOpen, onFocus } = props;
   return (
     <li
+      ref={props.ref}
       data-chosen={isChosen || undefined}
       className={cn(
         "group relative border-b [contain-intrinsic-size:auto_4.125rem] [content-visibility:auto] hover:bg-accent/60",

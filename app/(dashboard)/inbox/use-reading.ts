@@ -12,7 +12,6 @@ export type Reading = {
   cursorId: string | null;
   /** The row that Tab leads to. */
   tabStopId: string | null;
-  hrefOf: (row: Row) => string;
   open: (id: string, how?: { replaces?: boolean; focusesHeading?: boolean }) => void;
   close: () => void;
   /** To the next older message, or with -1 to the next newer one. */
@@ -95,5 +94,5 @@ export function useReading(query: InboxQuery, list: InboxList, openId: string | 
     if (next && isFocusing) focusLater({ row: next.id });
   };
 
-  return { openId, cursorId, tabStopId, hrefOf, open, close, step, leave, setCursor };
+  return { openId, cursorId, tabStopId, open, close, step, leave, setCursor };
 }
