@@ -18,8 +18,8 @@ import type { World } from "#tests/e2e/support/world";
 
 type Opened = { page: Page; world: World };
 
-/** A share of the window: a letter more or less in a line of a phone, and never a line. */
-const MOST_SHIFT = 0.01;
+/** What Web Vitals call good. Most pages have none; one that comes in pieces may have a little. */
+const MOST_SHIFT = 0.1;
 
 async function expectFitForEverybody(view: View, { page, world }: Opened): Promise<void> {
   const looks = LOOKS.filter(({ width }) => width <= (view.maxWidth ?? width));
