@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button";
+import { cn } from "#components/ui/cn";
 import { dismissToast, type Toast, undoToast } from "#components/ui/toast";
 
 const SHOWN_MS = 6000;
@@ -35,7 +36,9 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
     >
-      <p className="min-w-0 flex-1 basis-40 py-1 break-words">{toast.message}</p>
+      <p className={cn("min-w-0 flex-1 py-1 break-words", toast.offer && "basis-full")}>
+        {toast.message}
+      </p>
       {toast.offer ? (
         <Button variant="outline" size="sm" onClick={() => takeOffer(toast)}>
           {toast.offer.label}

@@ -29,12 +29,16 @@ type MessagePaneProps = {
 };
 
 export function MessagePane(props: MessagePaneProps) {
-  const { query, reading, commands } = props;
+  const { query, list, reading, commands } = props;
   if (reading.openId === null)
     return (
       <div className="flex h-full items-center justify-center">
         <EmptyState icon={MailOpen} title="No message open">
-          Choose one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
+          {list.rows.length > 0 ? (
+            <>
+              Choose one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
+            </>
+          ) : null}
         </EmptyState>
       </div>
     );
