@@ -1,0 +1,102 @@
+import { chromium, type Page } from "@playwright/test";
+import { giveMany } from "#tests/e2e/support/past";
+import { findBrowser } from "#tests/support/browser";
+import { removeDataDir } from "#tests/support/data-folder";
+import { Owner } from "#tests/support/owner";
+import { startServer } from "#tests/support/server";
+
+/**
+ * `npm run bench:keys`: how long the inbox takes from a key to the next picture, in a list of 25
+ * messages and in one with 10,000 that have all been scrolled through; milliseconds as the browser's
+ * Event Timing has them, in steps of 8.
+ */
+const TOTAL = 10_000;
+const KEYS = [
+  "j",
+  "j",
+  "x",
+  "j",
+  "x",
+  "Escape",
+  "j",
+  "Enter",
+  "j",
+  "k",
+  "u",
+  "e",
+  "j",
+  "z",
+  "Escape",
+];
+const ROUNDS = 3;
+const PAUSE_MS = 150;
+
+type Timed = { name: string; duration: number };
+declare global {
+  interface Window {
+    timed: Timed[];
+  }
+}
+
+/** Not in TypeScript's own types yet: what takes less is not told of. */
+const OBSERVED: PerformanceObserverInit & { durationThreshold: number } = {
+  type: "event",
+  durationThreshold: 16,
+};
+
+async function pressAll(page: Page, title: string): Promise<void> {
+  await page.evaluate((options) => {
+    window.timed = [];
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) window.timed.push({ name, duration });
+    }).observe(options);
+  }, OBSERVED);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const key of KEYS) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(PAUSE_MS);
+    }
+  const timed = await page.evaluate(() => window.timed);
+  const times = timed.filter(({ name }) => name === "keydown").map(({ duration }) => duration);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+  console.log(`${title.padEnd(24)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`);
+}
+
+/** Scrolls on until the last message has been read, and back to the first. */
+async function scrollThrough(page: Page): Promise<void> {
+  const list = page.locator("[data-message-list]");
+  const isLast = () =>
+    list.evaluate((element, total) => {
+      element.scrollTop = element.scrollHeight;
+      return element.textContent?.includes(`Sender ${total}`) ?? false;
+    }, TOTAL);
+  while (!(await isLast())) await page.waitForTimeout(PAUSE_MS / 5);
+  await list.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  await page.waitForTimeout(PAUSE_MS * 5);
+}
+
+const service = await startServer({ env: { MANAGEMENT_RATE_LIMIT: "1000000" } });
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...process.env, ...env },
+  args: ["--no-sandbox"],
+});
+try {
+  const owner = await Owner.signUp(service.baseUrl);
+  await giveMany(service.dataDir, await owner.createForm("Bench"), TOTAL);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ ...owner.cookie, url: service.baseUrl }]);
+  const page = await context.newPage();
+  await page.goto(`${service.baseUrl}/inbox`, { waitUntil: "networkidle" });
+  await pressAll(page, "25 messages read");
+  await scrollThrough(page);
+  await pressAll(page, "10,000 messages read");
+} finally {
+  await browser.close();
+  await service.stop();
+  await removeDataDir(service.dataDir);
+}
