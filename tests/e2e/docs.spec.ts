@@ -106,9 +106,13 @@ test("the search leaves the sections that are about all words, and Enter leads t
   const contents = page.getByRole("navigation", { name: "Contents" });
   const links = contents.locator("li li a");
   const all = await links.count();
-  await page.keyboard.press("/");
   const search = contents.getByLabel("Search the reference").filter({ visible: true });
-  await expect(search).toBeFocused();
+  // The key works once the page's scripts have come.
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused({ timeout: 300 });
+  }).toPass();
+  await search.fill("");
   await page.keyboard.type("rotate signing");
   await expect(contents.getByText(/^\d+ sections?$/)).toBeVisible();
   expect(await links.filter({ visible: true }).count()).toBeLessThan(all / 3);
