@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { objectStore } from "#lib/clients/object-store";
 import { newId } from "#lib/core/ids";
-import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/delete-form";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
@@ -175,119 +174,5 @@ describe("objects", () => {
     expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
     const { attachments } = await getSubmission(workspace.ctx, submission.id);
     expect(attachments).toMatchObject([{ id: file.id, status: "unavailable" }]);
-  });
-});
-
-describe("rows that are no longer asked for", () => {
-  it("go when their time is over, and stay until then", async () => {
-    const workspace = await createWorkspace();
-    const form = await createForm(workspace);
-    const userId = workspace.user.id;
-    const recipient = await db().recipient.findFirstOrThrow({
-      where: { workspaceId: workspace.id },
-    });
-    const hash = () => sha256(newId());
-    for (const at of [START, afterStart(1)]) {
-      await db().idempotencyKey.create({
-        data: {
-          formId: form.id,
-          key: newId(),
-          contentHash: hash(),
-          submissionId: newId(),
-          receivedAt: START,
-          expiresAt: at,
-        },
-      });
-      await db().session.create({
-        data: {
-          id: newId(),
-          userId,
-          workspaceId: workspace.id,
-          createdAt: START,
-          lastSeenAt: START,
-          expiresAt: at,
-        },
-      });
-      const dayEarlier = new Date(at.getTime() - DAY_MS);
-      await db().countedEvent.create({ data: { id: newId(), bucket: form.id, at: dayEarlier } });
-      const weekEarlier = new Date(at.getTime() - 7 * DAY_MS);
-      const link = { createdAt: weekEarlier, expiresAt: weekEarlier };
-      await db().passwordReset.create({
-        data: { id: newId(), userId, tokenHash: hash(), ...link },
-      });
-      await db().recipientVerification.create({
-        data: { id: newId(), recipientId: recipient.id, tokenHash: hash(), ...link },
-      });
-      await db().intakeRefusal.create({
-        data: {
-          formId: form.id,
-          minute: weekEarlier,
-          code: "form_paused",
-          origin: "",
-          count: 1,
-          lastAt: weekEarlier,
-        },
-      });
-    }
-    expect(await maintain(START)).toMatchObject({
-      idempotencyKeys: 1,
-      sessions: 1,
-      countedEvents: 1,
-      passwordResets: 1,
-      verifications: 1,
-      refusals: 1,
-      failures: 0,
-    });
-    expect(await db().idempotencyKey.count({ where: { formId: form.id } })).toBe(1);
-    expect(await db().session.count({ where: { userId } })).toBe(1);
-    expect(await db().intakeRefusal.count({ where: { formId: form.id } })).toBe(1);
-    expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, refusals: 1 });
-  });
-
-  it("keeps captured mails and mails about no message for 30 days", async () => {
-    const { id: workspaceId } = await createWorkspace({ now: START });
-    const created = (days: number, ms = 0) => new Date(START.getTime() - days * DAY_MS + ms);
-    for (const createdAt of [created(30), created(30, 1)]) {
-      await db().capturedEmail.create({
-        data: {
-          id: newId(),
-          workspaceId,
-          seriesKey: newId(),
-          kind: "verification",
-          to: "ada@example.com",
-          from: "forms@example.com",
-          subject: "Confirm",
-          headers: {},
-          html: "",
-          text: "",
-          createdAt,
-        },
-      });
-      for (const status of ["sent", "failed", "queued"])
-        await db().emailDelivery.create({
-          data: {
-            id: newId(),
-            workspaceId,
-            kind: "verification",
-            email: "ada@example.com",
-            status,
-            seriesKey: newId(),
-            createdAt,
-          },
-        });
-    }
-    expect(await maintain(START)).toMatchObject({ capturedMails: 1, notices: 2, failures: 0 });
-    expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
-    expect(await db().emailDelivery.count({ where: { workspaceId } })).toBe(4);
-  });
-
-  it("keeps the mails of a message as long as the message", async () => {
-    const workspace = await createWorkspace({ now: START });
-    const form = await createForm(workspace, { now: START });
-    const receivedAt = new Date(START.getTime() - 90 * DAY_MS);
-    const submission = await createSubmission(workspace, form, { receivedAt });
-    await createDelivery(workspace, submission, { status: "sent", createdAt: receivedAt });
-    await maintain(START);
-    expect(await db().emailDelivery.count({ where: { submissionId: submission.id } })).toBe(1);
   });
 });

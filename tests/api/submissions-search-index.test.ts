@@ -1,102 +1,21 @@
 import { expect, test } from "vitest";
 import { encodeCursor } from "#lib/core/cursor";
-import { foldForSearch } from "#lib/core/text";
-import { db, pool } from "#lib/db/database";
-import { searchPartsStep } from "#lib/jobs/maintenance/index-search";
+import { pool } from "#lib/db/database";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { findPerson } from "#lib/submissions/find-person";
 import { indexMessages } from "#lib/submissions/index-messages";
-import { listSubmissions } from "#lib/submissions/list-submissions";
 import { planIndexing } from "#lib/submissions/plan-indexing";
-import { FOLDERS, ListSubmissionsQuery } from "#lib/submissions/schema";
+import { FOLDERS } from "#lib/submissions/schema";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
-import { postVisit } from "#tests/support/intake";
+import { createManySubmissions, indexAll, readIndex } from "#tests/support/many-messages";
 import {
-  createManySubmissions,
-  indexAll,
-  type ManyMessage,
-  readIndex,
-} from "#tests/support/many-messages";
-
-const START = Date.parse("2026-11-21T10:00:00Z");
-const LATER = new Date("2026-11-22T10:00:00Z");
-/** More than are read one by one before the index is asked. */
-const MANY = 900;
-
-const minute = (n: number) => new Date(START + n * 60_000);
-
-/** Values in several scripts, some frequent, some rare, none the same everywhere. */
-function valuesOf(n: number): string[] {
-  const words = [
-    "Hello",
-    "größe",
-    "ΟΔΟΣ",
-    "Привет",
-    "日本語",
-    "한국어",
-    "שלום",
-    "😀🏳️",
-    "100%",
-    "a_b\\c",
-  ];
-  const pick = (step: number) => words[(n * step) % words.length] ?? "";
-  return [
-    `${pick(1)} ${pick(3)}`,
-    `${pick(7)}${n}`,
-    n % 97 === 0 ? "Xylophon 漢字 ǅ" : `№${n * n}`,
-  ];
-}
-
-async function setUp() {
-  const workspace = await createWorkspace();
-  const forms = [await createForm(workspace), await createForm(workspace)] as const;
-  const messages = Array.from({ length: MANY }, (_, n) => ({
-    form: n % 5 === 0 ? forms[1] : forms[0],
-    values: valuesOf(n),
-    receivedAt: minute(Math.floor(n / 2)),
-    folder: FOLDERS[n % 7 === 0 ? 2 : n % 11 === 0 ? 1 : 0] ?? "inbox",
-    read: n % 3 === 0,
-  }));
-  const ids = await createManySubmissions(workspace, messages);
-  return { workspace, forms, messages, ids };
-}
-
-/** All pages of a list. */
-async function listAll(workspace: Workspace, query: object): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await listSubmissions(
-      workspace.ctx,
-      ListSubmissionsQuery.parse({ ...query, limit: "50", ...(cursor ? { cursor } : {}) }),
-    );
-    ids.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor);
-  return ids;
-}
-
-/** What a search must find, by what the words mean. */
-function matchesOf(
-  { messages, ids }: { messages: readonly ManyMessage[]; ids: readonly string[] },
-  term: string,
-  query: { folder?: string; formId?: string; unread?: string },
-): string[] {
-  const isMatch = ({ values, folder, form, read }: ManyMessage) =>
-    values.some((value) => foldForSearch(value).includes(foldForSearch(term))) &&
-    (query.folder === "all" || folder === (query.folder ?? "inbox")) &&
-    (query.formId === undefined || form.id === query.formId) &&
-    (query.unread !== "true" || !read);
-  return messages
-    .map((message, index) => ({ message, id: ids[index] ?? "" }))
-    .filter(({ message }) => isMatch(message))
-    .sort((a, b) => {
-      const later = b.message.receivedAt.getTime() - a.message.receivedAt.getTime();
-      return later || (a.id < b.id ? 1 : -1);
-    })
-    .map(({ id }) => id);
-}
+  createSearched,
+  LATER,
+  listAll,
+  MANY,
+  matchesOf,
+  minute,
+} from "#tests/support/search-messages";
 
 const TERMS = [
   "hello",
@@ -136,7 +55,7 @@ const TERMS = [
 ];
 
 test("what the index finds is what the values hold, for terms of any length in all scripts", async () => {
-  const set = await setUp();
+  const set = await createSearched();
   await indexAll(LATER);
   expect(await readIndex(set.workspace)).toEqual({ parts: [MANY], backlog: 0 });
   const filters = [
@@ -156,7 +75,7 @@ test("what the index finds is what the values hold, for terms of any length in a
 });
 
 test("a search answers the same before, while and after messages are indexed", async () => {
-  const set = await setUp();
+  const set = await createSearched();
   const ask = () => listAll(set.workspace, { folder: "all", search: "xylophon" });
   const expected = matchesOf(set, "xylophon", { folder: "all" });
   expect(await ask()).toEqual(expected);
@@ -183,7 +102,7 @@ test("a search answers the same before, while and after messages are indexed", a
 });
 
 test("a message is found from the moment it is stored, also one that was received long ago", async () => {
-  const { workspace, forms } = await setUp();
+  const { workspace, forms } = await createSearched();
   await indexAll(LATER);
   const values = ["Zwetschge 梅"];
   const [late, old, fresh] = await createManySubmissions(
@@ -204,7 +123,7 @@ test("a message is found from the moment it is stored, also one that was receive
 });
 
 test("a message that is moved is found in its new folder and in no other", async () => {
-  const { workspace, ids } = await setUp();
+  const { workspace, ids } = await createSearched();
   await indexAll(LATER);
   const id = ids[97] ?? "";
   const find = (folder: string) => listAll(workspace, { folder, search: "xylophon" });
@@ -222,7 +141,7 @@ test("a message that is moved is found in its new folder and in no other", async
 });
 
 test("a message that is moved while it is indexed is indexed again", async () => {
-  const { workspace, ids } = await setUp();
+  const { workspace, ids } = await createSearched();
   const id = ids[97] ?? "";
   const range = await planIndexing(workspace.id, LATER, 1);
   if (!range) throw new Error("nothing to index");
@@ -252,38 +171,8 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-test("what is deleted is not found, and leaves the index within a day", async () => {
-  const { workspace, ids } = await setUp();
-  await indexAll(LATER);
-  const gone = [0, 97, 194].map((n) => ids[n] ?? "");
-  await db().submission.deleteMany({ where: { id: { in: gone } } });
-  const found = await listAll(workspace, { folder: "all", search: "xylophon" });
-  expect(found.filter((id) => gone.includes(id))).toEqual([]);
-  expect((await readIndex(workspace)).parts).toEqual([MANY]);
-  const step = searchPartsStep(new Date(LATER.getTime() + 86_400_001));
-  while (!(await step.runBatch()).isDone);
-  expect((await readIndex(workspace)).parts).toEqual([MANY - 3]);
-  expect(await listAll(workspace, { folder: "all", search: "xylophon" })).toEqual(found);
-});
-
-test("an accepted message is in the backlog when its visitor is answered", async () => {
-  const workspace = await createWorkspace();
-  const { publicKey } = await createForm(workspace);
-  const answer = await postVisit(publicKey, { json: { message: "Zwetschge" } });
-  const { id } = (await answer.json()).data;
-  expect(await db().searchBacklog.findMany({ where: { workspaceId: workspace.id } })).toMatchObject(
-    [{ submissionId: id }],
-  );
-});
-
-test("a message that is deleted before it is indexed leaves nothing behind", async () => {
-  const { workspace } = await setUp();
-  await db().submission.deleteMany({ where: { workspaceId: workspace.id } });
-  expect(await readIndex(workspace)).toEqual({ parts: [], backlog: 0 });
-});
-
 test("one workspace never sees another's messages, whatever the index names", async () => {
-  const [mine, theirs] = [await setUp(), await setUp()];
+  const [mine, theirs] = [await createSearched(), await createSearched()];
   await indexAll(LATER);
   const found = await listAll(mine.workspace, { folder: "all", search: "xylophon" });
   expect(found.length).toBeGreaterThan(3);
@@ -294,20 +183,8 @@ test("one workspace never sees another's messages, whatever the index names", as
   ).toEqual([]);
 });
 
-test("a workspace that is deleted takes its index along", async () => {
-  const { workspace } = await setUp();
-  await indexAll(LATER);
-  const parts = await db().searchPart.findMany({ where: { workspaceId: workspace.id } });
-  await db().workspace.delete({ where: { id: workspace.id } });
-  const where = { partId: { in: parts.map(({ id }) => id) } };
-  expect(parts).toHaveLength(1);
-  expect(await db().searchList.count({ where })).toBe(0);
-  expect(await db().searchBitmap.count({ where })).toBe(0);
-  expect(await readIndex(workspace)).toEqual({ parts: [], backlog: 0 });
-});
-
 test("an export and its slices hold what the search finds", async () => {
-  const set = await setUp();
+  const set = await createSearched();
   await indexAll(LATER);
   const expected = matchesOf(set, "xylophon", { folder: "all" });
   const idsOf = async (slice: { newest?: string; oldest?: string }) => {
@@ -323,7 +200,7 @@ test("an export and its slices hold what the search finds", async () => {
 });
 
 test("all messages of a person are found, indexed or not, in every folder", async () => {
-  const { workspace, forms } = await setUp();
+  const { workspace, forms } = await createSearched();
   const email = "ada.lovelace@example.com";
   const theirs = (n: number) =>
     FOLDERS.map((folder) => ({

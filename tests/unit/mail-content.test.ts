@@ -1,12 +1,11 @@
 import { render } from "@react-email/components";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
 import type { MessageRow } from "#lib/notifications/find-message";
-import { toLine, toMailFields, toSizeText } from "#lib/notifications/message-text";
+import { toLine } from "#lib/notifications/message-text";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 import type { EmailData } from "#lib/outbox/schema";
@@ -223,42 +222,5 @@ describe("mails about other things", () => {
     const html = await render(createElement(NoticeEmail, content));
     expect(html).toContain("prefers-color-scheme: dark");
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
-  });
-});
-
-describe("the pieces", () => {
-  it("cuts lines between characters", () => {
-    expect(toLine("😀😀😀", 2)).toBe("😀😀");
-  });
-
-  it("keeps tabs and line breaks, and no other control characters", () => {
-    expect(toMailFields([["a", "x\ty\r\nz\u0007\u009f"]]).fields).toEqual([
-      { label: "a", values: ["x\ty\nz"] },
-    ]);
-  });
-
-  it.each([
-    [0, "0 bytes"],
-    [999, "999 bytes"],
-    [1000, "1.0 KB"],
-    [25_000, "25 KB"],
-    [4_194_304, "4.2 MB"],
-  ])("writes %s bytes as %s", (size, text) => {
-    expect(toSizeText(size)).toBe(text);
-  });
-
-  it("gives back the mail that a request body was made from", () => {
-    const mail = {
-      from: "a@example.com",
-      to: "b@example.com",
-      replyTo: null,
-      subject: "s",
-      headers: { "X-Entity-Ref-ID": "1" },
-      html: "<p>h</p>",
-      text: "t",
-    };
-    expect(fromRequestBody(toRequestBody(mail))).toEqual(mail);
-    const answerable = { ...mail, replyTo: "c@example.com" };
-    expect(fromRequestBody(toRequestBody(answerable))).toEqual(answerable);
   });
 });

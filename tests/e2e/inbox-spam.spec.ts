@@ -1,0 +1,64 @@
+import { openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { expect, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
+
+test("a message moved to spam by mistake is back by Undo, and carries no reason", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await page.goto("/inbox");
+  await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
+  await expect(row(page, "Ada")).toHaveCount(0);
+  await expect.poll(async () => (await owner.readMessage(id)).folder).toBe("spam");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "Ada")).toBeVisible();
+  await expect
+    .poll(() => owner.readMessage(id))
+    .toMatchObject({ folder: "inbox", spamReason: null });
+});
+
+test("a message moved to spam says why it is there, and Not spam brings it back", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const [id = ""] = await receive(owner, form, ["Ada"]);
+  await owner.awaitSent(id);
+  await page.goto("/inbox");
+  await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
+  await expect(row(page, "Ada")).toHaveCount(0);
+  await page.getByRole("link", { name: "Spam" }).first().click();
+  await expect(row(page, "Ada")).toContainText("By hand");
+  const message = await openMessage(page, "Ada");
+  await expect(message.getByText("Moved to spam by hand.")).toBeVisible();
+  await message.getByRole("button", { name: "Not spam" }).click();
+  await expect(row(page, "Ada")).toHaveCount(0);
+  await expect
+    .poll(() => owner.readMessage(id))
+    .toMatchObject({ folder: "inbox", spamReason: null });
+});
+
+test("Not spam offers to send what was held back, and the message says how it went", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const id = await sendMessage(owner.baseUrl, form, {
+    name: "Ada",
+    email: "ada@example.com",
+    botcheck: "filled",
+  });
+  await page.goto("/inbox?folder=spam");
+  await expect(row(page, "Ada")).toContainText("Honeypot");
+  const message = await openMessage(page, "Ada");
+  await expect(message.getByText("It came as spam, so nobody was told.")).toBeVisible();
+  await message.getByRole("button", { name: "Not spam", exact: true }).click();
+  await expect(page.getByText("Not spam. Moved to the inbox.")).toBeVisible();
+  expect((await owner.readMessage(id)).deliveries, "nothing is sent by itself").toEqual([]);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByText("Not spam: the mail will be sent in a moment.")).toBeVisible();
+  expect((await owner.awaitSent(id)).deliveries).toHaveLength(1);
+  await page.goto(`/inbox/${id}`);
+  await expect(message.getByText("It came as spam, so nobody was told at first.")).toBeVisible();
+});
