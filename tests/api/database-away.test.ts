@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { healthRoute } from "#lib/http/health";
+import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { answerPreflight } from "#lib/http/intake/preflight";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/api";
@@ -42,4 +43,13 @@ test("a browser may post all the same, and is then told by the post's own answer
   const answer = await answerPreflight(request, "A".repeat(24));
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+});
+
+test("a visitor's page says so too, and when to come back", async () => {
+  for (const show of [showHostedForm, showThanks]) {
+    const answer = await show("A".repeat(24));
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.text()).toContain("This form cannot be shown now");
+  }
 });

@@ -3,7 +3,7 @@ import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/visitor-form";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { respondNotFound, respondWithMessage } from "#lib/http/pages/respond";
+import { respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 
@@ -15,7 +15,7 @@ async function withForm(publicKey: string, show: (form: OpenForm) => Response): 
     return form ? finish(show(form), requestId) : respondNotFound();
   } catch (failure) {
     const error = toAppError(failure, requestId);
-    return respondWithMessage(error.status, {
+    return respondWithFailure(error, {
       title: "This form cannot be shown now",
       paragraphs: ["Please try again in a moment."],
     });

@@ -1,3 +1,4 @@
+import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
@@ -10,6 +11,14 @@ export function respondWithMessage(status: number, message: MessagePage): Respon
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
 }
 
+/** A page that says that something failed, and by its header when it may work again. */
+export function respondWithFailure(error: AppError, message: MessagePage): Response {
+  const page = respondWithMessage(error.status, message);
+  if (error.retryAfterSeconds !== undefined)
+    page.headers.set("Retry-After", String(error.retryAfterSeconds));
+  return page;
+}
+
 /** The page that `work` makes, or one that says that it failed. */
 export async function respondOrApologize(work: () => Promise<Response>): Promise<Response> {
   try {
@@ -17,7 +26,7 @@ export async function respondOrApologize(work: () => Promise<Response>): Promise
   } catch (failure) {
     const error = toAppError(failure, newId());
     const title = error.status >= 500 ? "That did not work" : "This request cannot be read";
-    return respondWithMessage(error.status, { title, paragraphs: [error.message] });
+    return respondWithFailure(error, { title, paragraphs: [error.message] });
   }
 }
 
