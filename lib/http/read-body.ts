@@ -1,0 +1,149 @@
+import { AppError } from "#lib/core/errors";
+import { type BodyBudget, bodyBudget } from "#lib/http/body-budget";
+
+/** How fast a body has to arrive. */
+export type BodyPace = {
+  /** What any body may take, however small. */
+  graceMs: number;
+  /** What it must bring on average after that. */
+  bytesPerSecond: number;
+  /** What it may take at most. 4 MiB over an uplink of 300 kbit/s take 112 s. */
+  totalMs: number;
+};
+
+const BODY_PACE: BodyPace = { graceMs: 10_000, bytesPerSecond: 1024, totalMs: 120_000 };
+
+/** Bodies declared up to this size are read in one go: cheaper than a stream. */
+const MAX_DIRECT_BYTES = 16 * 1024;
+
+export type BodyLimits = {
+  maxBytes: number;
+  tooLarge: () => AppError;
+  pace?: BodyPace;
+  budget?: BodyBudget;
+};
+
+/** The sender went away or stalled in the middle of the body: there is no one left to answer. */
+export class BodyBrokenOff extends AppError {
+  constructor(message: string, cause?: unknown) {
+    super("validation_failed", message, { cause });
+  }
+}
+
+/** What Content-Length says; null without it, or where it says nothing. */
+function declaredLength(request: Request): number | null {
+  const text = request.headers.get("content-length") ?? "";
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+function deadlineMs(pace: BodyPace, receivedBytes: number): number {
+  return Math.min(pace.totalMs, pace.graceMs + (receivedBytes / pace.bytesPerSecond) * 1000);
+}
+
+/** Waits no longer than `leftMs`. The stream isn't canceled: that could cut off the answer. */
+function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const tooSlow = () => reject(new BodyBrokenOff("The body arrived too slowly."));
+    const timer = setTimeout(tooSlow, Math.max(0, leftMs));
+    const brokenOff = (cause: unknown) =>
+      reject(new BodyBrokenOff("The body broke off before its end.", cause));
+    reading.finally(() => clearTimeout(timer)).then(resolve, brokenOff);
+  });
+}
+
+/** Bytes in one piece, so that a body in a million chunks takes no more memory than its size. */
+class GrowingBytes {
+  private readonly budget: BodyBudget;
+  private readonly expectedBytes: number;
+  private buffer = Buffer.alloc(0);
+  private size = 0;
+
+  constructor(budget: BodyBudget, expectedBytes: number) {
+    this.budget = budget;
+    this.expectedBytes = expectedBytes;
+  }
+
+  get byteLength(): number {
+    return this.size;
+  }
+
+  get bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.size);
+  }
+
+  /** @throws {AppError} service_unavailable when the budget has no room */
+  append(chunk: Uint8Array): void {
+    const needed = this.size + chunk.byteLength;
+    if (needed > this.buffer.byteLength) this.grow(needed);
+    this.buffer.set(chunk, this.size);
+    this.size = needed;
+  }
+
+  release(): void {
+    this.budget.give(this.buffer.byteLength);
+    this.buffer = Buffer.alloc(0);
+    this.size = 0;
+  }
+
+  private grow(needed: number): void {
+    const { buffer, size } = this;
+    const capacity = Math.max(needed, Math.min(2 * buffer.byteLength, this.expectedBytes));
+    this.budget.take(capacity, Math.max(capacity, this.expectedBytes));
+    this.buffer = Buffer.allocUnsafeSlow(capacity);
+    buffer.copy(this.buffer, 0, 0, size);
+    this.budget.give(buffer.byteLength);
+  }
+}
+
+async function receive(request: Request, limits: BodyLimits, received: GrowingBytes) {
+  const { maxBytes, tooLarge, pace = BODY_PACE } = limits;
+  const startedAt = performance.now();
+  const reader = request.body?.getReader();
+  while (reader) {
+    const takenMs = performance.now() - startedAt;
+    const leftMs = deadlineMs(pace, received.byteLength) - takenMs;
+    const { done, value } = await inTime(reader.read(), leftMs);
+    if (done) return;
+    if (received.byteLength + value.byteLength > maxBytes) {
+      // Canceling would cut the connection before the answer is out.
+      reader.releaseLock();
+      throw tooLarge();
+    }
+    received.append(value);
+  }
+}
+
+/**
+ * Takes in a body and hands it to `use`. Bytes are counted as they arrive, whatever Content-Length
+ * says, and belong to the body budget of this process until `use` has ended. Answer from within
+ * `use`, or with what no longer refers to the bytes.
+ *
+ * @throws {AppError} what `tooLarge` makes; service_unavailable when too much is being received at
+ *   once; {@link BodyBrokenOff}
+ */
+export async function withBody<T>(
+  request: Request,
+  limits: BodyLimits,
+  use: (bytes: Uint8Array) => T | Promise<T>,
+): Promise<T> {
+  const { maxBytes, tooLarge, pace = BODY_PACE, budget = bodyBudget() } = limits;
+  const declared = declaredLength(request);
+  if (declared !== null && declared > maxBytes) throw tooLarge();
+  if (declared !== null && declared <= MAX_DIRECT_BYTES) {
+    budget.take(declared, declared);
+    try {
+      const whole = await inTime(request.arrayBuffer(), deadlineMs(pace, declared));
+      if (whole.byteLength > maxBytes) throw tooLarge();
+      return await use(new Uint8Array(whole));
+    } finally {
+      budget.give(declared);
+    }
+  }
+  const received = new GrowingBytes(budget, declared ?? maxBytes);
+  try {
+    await receive(request, limits, received);
+    return await use(received.bytes);
+  } finally {
+    received.release();
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "#lib/core/errors";
+import { BodyBudget } from "#lib/http/body-budget";
+import { BodyBrokenOff, type BodyLimits, withBody } from "#lib/http/read-body";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const PACE = { graceMs: 30, bytesPerSecond: 1000 * KIB, totalMs: 200 };
+
+function limits(given: Partial<BodyLimits> = {}) {
+  return {
+    maxBytes: 4 * MIB,
+    tooLarge: () => new AppError("body_too_large", "too large"),
+    budget: new BodyBudget(64 * MIB),
+    ...given,
+  };
+}
+
+type Source = { pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void };
+
+function post(body: Source | Uint8Array<ArrayBuffer>, length?: number): Request {
+  const stream = body instanceof Uint8Array ? body : new ReadableStream(body, { highWaterMark: 0 });
+  const headers: Record<string, string> =
+    length === undefined ? {} : { "content-length": `${length}` };
+  return new Request("http://forms.example.com/", {
+    method: "POST",
+    headers,
+    body: stream,
+    ...{ duplex: "half" },
+  });
+}
+
+/** `totalBytes` in chunks, then the end. */
+function chunks(totalBytes: number, chunkBytes = 64 * KIB): Source & { pulledBytes: number } {
+  return {
+    pulledBytes: 0,
+    pull(controller) {
+      const size = Math.min(chunkBytes, totalBytes - this.pulledBytes);
+      if (size === 0) return controller.close();
+      controller.enqueue(new Uint8Array(size).fill(this.pulledBytes % 251));
+      this.pulledBytes += size;
+    },
+  };
+}
+
+/** Nothing ever comes. */
+const stalled: Source = { pull: () => undefined };
+const broken: Source = { pull: (controller) => controller.error(new Error("ECONNRESET")) };
+const sizeOf = (bytes: Uint8Array) => bytes.byteLength;
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe("the size of a body", () => {
+  test.each([0, 1, 16 * KIB, 16 * KIB + 1, 300 * KIB + 7])(
+    "a body of %i bytes arrives whole, declared or not",
+    async (size) => {
+      const sent = new Uint8Array(size).map((_, index) => index % 251);
+      for (const request of [post(sent, size), post(sent)])
+        expect(await withBody(request, limits(), (bytes) => Buffer.from(bytes).equals(sent))).toBe(
+          true,
+        );
+    },
+  );
+
+  test("one byte too many is refused, whatever Content-Length says", async () => {
+    for (const length of [undefined, 1, 100 * KIB]) {
+      const request = post(chunks(100 * KIB + 1), length);
+      await expect(withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf)).rejects.toEqual(
+        refusal("body_too_large"),
+      );
+    }
+  });
+
+  test("a body that declares too much is refused unread", async () => {
+    const source = chunks(MIB);
+    const refused = withBody(post(source, 5 * MIB), limits(), sizeOf);
+    await expect(refused).rejects.toEqual(refusal("body_too_large"));
+    expect(source.pulledBytes).toBe(0);
+  });
+
+  test("an endless body is read no further than its limit, and its connection stays open", async () => {
+    const source = chunks(Number.MAX_SAFE_INTEGER);
+    const request = post(source);
+    const refused = withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf);
+    await expect(refused).rejects.toEqual(refusal("body_too_large"));
+    expect(source.pulledBytes).toBeLessThanOrEqual(192 * KIB);
+    expect(request.body?.locked).toBe(false);
+  });
+});
+
+describe("the budget of bodies in memory", () => {
+  test.each([
+    ["declared", 2 * MIB],
+    ["chunked", undefined],
+  ])(
+    "a %s body holds its bytes until its work is done, then gives them back",
+    async (_, length) => {
+      const budget = new BodyBudget(64 * MIB);
+      const request = post(chunks(2 * MIB), length);
+      const held = await withBody(request, limits({ budget }), async () => {
+        await Promise.resolve();
+        return budget.bytesInUse;
+      });
+      expect(held).toBeGreaterThanOrEqual(2 * MIB);
+      expect(held).toBeLessThanOrEqual(4 * MIB);
+      expect(budget.bytesInUse).toBe(0);
+    },
+  );
+
+  test("a body in chunks of one byte holds no more than twice its size", async () => {
+    const budget = new BodyBudget(64 * MIB);
+    const held = await withBody(
+      post(chunks(20 * KIB, 1)),
+      limits({ budget }),
+      () => budget.bytesInUse,
+    );
+    expect(held).toBeLessThanOrEqual(40 * KIB);
+  });
+
+  test("what is declared and never sent takes nothing from others", async () => {
+    const budget = new BodyBudget(8 * MIB);
+    const silent = Array.from({ length: 100 }, () =>
+      withBody(post(stalled, 4 * MIB), limits({ budget, pace: PACE }), sizeOf).catch(() => 0),
+    );
+    expect(budget.bytesInUse).toBe(0);
+    expect(await withBody(post(chunks(MIB), MIB), limits({ budget }), sizeOf)).toBe(MIB);
+    await Promise.all(silent);
+  });
+
+  test("past it a body gets 503 with Retry-After, and a later one is taken again", async () => {
+    const budget = new BodyBudget(8 * MIB);
+    const shared = limits({ budget });
+    const refused = await withBody(post(chunks(4 * MIB), 4 * MIB), shared, () =>
+      withBody(post(chunks(4 * MIB), 4 * MIB), shared, sizeOf).catch((error: unknown) => error),
+    );
+    expect(refused).toEqual(refusal("service_unavailable"));
+    expect(refused).toEqual(expect.objectContaining({ retryAfterSeconds: expect.any(Number) }));
+    expect(await withBody(post(chunks(4 * MIB), 4 * MIB), shared, sizeOf)).toBe(4 * MIB);
+    expect(budget.bytesInUse).toBe(0);
+  });
+
+  test("large bodies leave room for small ones", async () => {
+    const budget = new BodyBudget(8 * MIB);
+    budget.take(6 * MIB, 4 * MIB);
+    const shared = limits({ budget });
+    await expect(withBody(post(chunks(MIB), MIB), shared, sizeOf)).rejects.toEqual(
+      refusal("service_unavailable"),
+    );
+    for (const size of [KIB, 64 * KIB])
+      expect(await withBody(post(chunks(size), size), shared, sizeOf)).toBe(size);
+  });
+
+  test.each([
+    ["too large", chunks(5 * MIB), undefined],
+    ["broken off", broken, undefined],
+    ["declared and broken off", broken, 500],
+    ["stalled", stalled, undefined],
+    ["declared and stalled", stalled, 500],
+  ])("a body that is %s gives back all it took", async (_, source, length) => {
+    const budget = new BodyBudget(64 * MIB);
+    const refused = withBody(post(source, length), limits({ budget, pace: PACE }), sizeOf);
+    await expect(refused).rejects.toBeInstanceOf(AppError);
+    expect(budget.bytesInUse).toBe(0);
+  });
+
+  test("a body whose work fails gives back all it took", async () => {
+    const budget = new BodyBudget(64 * MIB);
+    for (const length of [500, undefined])
+      await expect(
+        withBody(post(chunks(500), length), limits({ budget }), () =>
+          Promise.reject(new Error("x")),
+        ),
+      ).rejects.toThrow("x");
+    expect(budget.bytesInUse).toBe(0);
+  });
+});
+
+describe("the pace of a body", () => {
+  test.each([500, 100 * KIB, undefined])(
+    "a sender that stalls (declared length %s) is broken off",
+    async (length) => {
+      const refused = withBody(post(stalled, length), limits({ pace: PACE }), sizeOf);
+      await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+    },
+  );
+
+  test("a body that trickles is broken off though a byte comes now and then", async () => {
+    const trickle: Source = {
+      pull: (controller) =>
+        void setTimeout(() => controller.enqueue(new Uint8Array(1)), PACE.graceMs / 3),
+    };
+    const refused = withBody(post(trickle), limits({ pace: PACE }), sizeOf);
+    await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+  });
+
+  test("a body that keeps the pace is broken off when it never ends", async () => {
+    const endless: Source = {
+      pull: (controller) => void setTimeout(() => controller.enqueue(new Uint8Array(4 * KIB)), 2),
+    };
+    const refused = withBody(post(endless), limits({ pace: PACE }), sizeOf);
+    await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+  });
+
+  test("a slow body that keeps the pace arrives", async () => {
+    const steady = chunks(100 * KIB, 20 * KIB);
+    const slow: Source = {
+      pull: (controller) => void setTimeout(() => steady.pull(controller), 15),
+    };
+    expect(await withBody(post(slow), limits({ pace: PACE }), sizeOf)).toBe(100 * KIB);
+  });
+
+  test.each([500, undefined])(
+    "a sender that goes away (declared length %s) is told apart",
+    async (length) => {
+      const refused = withBody(post(broken, length), limits(), sizeOf);
+      await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+    },
+  );
+});
