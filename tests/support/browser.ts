@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
+import { z } from "zod";
 import { ROOT } from "#scripts/checkout";
 import { waitForFileLock } from "#scripts/file-lock";
 
@@ -10,8 +12,12 @@ const run = promisify(execFile);
 
 export type Browser = { executablePath: string; env: Record<string, string> };
 
-/** The folder of the browser that comes with the packages, once it is inflated. */
-const FOLDER = join(ROOT, "node_modules/.form-intake/chromium");
+const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium/package.json");
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(PACKAGE, "utf8")));
+/** Where the packaged browser is unpacked. Named after its version, so that an update takes effect. */
+const FOLDER = join(ROOT, `node_modules/.form-intake/chromium-${version}`);
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const INFLATE_TIMEOUT_MS = 120_000;
 
