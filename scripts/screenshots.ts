@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright";
 import { ROOT } from "#scripts/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
 import { setMailKinds } from "#tests/e2e/support/past";

@@ -1,4 +1,4 @@
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "playwright";
 import { giveMany } from "#tests/e2e/support/past";
 import { findBrowser } from "#tests/support/browser";
 import { removeDataDir } from "#tests/support/data-folder";
