@@ -7,7 +7,8 @@ export type WorkspaceSize = {
   forms: number;
   /** In all folders. */
   messages: number;
-  fileBytes: number;
+  /** Text of messages and files. */
+  storageBytes: number;
   recipients: number;
   /** Tokens that work at this moment. */
   tokens: number;
@@ -26,6 +27,6 @@ export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
     db().membership.count({ where: { workspaceId } }),
   ]);
   const messages = Object.values(usage.folders).reduce((sum, count) => sum + count, 0);
-  const fileBytes = usage.storageBytes;
-  return { forms, messages, fileBytes, recipients, tokens, capturedMails, members };
+  const { storageBytes } = usage;
+  return { forms, messages, storageBytes, recipients, tokens, capturedMails, members };
 }

@@ -41,5 +41,5 @@ export function toFieldObject(pairs: FieldPairs): Record<string, string | string
 
 /** Names that the service itself reads and never stores, whatever the form's settings (CONTRACT section 4). */
 export function isReservedName(name: string): boolean {
-  return name.startsWith("_service_") || name === "cf-turnstile-response";
+  return name.startsWith("_service_") || name === "cf-turnstile-response" || name === "_charset_";
 }

@@ -85,6 +85,7 @@ const Environment = z.object({
   DATA_DIR: present.default(".data"),
   MANAGEMENT_RATE_LIMIT: wholeNumber(1).default(60),
   INTAKE_IP_RATE_LIMIT: wholeNumber(1).default(20),
+  INTAKE_IP_TOTAL_RATE_LIMIT: wholeNumber(1).optional(),
   INTAKE_FORM_RATE_LIMIT: wholeNumber(1).default(600),
   INTAKE_BODY_BUDGET_MB: wholeNumber(8).default(128),
   SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
@@ -185,6 +186,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
     intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,
+    /** Over all forms; by default six forms' worth. */
+    intakeIpTotalRateLimit: values.INTAKE_IP_TOTAL_RATE_LIMIT ?? 6 * values.INTAKE_IP_RATE_LIMIT,
     intakeFormRateLimit: values.INTAKE_FORM_RATE_LIMIT,
     bodyBudgetBytes: values.INTAKE_BODY_BUDGET_MB * 1024 * 1024,
     signUpRateLimit: values.SIGN_UP_RATE_LIMIT,

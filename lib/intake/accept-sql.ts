@@ -3,6 +3,7 @@ import { MAIL_LANE } from "#lib/outbox/claim-due";
 
 /** What the submissions of a statement bring along; what none of them has is left out of it. */
 export type AcceptedParts = {
+  honeypot: boolean;
   keys: boolean;
   replies: boolean;
   mails: boolean;
@@ -10,17 +11,38 @@ export type AcceptedParts = {
   files: boolean;
 };
 
-const SENT = `
+/** What a form's honeypot holds at most; further hits are counted, not stored (CONTRACT section 4). */
+const MAX_HONEYPOT_HITS = 1_000;
+const MAX_HONEYPOT_BYTES = 20_000_000;
+
+const HITS_SO_FAR = `
+    count(*) FILTER (WHERE s.spam_reason IS NOT NULL)
+      OVER (PARTITION BY s.form_id ORDER BY s.ord) AS nth_hit,
+    sum(s.text_bytes) FILTER (WHERE s.spam_reason IS NOT NULL)
+      OVER (PARTITION BY s.form_id ORDER BY s.ord) AS hit_bytes,`;
+
+const TRAPPED = `, trapped AS MATERIALIZED (
+  SELECT d.form_id, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes
+  FROM (SELECT DISTINCT form_id FROM sent WHERE spam_reason IS NOT NULL) d
+  LEFT JOIN submissions m ON m.form_id = d.form_id AND m.spam_reason = 'honeypot'
+  GROUP BY d.form_id
+)`;
+
+const HONEYPOT_VERDICT = `
+      WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HONEYPOT_HITS}
+        OR t.bytes + s.hit_bytes > ${MAX_HONEYPOT_BYTES}) THEN 'honeypot_full'`;
+
+const sent = ({ honeypot }: AcceptedParts) => `
 WITH sent AS MATERIALIZED (
   SELECT s.*,
     count(*) FILTER (WHERE s.spam_reason IS NULL)
-      OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth,
+      OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth,${honeypot ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
   FROM json_to_recordset($1::json) AS s(
     ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
     received_at timestamptz, fields json, name text, email text, preview text, search_text text,
-    spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
+    text_bytes int, spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
     reply_address text, key text, content_hash text, key_expires_at timestamptz, mails json,
     files json, events json)
 ), used AS MATERIALIZED (
@@ -29,14 +51,15 @@ WITH sent AS MATERIALIZED (
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
       WHERE u.workspace_id = d.workspace_id AND u.day >= $3::date AND u.day < $4::date) AS accepted
   FROM (SELECT DISTINCT workspace_id FROM sent) d
-), judged AS MATERIALIZED (
+)${honeypot ? TRAPPED : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
+      ${honeypot ? HONEYPOT_VERDICT : ""}
       WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $5::int THEN 'allowed'
       ELSE 'allowance_exceeded'
     END AS verdict
-  FROM sent s JOIN used u USING (workspace_id)
+  FROM sent s JOIN used u USING (workspace_id)${honeypot ? " LEFT JOIN trapped t USING (form_id)" : ""}
 )`;
 
 const CLAIMED = `, claimed AS (
@@ -66,10 +89,10 @@ const kept = ({ keys, replies }: AcceptedParts) => `, kept AS MATERIALIZED (
   ${replies ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
-    preview, search_text, spam_reason, expires_at, attachment_count, plan, visitor_reply_status,
-    visitor_reply_reason)
+    preview, search_text, text_bytes, spam_reason, expires_at, attachment_count, plan,
+    visitor_reply_status, visitor_reply_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    spam_reason, expires_at, json_array_length(files), plan,
+    text_bytes, spam_reason, expires_at, json_array_length(files), plan,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM kept
@@ -131,11 +154,12 @@ const counted = ({ keys }: AcceptedParts) => `, counted AS (
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
 ), tallied AS (
-  INSERT INTO message_counts AS c (form_id, folder, slot, total, unread)
-  SELECT form_id, folder, pg_backend_pid() % 16, count(*), count(*)
+  INSERT INTO message_counts AS c (form_id, folder, slot, total, unread, text_bytes)
+  SELECT form_id, folder, pg_backend_pid() % 16, count(*), count(*), sum(text_bytes)
   FROM kept GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (form_id, folder, slot) DO UPDATE
-  SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread
+  SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
+    text_bytes = c.text_bytes + EXCLUDED.text_bytes
 )
 SELECT ord, allowance, accepted,
   CASE
@@ -151,7 +175,7 @@ FROM judged`;
  *
  * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
  * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
- * still what was read, the allowance has room and its idempotency key is free.
+ * still what was read, the allowance or the honeypot has room and its idempotency key is free.
  *
  * A message that is to be answered takes a slot (`take_reply_slot`, which waits for the statements of
  * its workspace before it); without one its reply is suppressed and not written. Slots are taken after
@@ -162,7 +186,7 @@ FROM judged`;
  */
 export function acceptStatement(parts: AcceptedParts): string {
   return [
-    SENT,
+    sent(parts),
     parts.keys ? CLAIMED : "",
     kept(parts),
     parts.mails ? MAILED : "",

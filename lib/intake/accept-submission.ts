@@ -9,7 +9,7 @@ import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 const Result = z.object({
   ord: z.int(),
-  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "key_taken"]),
+  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "honeypot_full", "key_taken"]),
   /** Accepted this month, this one included, and the plan's allowance. */
   accepted: z.int().nullable(),
   allowance: z.int().nullable(),
@@ -43,6 +43,7 @@ const ALLOWANCE_MARGIN = 256;
 
 function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
   return {
+    honeypot: drafts.some(({ spam_reason }) => spam_reason !== null),
     keys: drafts.some(({ key }) => key !== null),
     replies: drafts.some(({ reply_address }) => reply_address !== null),
     mails: drafts.some(({ mails }) => mails.length > 0),

@@ -17,6 +17,8 @@ export type AcceptedVisit = {
   id: string;
   receivedAt: number;
   isReplay: boolean;
+  /** False for a honeypot hit beyond what its form keeps: answered like any other, and only counted. */
+  isStored: boolean;
   /** The month's count after this one and the plan's allowance; null for a replay. */
   usage: { accepted: number; allowance: number } | null;
 };
@@ -36,7 +38,7 @@ type ScreenedVisit = {
 
 async function replayOf(ctx: Context, form: OpenForm, repeatKey: RepeatKey | null) {
   const replay = repeatKey ? await findReplay(ctx, form, repeatKey) : null;
-  return replay ? { ...replay, isReplay: true, usage: null } : null;
+  return replay ? { ...replay, isReplay: true, isStored: true, usage: null } : null;
 }
 
 /**
@@ -57,15 +59,18 @@ async function allowanceExceeded(
   );
 }
 
-/** A challenge works once, so nothing is asked of it that the allowance would then refuse. */
+/** A challenge works once and a file is written once: neither is spent on what the allowance rejects. */
+async function requireAllowance(ctx: Context): Promise<void> {
+  const usage = await getUsage(ctx);
+  if (usage.accepted >= usage.allowance) throw await allowanceExceeded(ctx, usage);
+}
+
 async function passChallenge(
   ctx: Context,
   form: OpenForm,
   widget: ChallengeWidget,
   visit: ScreenedVisit,
 ): Promise<void> {
-  const usage = await getUsage(ctx);
-  if (usage.accepted >= usage.allowance) throw await allowanceExceeded(ctx, usage);
   await verifyChallenge(ctx, widget, {
     token: visit.challenge,
     formId: form.id,
@@ -82,7 +87,10 @@ async function settle(
 ): Promise<AcceptedVisit | null> {
   const { outcome, accepted, allowance } = acceptance;
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
-  if (outcome === "stored") return { id, receivedAt: ctx.now.getTime(), isReplay: false, usage };
+  if (outcome === "stored" || outcome === "honeypot_full") {
+    const isStored = outcome === "stored";
+    return { id, receivedAt: ctx.now.getTime(), isReplay: false, isStored, usage };
+  }
   if (outcome === "form_changed") return null;
   const replay = await replayOf(ctx, form, visit.repeatKey);
   if (replay) return replay;
@@ -116,6 +124,7 @@ export async function acceptVisit(
   if (visit.formLimit) throw visit.formLimit;
   // Files are written for a form known to be current: else they would lie there twice until swept.
   if (sent.length > 0 && form.isCached) return null;
+  if (sent.length > 0 || widget) await requireAllowance(ctx);
   if (widget) await passChallenge(ctx, form, widget, visit);
   const files = await storeFiles(ctx, sent);
   const isChallengePassed = widget !== null;

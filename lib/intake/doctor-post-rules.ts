@@ -154,6 +154,13 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "too many came in a short time",
     mend: "If they were real, let your page send each message once.",
   },
+  honeypot_full: {
+    codes: ["honeypot_full"],
+    severity: "note",
+    section: "spam_protection",
+    because: "the honeypot caught them and already holds its 1,000 messages or 20 MB",
+    mend: "You don’t have to do anything. Delete old spam if you want to see new hits.",
+  },
   service_troubled: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",

@@ -2,7 +2,13 @@ import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import { findReplyAddress, findSender, makePreview, makeSearchText } from "#lib/intake/fields";
+import {
+  findReplyAddress,
+  findSender,
+  makePreview,
+  makeSearchText,
+  textBytesOf,
+} from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
@@ -143,6 +149,7 @@ export function draftSubmission(
     email,
     preview: makePreview(visit.fields),
     search_text: makeSearchText(visit.fields),
+    text_bytes: textBytesOf(visit.fields),
     spam_reason: isSpam ? "honeypot" : null,
     expires_at:
       settings.messageRetentionDays === null

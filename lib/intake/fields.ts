@@ -21,6 +21,12 @@ export function entriesOf(value: Value): readonly string[] {
   return typeof value === "string" ? [value] : value;
 }
 
+/** Bytes of all names and values as UTF-8, which is how they are stored. */
+export function textBytesOf(fields: FieldPairs): number {
+  const texts = fields.flatMap(([name, value]) => [name, ...entriesOf(value)]);
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
 /** Whether a text holds anything but spaces. */
 export function hasContent(text: string): boolean {
   return /\S/.test(text);

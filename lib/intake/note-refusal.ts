@@ -3,9 +3,18 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { cutCharacters } from "#lib/core/text";
 import { pool } from "#lib/db/database";
+import { isPublicKey } from "#lib/intake/open-form";
 import { SEVERAL_ORIGINS } from "#lib/intake/schema";
 
-type Refusal = { publicKey: string; code: ErrorCode; origin: string; count: number; lastAt: Date };
+/** Why a submission isn't stored: its error, or a honeypot hit that its sender can't tell from a success. */
+type RefusalCode = ErrorCode | "honeypot_full";
+type Refusal = {
+  publicKey: string;
+  code: RefusalCode;
+  origin: string;
+  count: number;
+  lastAt: Date;
+};
 type Notes = {
   waiting: Map<string, Refusal>;
   writing: Promise<void> | null;
@@ -60,12 +69,12 @@ function notedOrigin(notes: Notes, publicKey: string, code: string, origin: stri
  */
 export async function noteRefusal(
   publicKey: string,
-  code: ErrorCode,
+  code: RefusalCode,
   origin: string | null,
   now: Date,
 ): Promise<void> {
-  // Nobody's form: there is no owner to be told.
-  if (code === "not_found") return;
+  // No form, no owner to show it to.
+  if (code === "not_found" || !isPublicKey(publicKey)) return;
   const notes = processWide(
     "refusals",
     (): Notes => ({ waiting: new Map(), writing: null, minute: 0, kinds: new Map() }),
@@ -79,6 +88,7 @@ export async function noteRefusal(
   const from = notedOrigin(notes, publicKey, code, sent);
   const id = [publicKey, minute, code, from].join(" ");
   const known = notes.waiting.get(id);
+  if (!known && notes.waiting.size >= MAX_KEYS) return;
   notes.waiting.set(id, {
     publicKey,
     code,

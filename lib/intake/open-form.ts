@@ -131,6 +131,11 @@ async function readForm(publicKey: string): Promise<OpenForm | null> {
   return form;
 }
 
+/** Whether a text has the shape of a public key: anything else is no form's, and costs no query. */
+export function isPublicKey(text: string): boolean {
+  return /^[0-9A-Za-z]{16,40}$/.test(text);
+}
+
 /**
  * A gate: the form behind a public key, or null.
  *
@@ -140,7 +145,7 @@ export async function findOpenForm(
   publicKey: string,
   freshness: "cached" | "fresh",
 ): Promise<OpenForm | null> {
-  if (!/^[0-9A-Za-z]{16,40}$/.test(publicKey)) return null;
+  if (!isPublicKey(publicKey)) return null;
   const known = freshness === "cached" ? cached().get(publicKey) : undefined;
   return known ?? readForm(publicKey);
 }

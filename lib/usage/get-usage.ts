@@ -24,7 +24,12 @@ export async function getUsage(ctx: Context): Promise<Usage> {
       ) u,
       LATERAL (
         SELECT coalesce(sum(bytes), 0)::bigint AS storage_bytes
-        FROM storage_slots WHERE workspace_id = w.id
+        FROM (
+          SELECT bytes FROM storage_slots WHERE workspace_id = w.id
+          UNION ALL
+          SELECT m.text_bytes FROM forms f JOIN message_counts m ON m.form_id = f.id
+          WHERE f.workspace_id = w.id
+        ) files_and_text
       ) o,
       LATERAL (
         SELECT coalesce(jsonb_object_agg(folder, total), '{}') AS folders

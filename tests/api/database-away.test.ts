@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { healthRoute } from "#lib/http/health";
+import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
-import { answerPreflight } from "#lib/http/intake/preflight";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/api";
 import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
+import { openPage } from "#tests/support/intake";
 
 // Nobody listens there; settings are read at the first request.
 process.env.DATABASE_URL = "postgresql://nobody:nothing@127.0.0.1:1/nowhere";
@@ -37,19 +38,19 @@ test("health says so", async () => {
   }
 });
 
-test("a browser may post all the same, and is then told by the post's own answer", async () => {
+test("a preflight lets any origin submit, so that the submission's own response can say what is wrong", async () => {
   const headers = { origin: "https://www.acme.com" };
   const request = new Request("http://localhost:3000/f/x", { method: "OPTIONS", headers });
   const answer = await answerPreflight(request, "A".repeat(24));
   expect(answer.status).toBe(204);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.get("access-control-allow-origin")).toBe("https://www.acme.com");
 });
 
 test("a visitor's page says so too, and when to come back", async () => {
   for (const show of [showHostedForm, showThanks]) {
-    const answer = await show("A".repeat(24));
+    const answer = await openPage(show, "A".repeat(24));
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.text()).toContain("This form cannot be shown now");
+    expect(await answer.text()).toContain("This form can&#39;t be shown right now");
   }
 });

@@ -9,6 +9,8 @@ import { createForm, createWorkspace } from "#tests/support/factories";
 import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
 
 const TEXT = "first line\nsecond line\n";
+/** The field that comes with the file: its name and value count as storage too. */
+const MESSAGE_BYTES = "message".length + "see the file".length;
 
 async function openForm(uploads = { enabled: true, retentionDays: 10 }) {
   const workspace = await createWorkspace();
@@ -43,7 +45,7 @@ describe("a file sent with a message", () => {
     ]);
     const file = await readAttachment(workspace.ctx, id, attachments[0]?.id ?? "");
     expect(await new Response(file.body).text()).toBe(TEXT);
-    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length + MESSAGE_BYTES);
   });
 
   test("is written once, also right after the form was changed", async () => {
@@ -53,7 +55,9 @@ describe("a file sent with a message", () => {
     );
     await updateForm(workspace.ctx, form.id, { settings: { uploads: { retentionDays: 3 } } });
     await acceptedId(await postVisit(form.publicKey, withFile("notes.txt", TEXT)));
-    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(
+      TEXT.length + MESSAGE_BYTES + "messagekeeps the form in mind".length,
+    );
   });
 
   test("is dropped from a honeypot hit, and nothing is stored for it", async () => {
@@ -65,7 +69,7 @@ describe("a file sent with a message", () => {
     });
     const { attachments, folder } = await getSubmission(workspace.ctx, await acceptedId(trapped));
     expect({ attachments, folder }).toEqual({ attachments: [], folder: "spam" });
-    expect((await getUsage(workspace.ctx)).storageBytes).toBe(0);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(MESSAGE_BYTES);
   });
 
   test("is all or nothing: one wrong file refuses the message", async () => {
@@ -90,7 +94,7 @@ describe("a file sent with a message", () => {
     const repeat = await postVisit(form.publicKey, once);
     expect(repeat.headers.get("idempotent-replayed")).toBe("true");
     expect(await acceptedId(repeat)).toBe(await acceptedId(first));
-    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length + MESSAGE_BYTES);
     const renamed = await postVisit(
       form.publicKey,
       withFile("other.txt", TEXT, { "idempotency-key": "with-file" }),

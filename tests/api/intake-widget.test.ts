@@ -9,7 +9,7 @@ import { getSubmission } from "#lib/submissions/get-submission";
 import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
 import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { acceptedId, openPage, postVisit, refusalCode } from "#tests/support/intake";
 import { siteverify } from "#tests/support/siteverify";
 import { passingResponse } from "#tests/support/siteverify-twin";
 
@@ -140,11 +140,13 @@ describe("a form with an enabled widget", () => {
 
   test("shows the widget in its hosted form until it is disconnected", async () => {
     const { workspace, form } = await guardedForm();
-    const shown = await showHostedForm(form.publicKey);
+    const shown = await openPage(showHostedForm, form.publicKey);
     expect(await shown.text()).toContain("cf-turnstile");
     expect(shown.headers.get("content-security-policy")).toContain("challenges.cloudflare.com");
     await disconnectTurnstile(workspace.ctx, form.id);
-    expect(await (await showHostedForm(form.publicKey)).text()).not.toContain("cf-turnstile");
+    expect(await (await openPage(showHostedForm, form.publicKey)).text()).not.toContain(
+      "cf-turnstile",
+    );
     expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(201);
   });
 });

@@ -16,6 +16,7 @@ import {
   createAttachment,
   createDelivery,
   createSubmission,
+  DEFAULT_TEXT_BYTES,
 } from "#tests/support/message-factories";
 import { createTestClock } from "#tests/support/test-clock";
 
@@ -58,7 +59,7 @@ describe("message retention", () => {
     expect(await db().emailDelivery.count({ where: { id: delivery.id } })).toBe(0);
     expect(await db().outboxEntry.count({ where: { subjectId: delivery.id } })).toBe(0);
     expect(await isInStore(workspace, file.objectId)).toBe(false);
-    expect(await storageBytes(workspace)).toBe(0);
+    expect(await storageBytes(workspace)).toBe(DEFAULT_TEXT_BYTES);
     expect((await getUsage(workspace.ctx)).folders).toEqual({ inbox: 1 });
   });
 
@@ -125,7 +126,7 @@ describe("upload retention", () => {
     ]);
     expect(await isInStore(workspace, file.objectId)).toBe(false);
     expect(await isInStore(workspace, later.objectId)).toBe(true);
-    expect(await storageBytes(workspace)).toBe(later.bytes.byteLength);
+    expect(await storageBytes(workspace)).toBe(later.bytes.byteLength + DEFAULT_TEXT_BYTES);
   });
 });
 

@@ -5,7 +5,7 @@ import { db } from "#lib/db/database";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
 import { createForm, createWorkspace } from "#tests/support/factories";
-import { acceptedId, type Post, postVisit, refusalCode } from "#tests/support/intake";
+import { acceptedId, openPage, type Post, postVisit, refusalCode } from "#tests/support/intake";
 import { createVerifiedWidget } from "#tests/support/integration-factories";
 import {
   type AnsweringForm,
@@ -106,7 +106,7 @@ test("without a widget, or with one that is off, nobody is answered and none is 
   for (const change of ["disconnected", "disabled"]) {
     const form = await createAnsweringForm();
     const { workspace } = form;
-    const page = async () => (await showHostedForm(form.form.publicKey)).text();
+    const page = async () => (await openPage(showHostedForm, form.form.publicKey)).text();
     expect(await page()).toContain('name="_service_autoreply" value="true"');
     await disconnectTurnstile(workspace.ctx, form.form.id);
     if (change === "disabled") await createVerifiedWidget(form.form.id, { enabled: false });

@@ -113,6 +113,7 @@ describe("what it costs", () => {
     ]);
     const parameters = [JSON.stringify(drafts), PLAN_ALLOWANCES, "2026-11-01", "2026-12-01", 0];
     const statement = acceptStatement({
+      honeypot: true,
       keys: true,
       replies: true,
       mails: true,

@@ -4,7 +4,11 @@ import { getUsageHistory } from "#lib/usage/get-usage-history";
 import { Usage } from "#lib/usage/schema";
 import { callApi, dataOf } from "#tests/support/api";
 import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import {
+  createAttachment,
+  createSubmission,
+  DEFAULT_TEXT_BYTES,
+} from "#tests/support/message-factories";
 
 test("a new workspace has used nothing", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["usage:read"] });
@@ -31,7 +35,7 @@ test.each([
   expect(await getUsage(ctx)).toMatchObject({ allowance });
 });
 
-test("accepted and spam count what was stored, folders what is there, bytes what files take", async () => {
+test("accepted and spam count what was stored, folders what is there, bytes what text and files take", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   await createSubmission(workspace, form);
@@ -51,7 +55,7 @@ test("accepted and spam count what was stored, folders what is there, bytes what
     accepted: 4,
     spam: 1,
     folders: { inbox: 2, archive: 1, spam: 2 },
-    storageBytes: 8,
+    storageBytes: 8 + 5 * DEFAULT_TEXT_BYTES,
   });
 });
 

@@ -59,14 +59,17 @@ async function findContradictions(): Promise<Record<string, number>> {
     (SELECT count(*)::int FROM email_attempts WHERE outcome = 'pending') AS "tries of mails",
     (SELECT count(*)::int FROM webhook_attempts WHERE outcome = 'pending') AS "tries of events",
     (SELECT count(*)::int FROM (
-      SELECT form_id, folder, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread
+      SELECT form_id, folder, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread,
+        sum(text_bytes) AS text_bytes
       FROM submissions GROUP BY 1, 2
     ) found FULL JOIN (
-      SELECT form_id, folder, sum(total) AS total, sum(unread) AS unread
+      SELECT form_id, folder, sum(total) AS total, sum(unread) AS unread,
+        sum(text_bytes) AS text_bytes
       FROM message_counts GROUP BY 1, 2
     ) counted USING (form_id, folder)
     WHERE coalesce(found.total, 0) <> coalesce(counted.total, 0)
-      OR coalesce(found.unread, 0) <> coalesce(counted.unread, 0)) AS "wrong counts",
+      OR coalesce(found.unread, 0) <> coalesce(counted.unread, 0)
+      OR coalesce(found.text_bytes, 0) <> coalesce(counted.text_bytes, 0)) AS "wrong counts",
     (SELECT count(*)::int FROM objects WHERE status <> 'stored') AS "files on their way",
     ((SELECT coalesce(sum(bytes), 0) FROM storage_slots)
       - (SELECT coalesce(sum(size_bytes), 0) FROM objects))::int AS "wrong bytes"`;

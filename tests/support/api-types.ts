@@ -533,11 +533,12 @@ export interface paths {
          * Send a message to a form
          * @description Takes a message for the form with this key. The answer leaves after the message is stored, never before.
          *
-         *     - At most 256 KiB as JSON or urlencoded, 4 MiB as multipart with files; 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
-         *     - 20 requests a minute per IP address and form, 600 per form.
-         *     - The answer is JSON when the body is JSON, `Accept` names `application/json` or `X-Requested-With` is set; otherwise a redirect or an HTML page.
-         *     - A form with `allowedOrigins` needs an exactly matching `Origin` header.
-         *     - A filled honeypot field is answered like any success; the message goes to spam.
+         *     - At most 256 KiB as JSON or urlencoded, 4 MiB as multipart with files, of which text can be 256 KiB in total; 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
+         *     - A JSON object sent as `text/plain` counts as JSON. Text is decoded by the declared `charset` or the form's `_charset_` field, UTF-8 by default. A body with a `Content-Encoding` is rejected.
+         *     - 20 requests a minute per IP address and form, 120 per IP address over all forms, 600 per form.
+         *     - The response is JSON unless `Accept` names `text/html`, as browsers do when they submit a form: then it's a redirect or an HTML page. JSON bodies, `X-Requested-With` and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` when the form has a `redirectUrl`.
+         *     - Scripts of any origin can read the response, with or without credentials, and can send any header. A form with `allowedOrigins` needs an exactly matching `Origin` header.
+         *     - A filled honeypot field gets the same response as any success; the message goes to spam.
          *
          *     Needs no token.
          */
@@ -1903,10 +1904,12 @@ export interface components {
         "Content-Disposition": string;
         /** @description Size of the file in bytes: a download that ends before it is not complete. */
         "Content-Length": number;
-        /** @description `*`, or the exact origin where the form names its origins; absent for an origin that the form does not name. */
+        /** @description The request's `Origin`, or `*` without one; absent for an origin that the form doesn't allow. */
         "Access-Control-Allow-Origin": string;
         /** @description Present when the message was stored by an earlier request with the same key. */
         "Idempotent-Replayed": "true";
+        /** @description The form's `redirectUrl`, where one is set: htmx goes there. */
+        "HX-Redirect": string;
         /** @description The form's `redirectUrl`, or the hosted thank-you page. */
         Location: string;
     };
@@ -3696,8 +3699,10 @@ export interface operations {
             header?: {
                 /** @description 1-128 visible ASCII characters. The same key with the same content within 24 hours stores nothing twice and gets the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description Any value: the answer is JSON. */
+                /** @description Any value: the response is JSON. */
                 "X-Requested-With"?: string;
+                /** @description `true`, as htmx sends it: the response is an HTML fragment. */
+                "HX-Request"?: string;
             };
             path: {
                 /** @description The form's public key. */
@@ -3710,9 +3715,24 @@ export interface operations {
                 "application/json": components["schemas"]["SubmissionJson"];
                 "application/x-www-form-urlencoded": components["schemas"]["SubmissionForm"];
                 "multipart/form-data": components["schemas"]["SubmissionForm"];
+                "text/plain": string;
             };
         };
         responses: {
+            /** @description The message is stored; for htmx, a fragment that says so. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "HX-Redirect": components["headers"]["HX-Redirect"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description The message is stored. */
             201: {
                 headers: {

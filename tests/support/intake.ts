@@ -4,6 +4,9 @@ import { checkDocumented } from "#tests/support/api-document";
 import { readAnswer } from "#tests/support/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/multipart-body";
 
+/** What a browser names when it submits a form or opens a page. */
+export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
 export type Post = {
   headers?: Record<string, string>;
   address?: string;
@@ -32,7 +35,10 @@ function encode(post: Post): { type: string | undefined; body: BodyInit } {
   };
 }
 
-/** One post to a form's public address, in process; resolves after the deferred work is done too. */
+/**
+ * One submission to a form's public address, in process; resolves after the deferred work is done too.
+ * A `form` or `multipart` comes from a browser unless `headers.accept` says otherwise.
+ */
 export async function postVisit(publicKey: string, post: Post): Promise<Response> {
   const { type, body } = encode(post);
   const deferred: (() => Promise<void>)[] = [];
@@ -40,6 +46,7 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
     method: "POST",
     body,
     headers: {
+      ...("form" in post || "multipart" in post ? { accept: BROWSER_ACCEPT } : {}),
       ...(type ? { "content-type": type } : {}),
       "x-fis-client-address": post.address ?? "203.0.113.7",
       ...post.headers,
@@ -49,6 +56,18 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
   for (const work of deferred) await work();
   checkDocumented(await readAnswer(response.clone()), "POST", INTAKE_PATH);
   return response;
+}
+
+/** One of a form's pages, opened as a browser does. */
+export function openPage(
+  show: (request: Request, publicKey: string) => Promise<Response>,
+  publicKey: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+    headers: { accept: BROWSER_ACCEPT, ...headers },
+  });
+  return show(request, publicKey);
 }
 
 /** The id of a message that was accepted as JSON. */

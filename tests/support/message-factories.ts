@@ -3,7 +3,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
-import { findSender, makePreview, makeSearchText } from "#lib/intake/fields";
+import { findSender, makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { objectKey } from "#lib/submissions/object-key";
 import type { Folder } from "#lib/submissions/schema";
@@ -11,6 +11,8 @@ import type { Workspace } from "#tests/support/factories";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_FIELDS = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello there" };
+/** What a message with the default fields takes of its workspace's storage. */
+export const DEFAULT_TEXT_BYTES = textBytesOf(Object.entries(DEFAULT_FIELDS));
 
 type SubmissionOptions = {
   fields?: Record<string, string | string[]>;
@@ -26,8 +28,8 @@ type SubmissionOptions = {
 export async function countMessages(formId: string): Promise<void> {
   await db().messageCount.deleteMany({ where: { formId } });
   await db().$executeRaw`
-    INSERT INTO message_counts (form_id, folder, slot, total, unread)
-    SELECT form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read)
+    INSERT INTO message_counts (form_id, folder, slot, total, unread, text_bytes)
+    SELECT form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read), sum(text_bytes)
     FROM submissions WHERE form_id = ${formId}::uuid GROUP BY form_id, folder`;
 }
 
@@ -44,6 +46,7 @@ export async function createSubmission(
   const spamReason = options.spamReason ?? (folder === "spam" ? "honeypot" : null);
   const isSpam = spamReason === "honeypot";
   const pairs: FieldPairs = Object.entries(fields);
+  const textBytes = textBytesOf(pairs);
   const id = newId();
   await transaction(async (tx) => {
     await tx.submission.create({
@@ -58,6 +61,7 @@ export async function createSubmission(
         ...findSender(pairs),
         preview: makePreview(pairs),
         searchText: makeSearchText(pairs),
+        textBytes,
         spamReason,
         expiresAt: options.expiresAt ?? null,
         plan: options.plan ?? {
@@ -73,8 +77,12 @@ export async function createSubmission(
     const unread = options.read ? 0 : 1;
     await tx.messageCount.upsert({
       where: { formId_folder_slot: { formId: form.id, folder, slot: 0 } },
-      create: { formId: form.id, folder, slot: 0, total: 1, unread },
-      update: { total: { increment: 1 }, unread: { increment: unread } },
+      create: { formId: form.id, folder, slot: 0, total: 1, unread, textBytes },
+      update: {
+        total: { increment: 1 },
+        unread: { increment: unread },
+        textBytes: { increment: textBytes },
+      },
     });
     await tx.searchBacklog.create({
       data: { workspaceId: workspace.id, receivedAt, submissionId: id },

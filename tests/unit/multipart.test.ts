@@ -1,18 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseMultipart } from "#lib/http/intake/multipart";
-import { parseBody } from "#lib/http/intake/read-visit-body";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/multipart-body";
+import { parse } from "#tests/support/parse";
 import { EXE, PDF, PNG, SAMPLES } from "#tests/support/sample-files";
 
 function read(parts: readonly SentPart[] | Buffer, uploadsEnabled = true) {
   const bytes = Buffer.isBuffer(parts) ? parts : multipartBody(parts);
-  return parseBody(
-    { kind: "multipart", boundary: BOUNDARY, bytes },
-    { honeypot: "botcheck", uploadsEnabled },
-  );
+  return parse(`multipart/form-data; boundary=${BOUNDARY}`, bytes, { uploadsEnabled });
 }
 
+/** Names come with one byte a character, in the encoding of the body. */
+const utf8 = (binary: string) => Buffer.from(binary, "latin1").toString("utf8");
 const raw = (text: string) => Buffer.from(text.replaceAll("\n", "\r\n"), "utf8");
 const message = { name: "message", content: "hi" };
 const pdf = (name: string, filename = "cv.pdf"): SentPart => ({ name, filename, content: PDF });
@@ -37,7 +36,11 @@ describe("multipart parsing", () => {
         );
         const parsed = parseMultipart(body, BOUNDARY, 10);
         expect(
-          parsed.map(({ bytes, ...rest }) => ({ ...rest, content: new Uint8Array(bytes) })),
+          parsed.map(({ name, filename, bytes }) => ({
+            name: utf8(name),
+            filename: filename === null ? null : utf8(filename),
+            content: new Uint8Array(bytes),
+          })),
         ).toEqual(parts.map((each) => ({ ...each, content: new Uint8Array(each.content) })));
       }),
     );
@@ -50,7 +53,7 @@ describe("multipart parsing", () => {
     const response = new Response(data);
     const boundary = response.headers.get("content-type")?.split("boundary=")[1] ?? "";
     const parts = parseMultipart(new Uint8Array(await response.arrayBuffer()), boundary, 10);
-    expect(parts.map(({ name, filename }) => [name, filename])).toEqual([
+    expect(parts.map(({ name, filename }) => [utf8(name), filename && utf8(filename)])).toEqual([
       ['wh"at\\', null],
       ["datei", 'ü"b\\er.txt'],
     ]);
@@ -71,12 +74,17 @@ describe("multipart parsing", () => {
         `--b\nContent-Disposition: form-data; name="empty"\n\n--b--\nepilogue`,
     );
     expect(
-      parseMultipart(body, "b", 10).map((part) => [part.name, part.filename, String(part.bytes)]),
+      parseMultipart(body, "b", 10).map((part) => [
+        part.name,
+        part.filename,
+        part.extendedFilename,
+        String(part.bytes),
+      ]),
     ).toEqual([
-      ["plain", null, "1"],
-      ['fol"ded', null, "2"],
-      ["f", "€.txt", "3"],
-      ["empty", null, ""],
+      ["plain", null, null, "1"],
+      ['fol"ded', null, null, "2"],
+      ["f", "a.txt", "€.txt", "3"],
+      ["empty", null, null, ""],
     ]);
   });
 
@@ -157,7 +165,7 @@ describe("a multipart post", () => {
     const empty = { name: "cv", filename: "", content: "" };
     expect(await read([message, empty, { ...empty, filename: "a.exe" }], false)).toMatchObject({
       problem: null,
-      body: { files: [], chosenFiles: [] },
+      body: { files: [], selectedFiles: [] },
     });
   });
 
@@ -188,7 +196,7 @@ describe("a multipart post", () => {
     expect(body).toMatchObject({
       fields: [["message", "hi"]],
       files: [],
-      chosenFiles: [{ field: "cv", filename: "cv.pdf" }],
+      selectedFiles: [{ field: "cv", filename: "cv.pdf" }],
     });
   });
 
@@ -205,7 +213,7 @@ describe("a multipart post", () => {
       { path: "doc", message: expect.stringContaining("run.exe") },
     ]);
     expect(body?.files).toEqual([]);
-    expect(body?.chosenFiles).toHaveLength(3);
+    expect(body?.selectedFiles).toHaveLength(3);
   });
 
   test("names a file field as strictly as any other", async () => {
@@ -216,10 +224,7 @@ describe("a multipart post", () => {
   test("that cannot be read keeps nothing", async () => {
     const parsed = await read(Buffer.from("nonsense"));
     expect(parsed).toMatchObject({ body: null, problem: { code: "validation_failed" } });
-    const unbounded = await parseBody(
-      { kind: "multipart", boundary: null, bytes: Buffer.alloc(0) },
-      { honeypot: "botcheck", uploadsEnabled: true },
-    );
+    const unbounded = await parse("multipart/form-data", "");
     expect(unbounded).toMatchObject({ body: null, problem: { code: "validation_failed" } });
   });
 });

@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { parseBody, type VisitKind } from "#lib/http/intake/read-visit-body";
+import { JSON_TYPE, parse, URLENCODED } from "#tests/support/parse";
 
-function read(kind: VisitKind, text: string | Uint8Array) {
-  return parseBody(
-    { kind, boundary: null, bytes: Buffer.from(text) },
-    { honeypot: "botcheck", uploadsEnabled: false },
-  );
-}
-
-const json = (value: unknown) => read("json", JSON.stringify(value));
+const json = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
 const form = (pairs: readonly (readonly [string, string])[]) =>
-  read("urlencoded", new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
+  parse(URLENCODED, new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
 
-const codeOf = async (parsed: ReturnType<typeof read>) => (await parsed).problem?.code ?? null;
+const codeOf = async (parsed: ReturnType<typeof parse>) => (await parsed).problem?.code ?? null;
 
 describe("control fields", () => {
   test("are told apart from fields in every kind of post, the last value counts", async () => {
@@ -24,7 +17,7 @@ describe("control fields", () => {
       ["cf-turnstile-response", "token"],
       ["botcheck", ""],
     ] as const;
-    for (const parsed of [form(sent), read("json", JSON.stringify(Object.fromEntries(sent)))]) {
+    for (const parsed of [form(sent), parse(JSON_TYPE, JSON.stringify(Object.fromEntries(sent)))]) {
       const { body, problem } = await parsed;
       expect(problem).toBeNull();
       expect(body?.fields).toEqual([["message", "hi"]]);
@@ -116,7 +109,7 @@ describe("limits of a post", () => {
   });
 
   test("NUL characters and halves of surrogate pairs never get through", async () => {
-    const { body } = await read("json", '{"a\\u0000b": "x\\u0000\\ud800y", "l": ["\\udfff"]}');
+    const { body } = await parse(JSON_TYPE, '{"a\\u0000b": "x\\u0000\\ud800y", "l": ["\\udfff"]}');
     expect(body?.fields).toEqual([
       ["ab", "x\ufffdy"],
       ["l", ["\ufffd"]],

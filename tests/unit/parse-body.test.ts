@@ -1,27 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
-import { parseBody, type VisitKind } from "#lib/http/intake/read-visit-body";
 import { contentDigest } from "#lib/intake/fields";
+import { JSON_TYPE, parse, URLENCODED } from "#tests/support/parse";
 
-function read(kind: VisitKind, text: string | Uint8Array) {
-  return parseBody(
-    { kind, boundary: null, bytes: Buffer.from(text) },
-    { honeypot: "botcheck", uploadsEnabled: false },
-  );
-}
-
-const json = (value: unknown) => read("json", JSON.stringify(value));
+const json = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
 const form = (pairs: readonly (readonly [string, string])[]) =>
-  read("urlencoded", new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
+  parse(URLENCODED, new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
 
-const codeOf = async (parsed: ReturnType<typeof read>) => (await parsed).problem?.code ?? null;
+const codeOf = async (parsed: ReturnType<typeof parse>) => (await parsed).problem?.code ?? null;
 
 describe("a JSON post", () => {
   test("keeps names in the order written, values as text, numbers as written, lists as lists", async () => {
     const text = `{"b": "x", "10": 1.50, "2": -1e400, "yes": true, "no": false, "gone": null,
       "list": ["a", 2, null, true], "one": ["x"], "none": [], "big": 12345678901234567890}`;
-    const { body, problem } = await read("json", text);
+    const { body, problem } = await parse(JSON_TYPE, text);
     expect(problem).toBeNull();
     expect(body?.fields).toEqual([
       ["b", "x"],
@@ -54,7 +47,7 @@ describe("a JSON post", () => {
         const clean = (text: unknown) => String(text).replaceAll("\u0000", "").toWellFormed();
         const names = sent.map(([key]) => clean(key));
         fc.pre(!names.includes("") && new Set(names).size === names.length);
-        const { body } = await read("json", `\n{ ${members.join(" , ")} }\t`);
+        const { body } = await parse(JSON_TYPE, `\n{ ${members.join(" , ")} }\t`);
         expect(body?.fields).toEqual(
           sent.map(([key, value]) => [
             clean(key),
@@ -66,7 +59,7 @@ describe("a JSON post", () => {
   });
 
   test("of a repeated name keeps every value", async () => {
-    const { body } = await read("json", '{"a": 1, "b": 2, "a": [3, 4]}');
+    const { body } = await parse(JSON_TYPE, '{"a": 1, "b": 2, "a": [3, 4]}');
     expect(body?.fields).toEqual([
       ["a", ["1", "3", "4"]],
       ["b", "2"],
@@ -76,7 +69,7 @@ describe("a JSON post", () => {
   test.each(["", "{", "{'a': 1}", '{"a": 1}x', '{"a": undefined}'])(
     "that reads %j is invalid_json, and nothing is kept",
     async (text) => {
-      const parsed = await read("json", text);
+      const parsed = await parse(JSON_TYPE, text);
       expect(parsed.problem?.code).toBe("invalid_json");
       expect(parsed.body).toBeNull();
     },
@@ -85,7 +78,7 @@ describe("a JSON post", () => {
   test.each(["[]", "null", '"text"', "1"])(
     "that reads %j is JSON in order, but no form: validation_failed",
     async (text) => {
-      const parsed = await read("json", text);
+      const parsed = await parse(JSON_TYPE, text);
       expect(parsed.problem?.code).toBe("validation_failed");
       expect(parsed.problem?.details).toEqual([{ path: "", message: expect.any(String) }]);
       expect(parsed.body).toBeNull();
@@ -108,15 +101,15 @@ describe("a JSON post", () => {
 
   test("in broken UTF-8 is invalid_json; a byte order mark is not", async () => {
     const broken = Buffer.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]);
-    expect(await codeOf(read("json", broken))).toBe("invalid_json");
-    expect(await codeOf(read("json", '\ufeff{"a":"x"}'))).toBeNull();
+    expect(await codeOf(parse(JSON_TYPE, broken))).toBe("invalid_json");
+    expect(await codeOf(parse(JSON_TYPE, '\ufeff{"a":"x"}'))).toBeNull();
   });
 
   test("nested to any depth is refused in an instant", async () => {
     for (const text of [`{"a":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, "[".repeat(250_000)])
-      expect(await codeOf(read("json", text))).toMatch(/^(invalid_json|validation_failed)$/);
+      expect(await codeOf(parse(JSON_TYPE, text))).toMatch(/^(invalid_json|validation_failed)$/);
     const objects = `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`;
-    expect(await codeOf(read("json", objects))).toMatch(/^(invalid_json|validation_failed)$/);
+    expect(await codeOf(parse(JSON_TYPE, objects))).toMatch(/^(invalid_json|validation_failed)$/);
   });
 
   test("with nested values names each of them, and keeps the rest", async () => {
@@ -148,13 +141,13 @@ describe("an urlencoded post", () => {
   test("never fails on any bytes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
-        expect((await read("urlencoded", bytes)).body).not.toBeNull();
+        expect((await parse(URLENCODED, bytes)).body).not.toBeNull();
       }),
     );
   });
 
   test("reads plus as a space, broken UTF-8 with replacement, a leading question mark as a name", async () => {
-    const { body } = await read("urlencoded", "?a=x+y%20z&b=%FF&c&&d=1=2");
+    const { body } = await parse(URLENCODED, "?a=x+y%20z&b=%FF&c&&d=1=2");
     expect(body?.fields).toEqual([
       ["?a", "x y z"],
       ["b", "\ufffd"],
@@ -171,7 +164,7 @@ describe("an urlencoded post", () => {
 
   test("with a hundred thousand repeats of one name is answered in an instant", async () => {
     const started = performance.now();
-    expect(await codeOf(read("urlencoded", "a&".repeat(131_000)))).toBe("too_many_fields");
+    expect(await codeOf(parse(URLENCODED, "a&".repeat(131_000)))).toBe("too_many_fields");
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
@@ -185,7 +178,7 @@ describe("an urlencoded post", () => {
     const asForm = await form(
       sent.flatMap(([name, value]) => [value].flat().map((each) => [name, each] as const)),
     );
-    const asJson = await read("json", '{"n":1.50,"one":["x"],"topics":["a","b"],"name":"Ada"}');
+    const asJson = await parse(JSON_TYPE, '{"n":1.50,"one":["x"],"topics":["a","b"],"name":"Ada"}');
     expect(contentDigest(asForm.body?.fields ?? [], [])).toEqual(
       contentDigest(asJson.body?.fields ?? [], []),
     );

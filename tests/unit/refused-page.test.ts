@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
-import type { VisitBody } from "#lib/http/intake/read-visit-body";
+import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { labelOf } from "#lib/http/pages/kept-fields";
 import { refusedPage } from "#lib/http/pages/refused-page";
@@ -16,7 +16,7 @@ const form: VisitorForm = {
   offersReply: false,
 };
 
-const typed: VisitBody = {
+const typed: ParsedSubmission = {
   kind: "urlencoded",
   fields: [
     ["name", "Ada"],
@@ -26,13 +26,13 @@ const typed: VisitBody = {
   controls: new Map([["_service_idempotency_key", "old-key"]]),
   honeypot: "",
   files: [],
-  chosenFiles: [],
+  selectedFiles: [],
 };
 
 type Options = {
   code?: ErrorCode;
   details?: ErrorDetail[];
-  body?: VisitBody | null;
+  body?: ParsedSubmission | null;
   acceptsOwnOrigin?: boolean;
   form?: VisitorForm | null;
   retryAfterSeconds?: number;
@@ -124,7 +124,7 @@ describe("a refused post that could be parsed", () => {
   });
 
   test("keeps a line end at the beginning of a text", () => {
-    const body = { ...typed, fields: [["message", "\nx"]] as VisitBody["fields"] };
+    const body = { ...typed, fields: [["message", "\nx"]] as ParsedSubmission["fields"] };
     expect(page({ body })).toMatch(/<textarea[^>]*>\n\nx<\/textarea>/);
   });
 
@@ -153,12 +153,12 @@ describe("a refused post that could be parsed", () => {
   test("finds the field of a name that was too long to repeat", () => {
     const name = "n".repeat(150);
     const details = [{ path: "n".repeat(100), message: "has a name that is too long" }];
-    const body = { ...typed, fields: [[name, "x"]] as VisitBody["fields"] };
+    const body = { ...typed, fields: [[name, "x"]] as ParsedSubmission["fields"] };
     expect(page({ code: "validation_failed", details, body })).toContain('href="#field-0-0"');
   });
 
   test("asks for its files again, by the names they had", () => {
-    const body = { ...typed, chosenFiles: [{ field: "cv", filename: "cv.pdf" }] };
+    const body = { ...typed, selectedFiles: [{ field: "cv", filename: "cv.pdf" }] };
     expect(page({ body })).toMatch(
       /You chose <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
     );
@@ -186,7 +186,7 @@ describe("a refused post that could not be parsed", () => {
   );
 
   test("a thousand fields and more are no page either", () => {
-    const fields = Array.from({ length: 1001 }, (_, n): VisitBody["fields"][number] => [
+    const fields = Array.from({ length: 1001 }, (_, n): ParsedSubmission["fields"][number] => [
       `f${n}`,
       "x",
     ]);

@@ -52,7 +52,7 @@ function pagesWith(text: string): Record<string, string> {
         controls: new Map([["_service_autoreply", "true"]]),
         honeypot: text,
         files: [],
-        chosenFiles: [{ field: text, filename: text }],
+        selectedFiles: [{ field: text, filename: text }],
       },
     }),
   };

@@ -52,7 +52,7 @@ export function AllowanceCard({ usage }: { usage: Usage }) {
             value={formatCount(usage.folders[folder] ?? 0)}
           />
         ))}
-        <Stat label="Files stored" value={formatBytes(usage.storageBytes)} />
+        <Stat label="Storage" value={formatBytes(usage.storageBytes)} />
       </dl>
     </Card>
   );

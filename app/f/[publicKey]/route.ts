@@ -1,8 +1,7 @@
 import { after } from "next/server";
-import { showHostedForm } from "#lib/http/intake/hosted-form";
-import { answerPreflight } from "#lib/http/intake/preflight";
+import { answerPreflight } from "#lib/http/intake/cors";
+import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import { pageMethodNotAllowed } from "#lib/http/pages/respond";
 
 type Context = { params: Promise<{ publicKey: string }> };
 
@@ -14,11 +13,11 @@ export async function OPTIONS(request: Request, { params }: Context): Promise<Re
   return answerPreflight(request, (await params).publicKey);
 }
 
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  return showHostedForm((await params).publicKey);
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  return showHostedForm(request, (await params).publicKey);
 }
 
 export const HEAD = GET;
-const notAllowed = () => pageMethodNotAllowed(["GET", "HEAD", "POST", "OPTIONS"]);
+const notAllowed = (request: Request) => rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
 
 export { notAllowed as DELETE, notAllowed as PATCH, notAllowed as PUT };

@@ -1,24 +1,31 @@
 import { newId } from "#lib/core/ids";
+import { setCorsHeaders } from "#lib/http/intake/cors";
 import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/visitor-form";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
+import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 
-/** Shows a page of a form, or that there is none, or that it is not to be had just now. */
-async function withForm(publicKey: string, show: (form: OpenForm) => Response): Promise<Response> {
+/** A page of a form, or one that says there is none or that it can't be shown now; readable by scripts. */
+async function withForm(
+  request: Request,
+  publicKey: string,
+  show: (form: OpenForm) => Response,
+): Promise<Response> {
   const requestId = newId();
+  const origin = request.headers.get("origin");
   try {
     const form = await findOpenForm(publicKey, "fresh");
-    return form ? finish(show(form), requestId) : respondNotFound();
+    const page = form ? finish(show(form), requestId) : respondNotFound();
+    return setCorsHeaders(page, form, origin);
   } catch (failure) {
-    const error = toAppError(failure, requestId);
-    return respondWithFailure(error, {
-      title: "This form cannot be shown now",
+    const page = respondWithFailure(toAppError(failure, requestId), {
+      title: "This form can't be shown right now",
       paragraphs: ["Please try again in a moment."],
     });
+    return setCorsHeaders(page, null, origin);
   }
 }
 
@@ -26,8 +33,8 @@ async function withForm(publicKey: string, show: (form: OpenForm) => Response): 
  * `GET /f/{publicKey}`: the hosted form. Where the form takes no posts from this service's own origin
  * it could not be sent from here, so it is not shown (404).
  */
-export function showHostedForm(publicKey: string): Promise<Response> {
-  return withForm(publicKey, (form) => {
+export function showHostedForm(request: Request, publicKey: string): Promise<Response> {
+  return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
     const { redirectUrl } = form.settings;
     if (form.status === "paused")
@@ -51,8 +58,8 @@ export function showHostedForm(publicKey: string): Promise<Response> {
 }
 
 /** `GET /f/{publicKey}/thanks`: where an accepted HTML post leads when the form names no other page. */
-export function showThanks(publicKey: string): Promise<Response> {
-  return withForm(publicKey, (form) => {
+export function showThanks(request: Request, publicKey: string): Promise<Response> {
+  return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
     const back = acceptsOwnOrigin(form)
       ? { url: `/f/${form.publicKey}`, label: "Send another message" }
@@ -63,4 +70,14 @@ export function showThanks(publicKey: string): Promise<Response> {
       pageHeaders(nonce, { embedding: "anywhere" }),
     );
   });
+}
+
+/** 405 for a page under `/f/`. */
+export function rejectMethod(request: Request, allowed: readonly string[]): Response {
+  return setCorsHeaders(pageMethodNotAllowed(allowed), null, request.headers.get("origin"));
+}
+
+/** 404 for what is under `/f/` and no form's page. */
+export function showNotFound(request: Request): Response {
+  return setCorsHeaders(respondNotFound(), null, request.headers.get("origin"));
 }

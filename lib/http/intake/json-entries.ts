@@ -1,5 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { type JsonMember, splitJsonMembers } from "#lib/core/ordered-json";
+import { decodeText } from "#lib/http/intake/charset";
 import type { Entry } from "#lib/http/intake/sort-entries";
 
 /** The text a JSON scalar stands for: a string's characters, a number or boolean as written. */
@@ -28,14 +29,15 @@ function toEntries({ key: name, value }: JsonMember): Entry[] {
 /**
  * The members of a submitted JSON object as entries, in the order written; null is left out.
  *
- * @throws {AppError} invalid_json; validation_failed when it is JSON but no object
+ * @throws {AppError} invalid_json; validation_failed when it is JSON but not an object
  */
-export function parseJsonEntries(bytes: Uint8Array): Entry[] {
-  let text: string;
+export function parseJsonEntries(bytes: Uint8Array, encoding: string): Entry[] {
+  const { text, isExact } = decodeText(bytes, encoding);
+  if (!isExact) throw new AppError("invalid_json", `The body is not valid ${encoding} text.`);
+  const json = text.replace(/^\uFEFF/, "").trim();
   let parsed: unknown;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes).trim();
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(json);
   } catch (cause) {
     throw new AppError("invalid_json", "The body is not valid JSON.", { cause });
   }
@@ -45,5 +47,5 @@ export function parseJsonEntries(bytes: Uint8Array): Entry[] {
       "The body must be a JSON object of field names and values.",
       { details: [{ path: "", message: "must be an object of field names and values" }] },
     );
-  return splitJsonMembers(text).flatMap(toEntries);
+  return splitJsonMembers(json).flatMap(toEntries);
 }

@@ -1,9 +1,22 @@
 import { AppError } from "#lib/core/errors";
+import { parameterOf } from "#lib/http/intake/content-type";
 
-/** A part of a multipart/form-data body; `filename` is null for an ordinary field. */
-export type Part = { name: string; filename: string | null; bytes: Buffer };
+/**
+ * A part of a multipart/form-data body. `name` and `filename` hold one byte a character, still in the
+ * body's own encoding; `filename` is null for an ordinary field.
+ */
+export type Part = {
+  name: string;
+  filename: string | null;
+  /** `filename*` (RFC 5987): the file name as UTF-8 text, whatever the body's encoding. */
+  extendedFilename: string | null;
+  /** The encoding that the part declares for its text. */
+  charset: string | null;
+  bytes: Buffer;
+};
 
-const MAX_HEADER_BYTES = 16 * 1024;
+/** Bounds the work on crafted headers; a file name of 255 characters takes half of it at most. */
+const MAX_HEADER_BYTES = 2 * 1024;
 const CRLF = "\r\n";
 
 function malformed(what: string): AppError {
@@ -65,7 +78,7 @@ function readParameters(header: string): Map<string, string> {
   return found;
 }
 
-function readHeaders(block: string): Pick<Part, "name" | "filename"> {
+function readHeaders(block: string): Omit<Part, "bytes"> {
   const lines = block.replace(/\r\n[ \t]+/g, " ").split(CRLF);
   const disposition = lines.find((line) => /^content-disposition\s*:/i.test(line));
   if (disposition === undefined) throw malformed("a part has no Content-Disposition header");
@@ -75,8 +88,13 @@ function readHeaders(block: string): Pick<Part, "name" | "filename"> {
   const name = parameters.get("name");
   if (name === undefined) throw malformed("a part has no name");
   const extended = parameters.get("filename*");
-  const filename = extended === undefined ? parameters.get("filename") : decodeExtended(extended);
-  return { name, filename: filename ?? null };
+  const type = lines.find((line) => /^content-type\s*:/i.test(line));
+  return {
+    name,
+    filename: parameters.get("filename") ?? null,
+    extendedFilename: extended === undefined ? null : decodeExtended(extended),
+    charset: type === undefined ? null : parameterOf(type, "charset"),
+  };
 }
 
 /**
@@ -107,7 +125,7 @@ export function parseMultipart(bytes: Uint8Array, boundary: string, maxParts: nu
     const next = findDelimiter(body, mark, contentStart - 2);
     if (next === null) throw malformed("it is cut short");
     parts.push({
-      ...readHeaders(body.toString("utf8", headerStart, headerEnd)),
+      ...readHeaders(body.toString("latin1", headerStart, headerEnd)),
       bytes: body.subarray(contentStart, Math.max(contentStart, next.start)),
     });
     delimiter = next;

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
-import { answerPreflight } from "#lib/http/intake/preflight";
+import { answerPreflight } from "#lib/http/intake/cors";
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import type { Defer } from "#lib/http/serve-endpoint";
 

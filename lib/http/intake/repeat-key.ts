@@ -1,7 +1,7 @@
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import type { VisitBody } from "#lib/http/intake/read-visit-body";
-import type { Visit } from "#lib/http/intake/visit";
+import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
+import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 
@@ -10,18 +10,18 @@ const DAY_MS = 86_400_000;
 const DOUBLE_CLICK_MS = 15_000;
 
 /**
- * How a repeat of this post is recognized: by the sender's key for 24 hours, else, for plain HTML
- * posts, by the same content from the same address within 15 seconds.
+ * How a repeat of this submission is recognized: by the sender's key for 24 hours, else, for plain HTML
+ * forms, by the same content from the same address within 15 seconds.
  *
  * @throws {AppError} validation_failed for a malformed key
  */
-export function repeatKeyOf(visit: Visit, body: VisitBody): RepeatKey | null {
-  const sent = visit.idempotencyKey ?? (body.controls.get("_service_idempotency_key") || null);
-  if (sent === null && (visit.wantsJson || body.kind === "json")) return null;
+export function repeatKeyOf(head: SubmissionHead, body: ParsedSubmission): RepeatKey | null {
+  const sent = head.idempotencyKey ?? (body.controls.get("_service_idempotency_key") || null);
+  if (sent === null && formatFor(head, body.kind) !== "html") return null;
   const contentHash = contentDigest(body.fields, body.files);
   if (sent === null) {
     const content = Buffer.from(contentHash).toString("base64url");
-    const key = `auto:${hashVisitorAddress(`${visit.address} ${content}`)}`;
+    const key = `auto:${hashVisitorAddress(`${head.address} ${content}`)}`;
     return { key, contentHash, lifetimeMs: DOUBLE_CLICK_MS };
   }
   if (!/^[\x21-\x7e]{1,128}$/.test(sent))
@@ -31,7 +31,7 @@ export function repeatKeyOf(visit: Visit, body: VisitBody): RepeatKey | null {
       {
         details: [
           {
-            path: visit.idempotencyKey === null ? "_service_idempotency_key" : "Idempotency-Key",
+            path: head.idempotencyKey === null ? "_service_idempotency_key" : "Idempotency-Key",
             message: "must have 1 to 128 visible ASCII characters",
           },
         ],

@@ -1,44 +1,41 @@
 import { hasConsent } from "#lib/autoresponder/rules";
 import { type Bucket, consume } from "#lib/clients/limiter";
 import { nudgeOutbox } from "#lib/clients/outbox-nudge";
-import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
-import { answerVisitor, refuseVisitor } from "#lib/http/intake/answer-visitor";
-import {
-  BodyBrokenOff,
-  parseBody,
-  type ReceivedBody,
-  receiveBody,
-  type VisitBody,
-} from "#lib/http/intake/read-visit-body";
+import { type ContentType, readContentType, tooLarge } from "#lib/http/intake/content-type";
+import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
+import { type ParsedSubmission, parseSubmission } from "#lib/http/intake/parse-submission";
 import { repeatKeyOf } from "#lib/http/intake/repeat-key";
-import { corsHeaders, isOriginAllowed, readVisit, type Visit } from "#lib/http/intake/visit";
+import { respondAccepted, respondRejected } from "#lib/http/intake/respond-to-visitor";
+import { readHead, type SubmissionHead } from "#lib/http/intake/submission-head";
+import { BodyBrokenOff, withBody } from "#lib/http/read-body";
 import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
 import type { Defer } from "#lib/http/serve-endpoint";
 import { type AcceptedVisit, acceptVisit } from "#lib/intake/accept-visit";
 import { beginPost } from "#lib/intake/intake-load";
 import { noteRefusal } from "#lib/intake/note-refusal";
-import { findOpenForm, type OpenForm, visitorContext } from "#lib/intake/open-form";
+import { findOpenForm, isPublicKey, type OpenForm, visitorContext } from "#lib/intake/open-form";
 import { noticeAllowance } from "#lib/usage/notice-allowance";
 
-/** Owners are told when this much of the month's allowance is used (CONTRACT section 4). */
+/** Owners are notified when this much of the month's allowance is used (CONTRACT section 4). */
 const FIRST_NOTICE = 0.8;
-/** How often a form may change under one post before we ask the visitor to try again. */
+/** How often a form may change under one submission before the visitor is asked to try again. */
 const MAX_READS = 12;
 
-/** What is known so far of a post: what an error page needs to keep what was typed. */
-type Post = {
-  visit: Visit;
-  now: Date;
-  received: ReceivedBody | null;
-  form: OpenForm | null;
-  body: VisitBody | null;
-  formLimit: Promise<AppError | null> | null;
-};
+/** Read within the limits; nothing about its content is known. */
+type Received = { type: ContentType; bytes: Uint8Array };
+
+type Found = { form: OpenForm; rejection: null } | { form: OpenForm | null; rejection: AppError };
+
+/** How far a submission got: the form and what was typed, as far as they are known, and how it ended. */
+type Outcome = { form: OpenForm | null; body: ParsedSubmission | null } & (
+  | { accepted: AcceptedVisit }
+  | { accepted: null; failure: unknown }
+);
 
 async function overLimit(bucket: Omit<Bucket, "windowSeconds">): Promise<AppError | null> {
   const allowance = await consume({ ...bucket, windowSeconds: 60 });
@@ -48,64 +45,119 @@ async function overLimit(bucket: Omit<Bucket, "windowSeconds">): Promise<AppErro
   });
 }
 
-/** One attempt under one reading of the form; null when the form has changed meanwhile. */
-async function submit(post: Post, ctx: Context, form: OpenForm): Promise<AcceptedVisit | null> {
-  const { visit, received } = post;
-  // Counted once per request, whatever becomes of it, and however often the form is read.
-  post.formLimit ??= overLimit({
-    name: "intake-form",
-    key: form.id,
-    limit: settings().intakeFormRateLimit,
-  });
-  if (form.status === "paused")
-    throw new AppError("form_paused", "This form is closed at the moment.");
-  if (!isOriginAllowed(form, visit.origin))
-    throw new AppError("origin_not_allowed", "This form does not take messages from this site.");
-  if (!received) throw new Error("the body is read before the form");
-  const { body, problem } = await parseBody(received, {
-    honeypot: form.settings.honeypot,
-    uploadsEnabled: form.settings.uploads.enabled,
-  });
-  post.body = body;
-  if (problem) throw problem;
-  if (!body) throw new Error("a body without a problem was parsed");
-  return acceptVisit(ctx, form, {
-    fields: body.fields,
-    files: body.files,
-    isHoneypotFilled: body.honeypot !== "",
-    repeatKey: repeatKeyOf(visit, body),
-    asksForReply: hasConsent(body.controls),
-    challenge: body.controls.get("cf-turnstile-response") || null,
-    formLimit: await post.formLimit,
-  });
+/** Every request counts, whatever becomes of it; a wrong key, type or size is still told first. */
+async function checkHead(headers: Headers, head: SubmissionHead): Promise<ContentType> {
+  const { address, publicKey } = head;
+  const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
+  const total = overLimit({ name: "intake-ip-total", key: address, limit: intakeIpTotalRateLimit });
+  if (!isPublicKey(publicKey)) throw (await total) ?? notFound();
+  const limits = Promise.all([
+    total,
+    overLimit({ name: "intake-ip", key: `${address} ${publicKey}`, limit: intakeIpRateLimit }),
+  ]);
+  const type = readContentType(headers);
+  for (const limited of await limits) if (limited) throw limited;
+  return type;
+}
+
+function findRejection(form: OpenForm, origin: string | null): AppError | null {
+  if (form.status === "paused") return new AppError("form_paused", "This form is closed.");
+  if (isOriginAllowed(form, origin)) return null;
+  return new AppError("origin_not_allowed", "This form doesn't accept submissions from this site.");
 }
 
 /**
- * Submits under the form as it is. A form kept from an earlier request may have changed: acceptance
- * notices, and a refusal counts only when the form is still what was refused under. So nobody outside
- * is asked twice for one post.
+ * The form, and why it can't accept anything from this origin. A form kept from an earlier request may
+ * have changed, so it is read again before it rejects anything.
  */
-async function submitUnderCurrentForm(post: Post): Promise<AcceptedVisit> {
-  const { publicKey } = post.visit;
-  let form = await findOpenForm(publicKey, "cached");
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
-    post.form = form;
-    if (!form) throw notFound();
-    const { isCached, version } = form;
-    let refusal: AppError | null = null;
-    try {
-      const accepted = await submit(post, visitorContext(form, post.now), form);
-      if (accepted) return accepted;
-    } catch (failure) {
-      if (!isCached || !(failure instanceof AppError)) throw failure;
-      refusal = failure;
-    }
-    form = await findOpenForm(publicKey, "fresh");
-    if (refusal && form?.version === version) throw refusal;
+async function findForm(head: SubmissionHead, freshness: "cached" | "fresh"): Promise<Found> {
+  const form = await findOpenForm(head.publicKey, freshness);
+  if (!form) return { form, rejection: notFound() };
+  const rejection = findRejection(form, head.origin);
+  if (!rejection) return { form, rejection };
+  return form.isCached ? findForm(head, "fresh") : { form, rejection };
+}
+
+/** Counts one request to this form; awaited after the replay look-up, for a replay is still answered. */
+function limitForm({ id }: OpenForm): Promise<AppError | null> {
+  return overLimit({ name: "intake-form", key: id, limit: settings().intakeFormRateLimit });
+}
+
+/** One attempt under one reading of the form; null when the form has changed meanwhile. */
+async function attempt(
+  received: Received,
+  form: OpenForm,
+  head: SubmissionHead,
+  now: Date,
+  formLimit: Promise<AppError | null>,
+): Promise<Outcome | null> {
+  const { honeypot, uploads } = form.settings;
+  const options = { honeypot, uploadsEnabled: uploads.enabled };
+  const { body, problem } = await parseSubmission(received.bytes, received.type, options);
+  if (problem) return { form, body, accepted: null, failure: problem };
+  try {
+    const accepted = await acceptVisit(visitorContext(form, now), form, {
+      fields: body.fields,
+      files: body.files,
+      isHoneypotFilled: body.honeypot !== "",
+      repeatKey: repeatKeyOf(head, body),
+      asksForReply: hasConsent(body.controls),
+      challenge: body.controls.get("cf-turnstile-response") || null,
+      formLimit: await formLimit,
+    });
+    return accepted === null ? null : { form, body, accepted };
+  } catch (failure) {
+    return { form, body, accepted: null, failure };
   }
-  throw new AppError("service_unavailable", "The form is being changed. Try again in a moment.", {
-    retryAfterSeconds: 1,
-  });
+}
+
+/**
+ * Accepts under the form as it is now: acceptance notices when the form has changed since it was read,
+ * and a rejection counts only when the form is still the one that it rests on.
+ */
+async function accept(
+  received: Received,
+  found: OpenForm,
+  head: SubmissionHead,
+  now: Date,
+  formLimit: Promise<AppError | null>,
+): Promise<Outcome> {
+  let form = found;
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const outcome = await attempt(received, form, head, now, formLimit);
+    const mayBeOutdated =
+      outcome?.accepted === null && form.isCached && outcome.failure instanceof AppError;
+    if (outcome && !mayBeOutdated) return outcome;
+    const current = await findForm(head, "fresh");
+    if (outcome && current.form?.version === form.version) return outcome;
+    if (current.rejection)
+      return { form: current.form, body: null, accepted: null, failure: current.rejection };
+    form = current.form;
+  }
+  const failure = new AppError(
+    "service_unavailable",
+    "The form is being changed. Try again in a moment.",
+    { retryAfterSeconds: 1 },
+  );
+  return { form, body: null, accepted: null, failure };
+}
+
+/** The steps of CONTRACT section 4, in its order: nothing is read of a body that can't be accepted. */
+async function submit(request: Request, head: SubmissionHead, now: Date): Promise<Outcome> {
+  let form: OpenForm | null = null;
+  try {
+    const type = await checkHead(request.headers, head);
+    const found = await findForm(head, "cached");
+    form = found.form;
+    if (found.rejection) throw found.rejection;
+    const limited = limitForm(found.form);
+    const limits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
+    return await withBody(request, limits, (bytes) =>
+      accept({ type, bytes }, found.form, head, now, limited),
+    );
+  } catch (failure) {
+    return { form, body: null, accepted: null, failure };
+  }
 }
 
 async function afterAcceptance(form: OpenForm, now: Date, accepted: AcceptedVisit): Promise<void> {
@@ -116,8 +168,8 @@ async function afterAcceptance(form: OpenForm, now: Date, accepted: AcceptedVisi
 }
 
 /**
- * `POST /f/{publicKey}`: takes a visitor's message (CONTRACT section 4). The answer leaves after the
- * message, its notification plan and its outbox entries are committed, never before.
+ * `POST /f/{publicKey}`: accepts a visitor's submission (CONTRACT section 4). The response leaves after
+ * the message, its notification plan and its outbox entries are committed, never before.
  */
 export async function serveIntake(
   request: Request,
@@ -125,43 +177,26 @@ export async function serveIntake(
   defer: Defer,
 ): Promise<Response> {
   const endPost = beginPost();
+  const now = new Date();
   const requestId = newId();
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
-  const address = limitedAddress(clientAddress(request));
-  const visit = readVisit(request, publicKey, address);
-  const post: Post = {
-    visit,
-    now: new Date(),
-    received: null,
-    form: null,
-    body: null,
-    formLimit: null,
-  };
+  const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
+  const outcome = await submit(request, head, now);
+  const { form, body, accepted } = outcome;
   let response: Response;
-  try {
-    // Counted whatever becomes of it; what is wrong with its type or size is told first.
-    const counted = overLimit({
-      name: "intake-ip",
-      key: `${address} ${publicKey}`,
-      limit: settings().intakeIpRateLimit,
-    });
-    post.received = await receiveBody(request);
-    const limited = await counted;
-    if (limited) throw limited;
-    const accepted = await submitUnderCurrentForm(post);
-    response = answerVisitor(visit, post.form, accepted);
-    const { form, now } = post;
-    if (form && !accepted.isReplay) defer(() => afterAcceptance(form, now, accepted));
-  } catch (failure) {
-    const error = toAppError(failure, requestId);
-    response = refuseVisitor(error, { requestId, visit, form: post.form, body: post.body });
+  if (accepted) {
+    response = respondAccepted(head, outcome, accepted);
+    if (!accepted.isStored) defer(() => noteRefusal(publicKey, "honeypot_full", head.origin, now));
+    else if (form && !accepted.isReplay) defer(() => afterAcceptance(form, now, accepted));
+  } else {
+    const error = toAppError(outcome.failure, requestId);
+    response = respondRejected(error, { requestId, head, form, body });
     if (!(error instanceof BodyBrokenOff))
-      defer(() => noteRefusal(publicKey, error.code, visit.origin, post.now));
+      defer(() => noteRefusal(publicKey, error.code, head.origin, now));
   }
   endPost();
-  entry.workspaceId = post.form?.workspaceId;
-  for (const [name, value] of Object.entries(corsHeaders(post.form, visit.origin)))
-    response.headers.set(name, value);
+  entry.workspaceId = form?.workspaceId;
+  setCorsHeaders(response, form, head.origin);
   entry.write(response.status);
   return finish(response, requestId);
 }

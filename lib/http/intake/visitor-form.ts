@@ -1,5 +1,5 @@
 import { settings } from "#lib/core/settings";
-import { isOriginAllowed } from "#lib/http/intake/visit";
+import { isOriginAllowed } from "#lib/http/intake/cors";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import type { OpenForm } from "#lib/intake/open-form";
 

@@ -44,12 +44,16 @@ const HEADERS = {
   },
   "Access-Control-Allow-Origin": {
     description:
-      "`*`, or the exact origin where the form names its origins; absent for an origin that the form does not name.",
+      "The request's `Origin`, or `*` without one; absent for an origin that the form doesn't allow.",
     schema: { type: "string" },
   },
   "Idempotent-Replayed": {
     description: "Present when the message was stored by an earlier request with the same key.",
     schema: { type: "string", const: "true" },
+  },
+  "HX-Redirect": {
+    description: "The form's `redirectUrl`, where one is set: htmx goes there.",
+    schema: { type: "string", format: "uri" },
   },
   Location: {
     description: "The form's `redirectUrl`, or the hosted thank-you page.",

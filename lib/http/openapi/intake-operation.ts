@@ -1,10 +1,6 @@
 import type { ErrorCode } from "#lib/core/errors";
-import {
-  MAX_FIELD_ENTRIES,
-  MAX_FILES,
-  MAX_MULTIPART_BYTES,
-  MAX_TEXT_BYTES,
-} from "#lib/http/intake/read-visit-body";
+import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
+import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
 import type { Answer, MediaType, Operation } from "#lib/http/openapi/document-shape";
 import { intakeExamples } from "#lib/http/openapi/examples/intake";
 import { headerRefs } from "#lib/http/openapi/headers";
@@ -40,11 +36,12 @@ const CODES: readonly ErrorCode[] = [
 
 const DESCRIPTION = `Takes a message for the form with this key. The answer leaves after the message is stored, never before.
 
-- At most ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, ${MAX_MULTIPART_BYTES / 1024 / 1024} MiB as multipart with files; ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
-- 20 requests a minute per IP address and form, 600 per form.
-- The answer is JSON when the body is JSON, \`Accept\` names \`application/json\` or \`X-Requested-With\` is set; otherwise a redirect or an HTML page.
-- A form with \`allowedOrigins\` needs an exactly matching \`Origin\` header.
-- A filled honeypot field is answered like any success; the message goes to spam.
+- At most ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, ${MAX_MULTIPART_BYTES / 1024 / 1024} MiB as multipart with files, of which text can be ${MAX_TEXT_BYTES / 1024} KiB in total; ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
+- A JSON object sent as \`text/plain\` counts as JSON. Text is decoded by the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A body with a \`Content-Encoding\` is rejected.
+- 20 requests a minute per IP address and form, 120 per IP address over all forms, 600 per form.
+- The response is JSON unless \`Accept\` names \`text/html\`, as browsers do when they submit a form: then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\` and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment, or \`HX-Redirect\` when the form has a \`redirectUrl\`.
+- Scripts of any origin can read the response, with or without credentials, and can send any header. A form with \`allowedOrigins\` needs an exactly matching \`Origin\` header.
+- A filled honeypot field gets the same response as any success; the message goes to spam.
 
 Needs no token.`;
 
@@ -92,7 +89,14 @@ export function intakeOperation(): Operation {
         name: "X-Requested-With",
         in: "header",
         required: false,
-        description: "Any value: the answer is JSON.",
+        description: "Any value: the response is JSON.",
+        schema: { type: "string" },
+      },
+      {
+        name: "HX-Request",
+        in: "header",
+        required: false,
+        description: "`true`, as htmx sends it: the response is an HTML fragment.",
         schema: { type: "string" },
       },
     ],
@@ -102,9 +106,18 @@ export function intakeOperation(): Operation {
         "application/json": { schema: component("SubmissionJson"), example: intakeExamples.body },
         "application/x-www-form-urlencoded": { ...form, example: intakeExamples.body },
         "multipart/form-data": form,
+        "text/plain": {
+          schema: { type: "string", description: "A JSON object, as `application/json` takes it." },
+          example: JSON.stringify(intakeExamples.body),
+        },
       },
     },
     responses: {
+      "200": {
+        description: "The message is stored; for htmx, a fragment that says so.",
+        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
+        content: { "text/html": { schema: { type: "string" } } },
+      },
       "201": {
         description: "The message is stored.",
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed"),

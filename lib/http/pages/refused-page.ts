@@ -1,5 +1,5 @@
 import type { AppError } from "#lib/core/errors";
-import type { VisitBody } from "#lib/http/intake/read-visit-body";
+import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import { html, type Markup } from "#lib/http/pages/html";
 import {
@@ -22,7 +22,7 @@ type RefusedPage = {
   /** null while the form is not known. */
   form: VisitorForm | null;
   /** What could be parsed; null when nothing could. */
-  body: VisitBody | null;
+  body: ParsedSubmission | null;
   /** A new key for the next attempt. */
   idempotencyKey: string;
   /** Whether the form takes posts from this page's own origin. */
@@ -31,12 +31,12 @@ type RefusedPage = {
 
 type Kept = { fields: KeptField[]; files: KeptField[] };
 
-function keep(error: AppError, body: VisitBody | null): Kept | null {
+function keep(error: AppError, body: ParsedSubmission | null): Kept | null {
   if (body === null) return null;
   const details = error.details ?? [];
   const fields = keepFields(body.fields, details);
   if (fields.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
-  return { fields, files: keepFileFields(body.chosenFiles, details) };
+  return { fields, files: keepFileFields(body.selectedFiles, details) };
 }
 
 function problemList(kept: Kept): Markup | null {

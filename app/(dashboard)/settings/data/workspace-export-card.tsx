@@ -13,8 +13,8 @@ export function WorkspaceExportCard({ size }: { size: WorkspaceSize }) {
           <CardTitle>Everything as a file</CardTitle>
           <CardDescription>
             A ZIP archive with the forms and their settings, {countOf(size.messages, "message")},{" "}
-            {formatBytes(size.fileBytes)} of files and the test inbox. Without passwords and
-            secrets.
+            {formatBytes(size.storageBytes)} of text and files, and the test inbox. Without
+            passwords and secrets.
           </CardDescription>
         </div>
         <a

@@ -15,7 +15,7 @@ export default async function DeleteWorkspacePage() {
   const lost = [
     ["Forms", formatCount(size.forms)],
     ["Messages in all folders", formatCount(size.messages)],
-    ["Files", formatBytes(size.fileBytes)],
+    ["Storage", formatBytes(size.storageBytes)],
     ["Recipients", formatCount(size.recipients)],
     ["API tokens that work", formatCount(size.tokens)],
     ["Mails in the test inbox", formatCount(size.capturedMails)],

@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   empty_submission: "It had no content",
   file_type_not_allowed: "It carried a file of a kind that is not taken",
   form_paused: "The form was paused",
+  honeypot_full: "Caught by the honeypot, which is full: counted, not stored",
   idempotency_in_progress: "The same message was just being stored",
   idempotency_key_reused: "It reused the key of another message",
   internal_error: "Something went wrong on our side",

@@ -1,0 +1,4 @@
+import { showNotFound } from "#lib/http/intake/hosted-form";
+import { forEveryMethod } from "#lib/http/methods";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forEveryMethod(showNotFound);

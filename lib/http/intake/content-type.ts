@@ -1,0 +1,96 @@
+import { AppError } from "#lib/core/errors";
+import { findEncoding } from "#lib/http/intake/charset";
+
+/** Limits of CONTRACT section 4. */
+export const MAX_TEXT_BYTES = 256 * 1024;
+export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;
+
+export type BodyKind = "json" | "urlencoded" | "multipart";
+
+/** What the headers say about a body. `text` is `text/plain`, which has to turn out to be JSON. */
+export type ContentType = {
+  kind: BodyKind | "text";
+  boundary: string | null;
+  /** The declared character encoding by its WHATWG name; null when none is declared. */
+  encoding: string | null;
+  maxBytes: number;
+};
+
+const KINDS: Readonly<Record<string, ContentType["kind"]>> = {
+  "application/json": "json",
+  "application/x-www-form-urlencoded": "urlencoded",
+  "multipart/form-data": "multipart",
+  "text/plain": "text",
+};
+
+function essenceOf(headers: Headers): string {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+export function isJsonType(headers: Headers): boolean {
+  return essenceOf(headers) === "application/json";
+}
+
+/** A parameter of a media type, such as `charset` or `boundary`, or null. */
+export function parameterOf(header: string, name: string): string | null {
+  const pattern = new RegExp(`;\\s*${name}=(?:"([^"]{1,200})"|([^\\s;"]{1,200}))`, "i");
+  const [, quoted, token] = pattern.exec(header) ?? [];
+  return quoted ?? token ?? null;
+}
+
+export function unsupportedType(): AppError {
+  return new AppError(
+    "unsupported_media_type",
+    "Send the form as multipart/form-data, application/x-www-form-urlencoded, or a JSON object.",
+  );
+}
+
+/**
+ * A character encoding by any label of the WHATWG Encoding standard.
+ *
+ * @throws {AppError} unsupported_media_type for a label that the standard doesn't know
+ */
+export function requireEncoding(label: string): string {
+  const encoding = findEncoding(label);
+  if (encoding !== null) return encoding;
+  throw new AppError(
+    "unsupported_media_type",
+    "The declared charset is unknown. Send the form as UTF-8.",
+  );
+}
+
+/**
+ * Checks what the headers say about the body.
+ *
+ * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
+ *   charset; submission_too_large when the declared size is over 256 KiB, or 4 MiB for multipart
+ */
+export function readContentType(headers: Headers): ContentType {
+  const kind = KINDS[essenceOf(headers)];
+  if (kind === undefined) throw unsupportedType();
+  const contentEncoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (contentEncoding !== "" && contentEncoding !== "identity")
+    throw new AppError(
+      "unsupported_media_type",
+      "Send the body uncompressed, without a Content-Encoding header.",
+    );
+  const header = headers.get("content-type") ?? "";
+  const charset = parameterOf(header, "charset");
+  const type: ContentType = {
+    kind,
+    boundary: kind === "multipart" ? parameterOf(header, "boundary") : null,
+    encoding: charset === null ? null : requireEncoding(charset),
+    maxBytes: kind === "multipart" ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES,
+  };
+  if (Number(headers.get("content-length") ?? 0) > type.maxBytes) throw tooLarge(type.kind);
+  return type;
+}
+
+export function tooLarge(kind: ContentType["kind"]): AppError {
+  return new AppError(
+    "submission_too_large",
+    kind === "multipart"
+      ? "A submission with files can be at most 4 MiB in total."
+      : "A submission can be at most 256 KiB.",
+  );
+}

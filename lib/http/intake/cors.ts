@@ -1,0 +1,71 @@
+import { newId } from "#lib/core/ids";
+import { log } from "#lib/core/log";
+import { finish } from "#lib/http/respond";
+import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
+
+/** What scripts may read of a response besides the headers that CORS always allows. */
+const EXPOSED_HEADERS = "Retry-After, X-Request-Id, Idempotent-Replayed, HX-Redirect";
+const MAX_REQUESTED_HEADERS_BYTES = 2_048;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** CONTRACT section 4: an exact match when origins are listed, any origin when none are. */
+export function isOriginAllowed(form: OpenForm, origin: string | null): boolean {
+  const { allowedOrigins } = form.settings;
+  return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin));
+}
+
+/**
+ * CORS headers of everything under `/f/`. Nothing there reads a cookie, so a script that sends
+ * credentials by default gets its response and learns nothing. While the form isn't known any origin
+ * may read the response, so that a page can say what is wrong; an origin that isn't allowed gets none.
+ */
+export function corsHeaders(form: OpenForm | null, origin: string | null): Record<string, string> {
+  if (form && !isOriginAllowed(form, origin)) return { Vary: "Origin" };
+  return {
+    Vary: "Origin",
+    "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    ...(origin === null
+      ? { "Access-Control-Allow-Origin": "*" }
+      : { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" }),
+  };
+}
+
+export function setCorsHeaders(
+  response: Response,
+  form: OpenForm | null,
+  origin: string | null,
+): Response {
+  for (const [name, value] of Object.entries(corsHeaders(form, origin)))
+    response.headers.set(name, value);
+  return response;
+}
+
+/** The header names that a preflight asks for, if they are names and not too many. */
+function requestedHeaders(request: Request): string | null {
+  const asked = request.headers.get("access-control-request-headers") ?? "";
+  if (asked.length > MAX_REQUESTED_HEADERS_BYTES) return null;
+  const names = asked.split(",").map((name) => name.trim());
+  return names.filter((name) => HEADER_NAME.test(name)).join(", ") || null;
+}
+
+/**
+ * `OPTIONS /f/{publicKey}`: what a browser asks before a script of another site sends JSON or headers of
+ * its own. Whatever headers it asks for are allowed, so that htmx, tracing and CSRF headers work. While
+ * the form can't be read any origin may send, and gets its error then: a failed preflight would hide it.
+ */
+export async function answerPreflight(request: Request, publicKey: string): Promise<Response> {
+  const form = await findOpenForm(publicKey, "fresh").catch((err: unknown) => {
+    log().error({ err }, "a preflight was answered without its form");
+    return null;
+  });
+  const response = new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+      "Access-Control-Allow-Headers":
+        requestedHeaders(request) ?? "Content-Type, Accept, Idempotency-Key, X-Requested-With",
+      "Access-Control-Max-Age": "86400",
+    },
+  });
+  return finish(setCorsHeaders(response, form, request.headers.get("origin")), newId());
+}

@@ -1,0 +1,76 @@
+import type { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
+import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
+import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/visitor-form";
+import { errorFragment, thanksFragment } from "#lib/http/pages/fragments";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import { refusedPage } from "#lib/http/pages/refused-page";
+import { errorResponse, jsonResponse } from "#lib/http/respond";
+import type { AcceptedVisit } from "#lib/intake/accept-visit";
+import type { OpenForm } from "#lib/intake/open-form";
+
+/** What a response can use: the form and what was typed, as far as they are known. */
+type Known = { form: OpenForm | null; body: ParsedSubmission | null };
+
+/** A header holds ASCII alone: other characters of an address are escaped, as browsers do. */
+function toLocation(target: string): string {
+  return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
+}
+
+/** The message is stored: JSON 201, a page to go on to (303), or a fragment for htmx. */
+export function respondAccepted(
+  head: SubmissionHead,
+  { form, body }: Known,
+  { id, receivedAt, isReplay }: AcceptedVisit,
+): Response {
+  const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
+  const redirectUrl = form?.settings.redirectUrl ?? "";
+  switch (formatFor(head, body?.kind ?? null)) {
+    case "json":
+      return jsonResponse(201, { data: { id, receivedAt } }, headers);
+    case "fragment":
+      if (redirectUrl !== "") headers["HX-Redirect"] = toLocation(redirectUrl);
+      return htmlResponse(200, thanksFragment(), headers);
+    case "html": {
+      const target = redirectUrl || `/f/${head.publicKey}/thanks`;
+      headers.Location = toLocation(target);
+      return new Response(null, { status: 303, headers });
+    }
+  }
+}
+
+type Rejected = Known & { requestId: string; head: SubmissionHead };
+
+/** The error as the visitor's software reads it: the envelope, a page that keeps what was typed, a fragment. */
+export function respondRejected(error: AppError, rejected: Rejected): Response {
+  const envelope = errorResponse(error, rejected.requestId);
+  const format = formatFor(rejected.head, rejected.body?.kind ?? null);
+  if (format === "json") return envelope;
+  const page =
+    format === "html"
+      ? rejectedPage(error, rejected)
+      : htmlResponse(error.status, errorFragment(error), {});
+  const retryAfter = envelope.headers.get("Retry-After");
+  if (retryAfter !== null) page.headers.set("Retry-After", retryAfter);
+  return page;
+}
+
+function rejectedPage(error: AppError, { form, body }: Known): Response {
+  const nonce = newNonce();
+  const visitorForm = form ? toVisitorForm(form) : null;
+  const page = refusedPage({
+    nonce,
+    error,
+    form: visitorForm,
+    body,
+    idempotencyKey: newId(),
+    acceptsOwnOrigin: form !== null && acceptsOwnOrigin(form),
+  });
+  const headers = pageHeaders(nonce, {
+    widget: visitorForm?.widgetSiteKey != null,
+    redirectUrl: form?.settings.redirectUrl ?? "",
+    embedding: "anywhere",
+  });
+  return htmlResponse(error.status, page, headers);
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { serveIntake } from "#lib/http/intake/serve-intake";
+import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { updateSubmission } from "#lib/submissions/update-submission";
+import { getUsage } from "#lib/usage/get-usage";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { createSubmission } from "#tests/support/message-factories";
+
+async function openForm(given: Parameters<typeof createForm>[1] = {}) {
+  const workspace = await createWorkspace();
+  return { workspace, form: await createForm(workspace, given) };
+}
+
+async function withSettings<T>(
+  changes: Partial<ReturnType<typeof settings>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = { ...settings() };
+  Object.assign(settings(), changes);
+  try {
+    return await work();
+  } finally {
+    Object.assign(settings(), before);
+  }
+}
+
+/** A body that remembers whether anyone asked for it. */
+function untouchedBody() {
+  const state = { isRead: false };
+  const stream = new ReadableStream(
+    {
+      pull(controller) {
+        state.isRead = true;
+        controller.enqueue(new TextEncoder().encode('{"message":"hello"}'));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, state };
+}
+
+async function submitStream(publicKey: string, headers: Record<string, string> = {}) {
+  const { stream, state } = untouchedBody();
+  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+    method: "POST",
+    body: stream,
+    headers: { "content-type": "application/json", ...headers },
+    ...{ duplex: "half" },
+  });
+  const response = await serveIntake(request, publicKey, () => undefined);
+  return { code: response.ok ? null : await refusalCode(response), ...state };
+}
+
+describe("the body of a submission is left unread", () => {
+  test("when its form doesn't exist, is paused or doesn't allow its origin", async () => {
+    const { form: paused } = await openForm();
+    await db().form.update({ where: { id: paused.id }, data: { status: "paused" } });
+    const { form: restricted } = await openForm({
+      settings: { allowedOrigins: ["https://shop.example.com"] },
+    });
+    const unread = (code: string) => ({ code, isRead: false });
+    expect(await submitStream("A".repeat(24))).toEqual(unread("not_found"));
+    expect(await submitStream("no key's shape")).toEqual(unread("not_found"));
+    expect(await submitStream(paused.publicKey)).toEqual(unread("form_paused"));
+    expect(await submitStream(restricted.publicKey)).toEqual(unread("origin_not_allowed"));
+  });
+
+  test("when its type, encoding or declared size is wrong, or its address is over the limit", async () => {
+    const { form } = await openForm();
+    const submit = (headers: Record<string, string>) => submitStream(form.publicKey, headers);
+    const unread = (code: string) => ({ code, isRead: false });
+    expect(await submit({ "content-type": "text/html" })).toEqual(unread("unsupported_media_type"));
+    expect(await submit({ "content-encoding": "gzip" })).toEqual(unread("unsupported_media_type"));
+    expect(await submit({ "content-length": "262145" })).toEqual(unread("submission_too_large"));
+    await withSettings({ intakeIpRateLimit: 0 }, async () =>
+      expect(await submit({})).toEqual(unread("rate_limited")),
+    );
+    expect(await submit({})).toEqual({ code: null, isRead: true });
+  });
+});
+
+describe("one address over all keys", () => {
+  test("has a limit of its own, which keys of any shape count against", async () => {
+    const { form } = await openForm();
+    const address = "192.0.2.77";
+    const submit = async (publicKey: string) =>
+      refusalCode(await postVisit(publicKey, { json: { message: "" }, address }));
+    await withSettings({ intakeIpTotalRateLimit: 4 }, async () => {
+      expect(await submit("A".repeat(24))).toBe("not_found");
+      expect(await submit("B".repeat(24))).toBe("not_found");
+      expect(await submit("x".repeat(15_000))).toBe("not_found");
+      expect(await submit(form.publicKey)).toBe("empty_submission");
+      expect(await submit(form.publicKey)).toBe("rate_limited");
+      expect(await submit("C".repeat(24))).toBe("rate_limited");
+      expect(await submit("x".repeat(15_000))).toBe("rate_limited");
+    });
+    expect(
+      (await postVisit(form.publicKey, { json: { message: "hi" }, address: "192.0.2.78" })).status,
+    ).toBe(201);
+  });
+});
+
+describe("the text of a submission", () => {
+  const fields = (values: number, characters: number) =>
+    Array.from({ length: values }, (_, n) => ({ name: `f${n}`, content: "x".repeat(characters) }));
+
+  test("can be 256 KiB in total, also in multipart", async () => {
+    const { workspace, form } = await openForm();
+    const nameBytes = 10 * 2 + 3 * 3;
+    const rest = 256 * 1024 - nameBytes - 13 * 20_000;
+    const full = [...fields(13, 20_000), { name: "r", content: "y".repeat(rest - 1) }];
+    const accepted = await postVisit(form.publicKey, { multipart: full });
+    expect(accepted.status).toBe(303);
+    expect((await getUsage(workspace.ctx)).storageBytes).toBe(256 * 1024);
+    const over = [...full, { name: "z", content: "" }];
+    const headers = { accept: "application/json" };
+    const rejected = await postVisit(form.publicKey, { multipart: over, headers });
+    expect(rejected.status).toBe(413);
+    expect(await refusalCode(rejected)).toBe("submission_too_large");
+  });
+
+  test("counts as storage in whatever folder, until the message is deleted", async () => {
+    const { workspace, form } = await openForm();
+    const used = async () => (await getUsage(workspace.ctx)).storageBytes;
+    const first = await acceptedId(await postVisit(form.publicKey, { json: { größe: "é" } }));
+    expect(await used()).toBe(9);
+    await postVisit(form.publicKey, { json: { a: ["b", "cd"], botcheck: "x" } });
+    expect(await used()).toBe(13);
+    await updateSubmission(workspace.ctx, first, { folder: "archive" });
+    expect(await used()).toBe(13);
+    await deleteSubmission(workspace.ctx, first);
+    expect(await used()).toBe(4);
+  });
+});
+
+describe("what a form's honeypot keeps", () => {
+  const hit = (publicKey: string, message = "spam") =>
+    postVisit(publicKey, { json: { message, botcheck: "x" } });
+  const stored = (formId: string) => db().submission.count({ where: { formId } });
+
+  async function fillHoneypot(formId: string, workspaceId: string, rows: number, bytes: number) {
+    await db().$executeRaw`
+      INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, preview,
+        search_text, text_bytes, spam_reason, plan, visitor_reply_status)
+      SELECT gen_random_uuid(), ${workspaceId}::uuid, ${formId}::uuid, 'spam', now(), '[]', '', '',
+        ${bytes}, 'honeypot', '{}', 'not_eligible'
+      FROM generate_series(1, ${rows}::int)`;
+  }
+
+  test("is 1,000 hits; further ones get the same response and are only counted", async () => {
+    const { workspace, form } = await openForm();
+    await fillHoneypot(form.id, workspace.id, 999, 10);
+    const last = await hit(form.publicKey, "the 1,000th");
+    expect(await stored(form.id)).toBe(1_000);
+    const further = await hit(form.publicKey, "the 1,001st");
+    expect(await stored(form.id)).toBe(1_000);
+    expect(further.status).toBe(last.status);
+    const shape = ({ headers }: Response) => [...headers.keys()].sort();
+    expect(shape(further)).toEqual(shape(last));
+    expect(await acceptedId(further)).toMatch(/^[0-9a-f-]{36}$/);
+    const [note] = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+    expect(note).toMatchObject({ code: "honeypot_full", count: 1 });
+    expect((await getUsage(workspace.ctx)).spam).toBe(1);
+  });
+
+  test("is 20 MB of text", async () => {
+    const { workspace, form } = await openForm();
+    const bytes = "message".length + "spam".length;
+    await fillHoneypot(form.id, workspace.id, 1, 20_000_000 - bytes);
+    await hit(form.publicKey);
+    expect(await stored(form.id)).toBe(2);
+    await hit(form.publicKey);
+    expect(await stored(form.id)).toBe(2);
+  });
+
+  test("holds also when many hits come at once", async () => {
+    const { workspace, form } = await openForm();
+    await fillHoneypot(form.id, workspace.id, 990, 10);
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => hit(form.publicKey, `hit ${n}`)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await stored(form.id)).toBe(1_000);
+  });
+
+  test("leaves room for people's messages, for other forms, and for new hits once spam is deleted", async () => {
+    const { workspace, form } = await openForm();
+    const other = await createForm(workspace);
+    await fillHoneypot(form.id, workspace.id, 999, 10);
+    const { id } = await createSubmission(workspace, form, { folder: "spam" });
+    await hit(form.publicKey);
+    expect(await stored(form.id)).toBe(1_000);
+    expect((await postVisit(form.publicKey, { json: { message: "hello" } })).status).toBe(201);
+    await hit(other.publicKey);
+    expect(await stored(form.id)).toBe(1_001);
+    expect(await stored(other.id)).toBe(1);
+    await deleteSubmission(workspace.ctx, id);
+    await hit(form.publicKey, "kept again");
+    expect(await stored(form.id)).toBe(1_001);
+  });
+});
+
+test("a file beyond the allowance is never written", async () => {
+  const { workspace, form } = await openForm({
+    settings: { uploads: { enabled: true, retentionDays: 1 } },
+  });
+  const day = new Date(new Date().toISOString().slice(0, 10));
+  await db().usageSlot.create({
+    data: { workspaceId: workspace.id, day, slot: 0, accepted: 1_000, spam: 0 },
+  });
+  const rejected = await postVisit(form.publicKey, {
+    multipart: [{ name: "file", filename: "a.txt", content: "text" }],
+    headers: { accept: "application/json" },
+  });
+  expect(await refusalCode(rejected)).toBe("allowance_exceeded");
+  expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
+});

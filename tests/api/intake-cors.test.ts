@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { settings } from "#lib/core/settings";
+import { answerPreflight } from "#lib/http/intake/cors";
+import { showHostedForm, showNotFound, showThanks } from "#lib/http/intake/hosted-form";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { openPage, postVisit } from "#tests/support/intake";
+
+const OWN = "https://shop.example.com";
+const FOREIGN = "https://evil.example.net";
+
+async function openForm(allowedOrigins: string[] = []) {
+  return createForm(await createWorkspace(), { settings: { allowedOrigins } });
+}
+
+const corsOf = ({ headers }: Response) => ({
+  origin: headers.get("access-control-allow-origin"),
+  credentials: headers.get("access-control-allow-credentials"),
+  vary: headers.get("vary"),
+});
+
+const readableBy = (origin: string) => ({ origin, credentials: "true", vary: "Origin" });
+const NO_ONE = { origin: null, credentials: null, vary: "Origin" };
+
+function preflight(publicKey: string, headers: Record<string, string>) {
+  const request = new Request("http://localhost:3000/", { method: "OPTIONS", headers });
+  return answerPreflight(request, publicKey);
+}
+
+describe("a submission from another origin", () => {
+  test.each([OWN, "http://localhost:5173", "null"])(
+    "from %s can be read with credentials where any origin is allowed",
+    async (origin) => {
+      const form = await openForm();
+      for (const fields of [{ message: "hello" }, { message: "" }])
+        expect(
+          corsOf(await postVisit(form.publicKey, { json: fields, headers: { origin } })),
+        ).toEqual(readableBy(origin));
+    },
+  );
+
+  test("without an Origin is readable by all", async () => {
+    const form = await openForm();
+    const response = await postVisit(form.publicKey, { json: { message: "hello" } });
+    expect(corsOf(response)).toMatchObject({ origin: "*", credentials: null });
+  });
+
+  test("is readable by the listed origins and no other, errors included", async () => {
+    const form = await openForm([OWN]);
+    const submit = async (origin: string, message: string) =>
+      corsOf(await postVisit(form.publicKey, { json: { message }, headers: { origin } }));
+    expect(await submit(OWN, "hello")).toEqual(readableBy(OWN));
+    expect(await submit(OWN, "")).toEqual(readableBy(OWN));
+    expect(await submit(FOREIGN, "hello")).toEqual(NO_ONE);
+  });
+
+  test("is readable by any origin while the form isn't known", async () => {
+    const { intakeIpRateLimit } = settings();
+    Object.assign(settings(), { intakeIpRateLimit: 0 });
+    try {
+      const form = await openForm([OWN]);
+      const headers = { origin: FOREIGN };
+      const limited = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
+      expect(limited.status).toBe(429);
+      expect(corsOf(limited)).toEqual(readableBy(FOREIGN));
+    } finally {
+      Object.assign(settings(), { intakeIpRateLimit });
+    }
+    const json = { message: "hello" };
+    const unknown = await postVisit("A".repeat(24), { json, headers: { origin: FOREIGN } });
+    expect(unknown.status).toBe(404);
+    expect(corsOf(unknown)).toEqual(readableBy(FOREIGN));
+  });
+});
+
+describe("a preflight", () => {
+  test("allows exactly the headers that the browser asks for", async () => {
+    const form = await openForm();
+    const asked = "hx-current-url, HX-Request,traceparent, x-csrf-token, authorization";
+    const response = await preflight(form.publicKey, {
+      origin: OWN,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": asked,
+    });
+    expect(response.status).toBe(204);
+    expect(corsOf(response)).toEqual(readableBy(OWN));
+    expect(response.headers.get("access-control-allow-headers")).toBe(
+      "hx-current-url, HX-Request, traceparent, x-csrf-token, authorization",
+    );
+    expect(response.headers.get("access-control-allow-methods")).toContain("POST");
+    expect(response.headers.get("access-control-max-age")).toBe("86400");
+  });
+
+  test.each([
+    ["none", ""],
+    ["more than 2 KB", "x-a, ".repeat(410) + "x-b"],
+    ["nothing but malformed names", "a b, c/d, (e)"],
+  ])("that asks for %s gets the usual headers", async (_case, asked) => {
+    const form = await openForm();
+    const headers = { origin: OWN, "access-control-request-headers": asked };
+    const response = await preflight(form.publicKey, headers);
+    expect(response.headers.get("access-control-allow-headers")).toBe(
+      "Content-Type, Accept, Idempotency-Key, X-Requested-With",
+    );
+  });
+
+  test("leaves out names that aren't header names", async () => {
+    const form = await openForm();
+    const headers = { origin: OWN, "access-control-request-headers": "x-good, b@d, , x-too" };
+    expect(
+      (await preflight(form.publicKey, headers)).headers.get("access-control-allow-headers"),
+    ).toBe("x-good, x-too");
+  });
+
+  test("tells a foreign origin nothing where origins are listed", async () => {
+    const form = await openForm([OWN]);
+    expect(corsOf(await preflight(form.publicKey, { origin: FOREIGN }))).toEqual(NO_ONE);
+  });
+});
+
+describe("the pages under /f/", () => {
+  test("carry the same headers, so that a script can follow the redirect to the thank-you page", async () => {
+    const form = await openForm();
+    const restricted = await openForm([OWN]);
+    const headers = { origin: OWN };
+    for (const show of [showHostedForm, showThanks]) {
+      expect(corsOf(await openPage(show, form.publicKey, headers))).toEqual(readableBy(OWN));
+      expect(corsOf(await openPage(show, "A".repeat(24), headers))).toEqual(readableBy(OWN));
+      expect(corsOf(await openPage(show, restricted.publicKey, { origin: FOREIGN }))).toEqual(
+        NO_ONE,
+      );
+    }
+    expect(corsOf(await openPage(showThanks, restricted.publicKey, headers))).toEqual(
+      readableBy(OWN),
+    );
+    const elsewhere = new Request("http://localhost:3000/f/x/y", { headers });
+    expect(corsOf(showNotFound(elsewhere))).toEqual(readableBy(OWN));
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { acceptedId, BROWSER_ACCEPT, postVisit, refusalCode } from "#tests/support/intake";
+
+async function openForm(settings = {}) {
+  return createForm(await createWorkspace(), { settings });
+}
+
+const submit = (
+  publicKey: string,
+  headers: Record<string, string>,
+  fields = { message: "hello" },
+) =>
+  postVisit(publicKey, {
+    raw: new URLSearchParams(fields).toString(),
+    contentType: "application/x-www-form-urlencoded",
+    headers,
+  });
+
+describe("a stored submission", () => {
+  test.each<[string, Record<string, string>, number]>([
+    ["no Accept", {}, 201],
+    ["fetch, XHR, axios and curl: */*", { accept: "*/*" }, 201],
+    ["Chromium's form post", { accept: BROWSER_ACCEPT }, 303],
+    ["Safari's form post", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }, 303],
+    ["text/*, which names no page", { accept: "text/*" }, 201],
+    ["an XHTML client without text/html", { accept: "application/xhtml+xml" }, 201],
+    ["text/html with q=0", { accept: "text/html;q=0, */*" }, 201],
+    ["application/json", { accept: "application/json" }, 201],
+    ["application/json with q=0", { accept: "application/json;q=0" }, 201],
+    ["JSON as much as HTML", { accept: "text/html, application/json" }, 201],
+    ["JSON less than HTML", { accept: "application/json;q=0.8, text/html" }, 303],
+    ["JSON more than HTML", { accept: "text/html;q=0.5, application/json;q=0.9" }, 201],
+    ["a browser with X-Requested-With", { accept: BROWSER_ACCEPT, "x-requested-with": "x" }, 201],
+    ["a browser's User-Agent alone", { "user-agent": "Mozilla/5.0 (X11) Chrome/153" }, 201],
+  ])("gets the response that %s can read: %3$i", async (_client, headers, status) => {
+    const form = await openForm();
+    const response = await submit(form.publicKey, headers);
+    expect(response.status).toBe(status);
+    if (status === 303)
+      expect(response.headers.get("location")).toBe(`/f/${form.publicKey}/thanks`);
+    else expect(await acceptedId(response)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each(["application/json", "text/plain;charset=UTF-8"])(
+    "that was sent as JSON in %s gets JSON, also in a browser",
+    async (contentType) => {
+      const form = await openForm();
+      const response = await postVisit(form.publicKey, {
+        raw: '{"message":"hello"}',
+        contentType,
+        headers: { accept: BROWSER_ACCEPT },
+      });
+      expect(response.status).toBe(201);
+    },
+  );
+
+  test("leads a browser to the owner's page", async () => {
+    const form = await openForm({ redirectUrl: "https://example.com/thank-you?from=form" });
+    const response = await submit(form.publicKey, { accept: BROWSER_ACCEPT });
+    expect(response.headers.get("location")).toBe("https://example.com/thank-you?from=form");
+  });
+
+  test("leads to an owner's page in any script by a Location that every browser reads", async () => {
+    const form = await openForm({ redirectUrl: "https://bücher.example/日本?ä=1#ü" });
+    const response = await submit(form.publicKey, { accept: BROWSER_ACCEPT });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
+      "https://xn--bcher-kva.example/%E6%97%A5%E6%9C%AC?%C3%A4=1#%C3%BC",
+    );
+  });
+
+  test("gets htmx a fragment, or the owner's page in HX-Redirect", async () => {
+    const form = await openForm();
+    const shown = await submit(form.publicKey, { "hx-request": "true" });
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await shown.text()).toMatch(/^<p role="status">[^<]+<\/p>$/);
+    const redirecting = await openForm({ redirectUrl: "https://example.com/done" });
+    const led = await submit(redirecting.publicKey, { "hx-request": "true" });
+    expect(led.status).toBe(200);
+    expect(led.headers.get("hx-redirect")).toBe("https://example.com/done");
+    expect(led.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
+  });
+});
+
+describe("a rejected submission", () => {
+  test.each<[string, Record<string, string>, string]>([
+    ["a script", {}, "application/json; charset=utf-8"],
+    ["a browser", { accept: BROWSER_ACCEPT }, "text/html; charset=utf-8"],
+    ["htmx", { "hx-request": "true" }, "text/html; charset=utf-8"],
+  ])("gets %s its error with the same status", async (_client, headers, type) => {
+    const form = await openForm();
+    const response = await submit(form.publicKey, headers, { message: "" });
+    expect(response.status).toBe(422);
+    expect(response.headers.get("content-type")).toBe(type);
+  });
+
+  test("names each wrong field in htmx's fragment, and nothing of it is markup", async () => {
+    const form = await openForm();
+    const fields = { message: "hello", "<b>note</b>": "x".repeat(20_001) };
+    const response = await submit(form.publicKey, { "hx-request": "true" }, fields);
+    expect(response.status).toBe(422);
+    const fragment = await response.text();
+    expect(fragment).toMatch(/^<div role="alert">/);
+    expect(fragment).toContain("&lt;b&gt;note&lt;/b&gt;: must have at most 20,000 characters.");
+  });
+
+  test("as plain text that isn't JSON gets a browser a page", async () => {
+    const form = await openForm();
+    const response = await postVisit(form.publicKey, {
+      raw: "message=hello\r\n",
+      contentType: "text/plain",
+      headers: { accept: BROWSER_ACCEPT },
+    });
+    expect(response.status).toBe(415);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  });
+
+  test.each(["hello", "message=hello", "[1]", '"text"', "{", ""])(
+    "as plain text %j is 415: only a JSON object counts",
+    async (raw) => {
+      const form = await openForm();
+      const response = await postVisit(form.publicKey, { raw, contentType: "text/plain" });
+      expect(response.status).toBe(415);
+      expect(await refusalCode(response)).toBe("unsupported_media_type");
+    },
+  );
+});

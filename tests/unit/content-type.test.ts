@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { ErrorCode } from "#lib/core/errors";
+import { readContentType } from "#lib/http/intake/content-type";
+
+const read = (type: string | null, headers: Record<string, string> = {}) =>
+  readContentType(new Headers({ ...(type === null ? {} : { "content-type": type }), ...headers }));
+const rejection = (code: ErrorCode) => expect.objectContaining({ code });
+
+describe("the content type of a submission", () => {
+  test.each([
+    ["application/json", "json"],
+    ["Application/JSON; charset=utf-8", "json"],
+    ["application/x-www-form-urlencoded", "urlencoded"],
+    ["application/x-www-form-urlencoded;charset=UTF-8", "urlencoded"],
+    ["multipart/form-data; boundary=abc", "multipart"],
+    ["text/plain;charset=UTF-8", "text"],
+  ])("%s is read as %s", (type, kind) => {
+    expect(read(type).kind).toBe(kind);
+  });
+
+  test.each([
+    null,
+    "",
+    "text/html; x=application/json",
+    "application/jsonp",
+    "application/ld+json",
+    "multipart/mixed; boundary=abc",
+    "application/octet-stream",
+  ])("%s is rejected", (type) => {
+    expect(() => read(type)).toThrow(rejection("unsupported_media_type"));
+  });
+
+  test.each(["gzip", "br", "deflate", "zstd", "gzip, identity", "x-made-up"])(
+    "a body with Content-Encoding %s is rejected, not misread",
+    (encoding) => {
+      expect(() => read("application/json", { "content-encoding": encoding })).toThrow(
+        rejection("unsupported_media_type"),
+      );
+    },
+  );
+
+  test("Content-Encoding: identity means none", () => {
+    expect(read("application/json", { "content-encoding": "identity" }).kind).toBe("json");
+  });
+
+  test.each([
+    ["application/json; charset=latin1", "windows-1252"],
+    ['text/plain; charset="Shift_JIS"', "shift_jis"],
+    ["application/x-www-form-urlencoded; charset=utf8", "utf-8"],
+    ["application/json", null],
+  ])("%s declares the encoding %s", (type, encoding) => {
+    expect(read(type).encoding).toBe(encoding);
+  });
+
+  test.each(["x-made-up", "utf-7", "iso-2022-kr"])(
+    "the unknown charset %s is rejected",
+    (label) => {
+      expect(() => read(`application/json; charset=${label}`)).toThrow(
+        rejection("unsupported_media_type"),
+      );
+    },
+  );
+
+  test.each([
+    ["multipart/form-data; boundary=abc", "abc"],
+    ['multipart/form-data; charset=utf-8; Boundary="a b;c"; x=y', "a b;c"],
+    [
+      "multipart/form-data; boundary=----WebKitFormBoundaryX; charset=utf-8",
+      "----WebKitFormBoundaryX",
+    ],
+    ["multipart/form-data", null],
+    ["multipart/form-data; boundary=", null],
+  ])("%s has the boundary %j", (type, boundary) => {
+    expect(read(type).boundary).toBe(boundary);
+  });
+});
+
+describe("the declared size of a submission", () => {
+  test.each([
+    ["application/json", 262_144],
+    ["text/plain", 262_144],
+    ["application/x-www-form-urlencoded", 262_144],
+    ["multipart/form-data; boundary=abc", 4_194_304],
+  ])("of %s can be up to %i bytes", (type, limit) => {
+    const declare = (length: number) => read(type, { "content-length": String(length) });
+    expect(declare(limit).maxBytes).toBe(limit);
+    expect(() => declare(limit + 1)).toThrow(rejection("submission_too_large"));
+  });
+});
