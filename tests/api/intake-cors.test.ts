@@ -111,6 +111,19 @@ describe("a preflight", () => {
     ).toBe("x-good, x-too");
   });
 
+  test("of an address beyond its limit costs no query, and doesn't hide the error that follows", async () => {
+    const form = await openForm([OWN]);
+    const headers = { origin: FOREIGN, "x-fis-client-address": "192.0.2.99" };
+    const { intakeIpTotalRateLimit } = settings();
+    Object.assign(settings(), { intakeIpTotalRateLimit: 1 });
+    try {
+      expect(corsOf(await preflight(form.publicKey, headers))).toEqual(NO_ONE);
+      expect(corsOf(await preflight(form.publicKey, headers))).toEqual(readableBy(FOREIGN));
+    } finally {
+      Object.assign(settings(), { intakeIpTotalRateLimit });
+    }
+  });
+
   test("tells a foreign origin nothing where origins are listed", async () => {
     const form = await openForm([OWN]);
     expect(corsOf(await preflight(form.publicKey, { origin: FOREIGN }))).toEqual(NO_ONE);

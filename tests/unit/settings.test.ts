@@ -43,6 +43,7 @@ test("with nothing set, everything has its default", () => {
     trustProxy: 0,
     managementRateLimit: 60,
     intakeIpRateLimit: 20,
+    intakeIpTotalRateLimit: 120,
     intakeFormRateLimit: 600,
     bodyBudgetBytes: 128 * 1024 * 1024,
     signUpRateLimit: 20,

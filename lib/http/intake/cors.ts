@@ -1,5 +1,8 @@
+import { consume } from "#lib/clients/limiter";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import { settings } from "#lib/core/settings";
+import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { finish } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 
@@ -48,13 +51,24 @@ function requestedHeaders(request: Request): string | null {
   return names.filter((name) => HEADER_NAME.test(name)).join(", ") || null;
 }
 
+/** The form, unless this address has asked too often: then it costs no query, and isn't known. */
+async function findFormWithinLimit(request: Request, publicKey: string): Promise<OpenForm | null> {
+  const { isAllowed } = await consume({
+    name: "intake-preflight",
+    key: limitedAddress(clientAddress(request)),
+    limit: settings().intakeIpTotalRateLimit,
+    windowSeconds: 60,
+  });
+  return isAllowed ? findOpenForm(publicKey, "fresh") : null;
+}
+
 /**
  * `OPTIONS /f/{publicKey}`: what a browser asks before a script of another site sends JSON or headers of
  * its own. Whatever headers it asks for are allowed, so that htmx, tracing and CSRF headers work. While
  * the form can't be read any origin may send, and gets its error then: a failed preflight would hide it.
  */
 export async function answerPreflight(request: Request, publicKey: string): Promise<Response> {
-  const form = await findOpenForm(publicKey, "fresh").catch((err: unknown) => {
+  const form = await findFormWithinLimit(request, publicKey).catch((err: unknown) => {
     log().error({ err }, "a preflight was answered without its form");
     return null;
   });
