@@ -16,15 +16,15 @@ export function isInterrupted(): boolean {
   return (process.exitCode ?? 0) !== 0 && Number(process.exitCode) > 128;
 }
 
-/** Runs one of the installed tools on this Node; answers its exit code. Its output is shown. */
+/** Runs a program, preferably an installed one; resolves to its exit code. Its output is shown. */
 export function runStep(
-  tool: string,
+  program: string,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const bin = join(ROOT, "node_modules/.bin");
-    const child = spawn(join(bin, tool), args, {
+    const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`, ...env },
       stdio: "inherit",

@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { z } from "zod";
+import { ROOT } from "#scripts/checkout";
+import { bareCommand, type Hidden, whyNotBare } from "#tests/support/bare-machine";
+
+const run = promisify(execFile);
+const PAGE = [process.execPath, join(ROOT, "tests/support/bare-page.ts")] as const;
+
+const Drawn = z.object({
+  env: z.record(z.string(), z.string()),
+  isBlank: z.boolean(),
+  fonts: z.array(
+    z.object({
+      family: z.string(),
+      widths: z.tuple([z.number(), z.number()]),
+      missing: z.array(z.string()),
+      look: z.string(),
+    }),
+  ),
+});
+
+/** What the packaged browser draws where everything that the machine itself has is hidden. */
+async function drawOnBareMachine(hidden: Hidden) {
+  const problem = whyNotBare();
+  // Without a namespace the fonts stay there, but the browser is pointed at its own all the same.
+  if (problem) console.warn(`${problem}\nThe browser is tried with the machine's fonts in place.`);
+  const [program, args] = problem ? [PAGE[0], [PAGE[1]]] : bareCommand(PAGE, hidden);
+  const env = problem ? { ...process.env, PATH: "" } : process.env;
+  const { stdout } = await run(program, args, { cwd: ROOT, env, maxBuffer: 2 ** 24 });
+  return { ...Drawn.parse(JSON.parse(stdout)), isHidden: !problem };
+}
+
+function expectText({ isBlank, fonts }: z.infer<typeof Drawn>): void {
+  expect(isBlank).toBe(false);
+  expect(fonts.map(({ family }) => family)).toEqual(["sans-serif", "serif", "monospace"]);
+  for (const { family, widths, missing } of fonts) {
+    expect(missing, `${family} shows these as boxes`).toEqual([]);
+    if (family === "monospace") expect(widths[0]).toBe(widths[1]);
+    else expect(widths[0]).toBeLessThan(widths[1] / 2);
+  }
+  expect(new Set(fonts.map(({ look }) => look)).size, "families that look different").toBe(3);
+}
+
+test("on a machine without fonts the packaged browser draws text and symbols", async () => {
+  expectText(await drawOnBareMachine("fonts"));
+});
+
+test("on a machine without fonts and libraries it brings its libraries too", async () => {
+  const drawn = await drawOnBareMachine("fonts and libraries");
+  expectText(drawn);
+  if (drawn.isHidden) expect(drawn.env.LD_LIBRARY_PATH).toContain("al2023");
+});
