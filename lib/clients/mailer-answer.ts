@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CallTrace } from "#lib/clients/mailer-call";
 
 /** What is known after one call to the mail provider. */
 export type MailerAnswer =
@@ -15,29 +16,29 @@ export type MailerAnswer =
   /** It may have arrived, or not. */
   | { kind: "ambiguous"; error: string };
 
-const ProviderError = z.object({ name: z.string().catch(""), message: z.string().catch("") });
-export type ProviderError = z.output<typeof ProviderError>;
+/** What the SDK makes of an answer's JSON. The name of what it could not read says nothing. */
+const ProviderBody = z.object({ name: z.string().catch(""), message: z.string().catch("") });
+type ProviderBody = z.output<typeof ProviderBody>;
+const UNREADABLE = "application_error";
 
-/** The JSON object of an answer, or null when the text is none. */
-export function parseProviderError(text: string): ProviderError | null {
-  try {
-    return ProviderError.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+function parseProviderBody(given: unknown): ProviderBody | null {
+  const { data = null } = ProviderBody.safeParse(given);
+  return data?.name === UNREADABLE ? null : data;
 }
 
 /**
  * Sorts an answer by what it says of the mail (CONTRACT section 3; resend.com/docs/api-reference/errors
  * and /docs/dashboard/emails/idempotency-keys). A 2xx without a JSON object is not the provider's.
  *
- * @param body - the answer's JSON object, null when there was none
+ * @param retryAfter - the header of that name, null when there was none
+ * @param given - the `data` or `error` of the SDK
  */
 export function readAnswer(
   status: number,
-  headers: Headers,
-  body: ProviderError | null,
+  retryAfter: string | null,
+  given: unknown,
 ): MailerAnswer {
+  const body = parseProviderBody(given);
   const error = toSentence(status, body);
   if (status >= 200 && status < 300)
     return body
@@ -46,8 +47,7 @@ export function readAnswer(
           kind: "ambiguous",
           error: `The mail provider answered ${status} without its usual body.`,
         };
-  if (status === 429)
-    return { kind: "throttled", error, waitSeconds: readRetryAfter(headers.get("retry-after")) };
+  if (status === 429) return { kind: "throttled", error, waitSeconds: readRetryAfter(retryAfter) };
   if (status === 409 && body?.name === "invalid_idempotent_request")
     return { kind: "key_spent", error };
   // 408: it had not read the whole call; 409: a call with this key is still under way.
@@ -58,7 +58,7 @@ export function readAnswer(
 }
 
 /** What an owner may read: the status and its name; the provider's words only where they are about the mail. */
-function toSentence(status: number, body: ProviderError | null): string {
+function toSentence(status: number, body: ProviderBody | null): string {
   const name = body?.name ? ` (${body.name})` : "";
   const words = (status === 400 || status === 422) && body?.message ? `: ${body.message}` : ".";
   return oneLine(`The mail provider answered ${status}${name}${words}`);
@@ -76,32 +76,17 @@ function readRetryAfter(value: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
 }
 
-/** Calls of the system that come before the first byte of a request. */
-const BEFORE_SENDING = new Set(["connect", "getaddrinfo"]);
-/** Failures of the handshake: no request leaves on such a connection. */
-const NO_CONNECTION =
-  /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
-
-/** What a thrown failure of `fetch` says: never left, or may have arrived. */
-export function explainFailure(failure: unknown): MailerAnswer {
-  const cause = failure instanceof Error && failure.cause ? failure.cause : failure;
-  const code = codeOf(cause);
-  if (isBeforeSending(cause))
+/** Says of a call without an answer: never left, or may have arrived. */
+export function explainFailure(call: CallTrace, isOutOfTime: boolean): MailerAnswer {
+  const code = codeOf(call.failure);
+  if (call.progress === "connecting")
     return { kind: "unreachable", error: `The mail provider could not be reached${code}.` };
-  if (failure instanceof Error && failure.name === "TimeoutError")
-    return { kind: "ambiguous", error: "The mail provider did not answer in time." };
+  if (isOutOfTime) return { kind: "ambiguous", error: "The mail provider did not answer in time." };
   return { kind: "ambiguous", error: `The connection to the mail provider broke${code}.` };
 }
 
-function isBeforeSending(cause: unknown): boolean {
-  if (cause instanceof AggregateError && cause.errors.length > 0)
-    return cause.errors.every(isBeforeSending);
-  if (!(cause instanceof Error)) return false;
-  if ("syscall" in cause && BEFORE_SENDING.has(String(cause.syscall))) return true;
-  return "code" in cause && NO_CONNECTION.test(String(cause.code));
-}
-
-function codeOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
-  return cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+function codeOf(failure: unknown): string {
+  if (failure instanceof AggregateError && failure.errors.length > 0)
+    return codeOf(failure.errors[0]);
+  return failure instanceof Error && "code" in failure ? ` (${String(failure.code)})` : "";
 }

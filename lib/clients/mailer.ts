@@ -1,10 +1,6 @@
-import {
-  explainFailure,
-  type MailerAnswer,
-  type ProviderError,
-  parseProviderError,
-  readAnswer,
-} from "#lib/clients/mailer-answer";
+import { explainFailure, type MailerAnswer, readAnswer } from "#lib/clients/mailer-answer";
+import { ResendCall } from "#lib/clients/mailer-call";
+import { fromRequestBody } from "#lib/clients/mailer-request";
 import { settings } from "#lib/core/settings";
 
 export type { MailerAnswer };
@@ -13,7 +9,7 @@ const RESEND_URL = "https://api.resend.com";
 /** CONTRACT section 3: how long one call to the provider may take, answer included. */
 export const CALL_DEADLINE_MS = 10_000;
 
-/** One call: the same key with the same bytes is one mail, however often it is made (for 24 hours). */
+/** One call: the same key with the same bytes is one email, however often it is made (for 24 hours). */
 export type MailerCall = {
   idempotencyKey: string;
   /** The JSON body of Resend's `POST /emails`, sent as it is. */
@@ -22,40 +18,20 @@ export type MailerCall = {
 };
 
 /**
- * Hands one mail to Resend and tells what is known afterwards; never throws for a failed call.
- *
- * Not by Resend's SDK: it builds the body anew at every call, so that a new version of it between
- * two tries could change the bytes; it takes the status from the body; and it drops the reason why a
- * connection failed, without which "never left" and "may have arrived" cannot be told apart.
+ * Hands one email to Resend through its SDK and says what is known afterwards; never throws for a
+ * failed call. The SDK hides the status and the cause of a failure: those come from the trace.
  */
 export async function sendMail(call: MailerCall): Promise<MailerAnswer> {
   const { resendApiKey, resendBaseUrl } = settings().email;
   if (!resendApiKey) throw new Error("RESEND_API_KEY is not set");
-  try {
-    const response = await fetch(`${(resendBaseUrl ?? RESEND_URL).replace(/\/+$/, "")}/emails`, {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${resendApiKey}`,
-        "Content-Type": "application/json",
-        "Idempotency-Key": call.idempotencyKey,
-        "User-Agent": "form-intake-service",
-      },
-      body: call.body,
-      signal: call.signal,
-      redirect: "manual",
-      cache: "no-store",
-    });
-    return readAnswer(response.status, response.headers, await readBody(response));
-  } catch (failure) {
-    return explainFailure(failure);
-  }
-}
-
-/** The answer's JSON, or null when it is not all there or none: its status still counts. */
-async function readBody(response: Response): Promise<ProviderError | null> {
-  try {
-    return parseProviderError(await response.text());
-  } catch {
-    return null;
-  }
+  const baseUrl = (resendBaseUrl ?? RESEND_URL).replace(/\/+$/, "");
+  const resend = new ResendCall(resendApiKey, baseUrl, call);
+  const { replyTo, ...email } = fromRequestBody(call.body);
+  const { data, error, headers } = await resend.emails.send(
+    { ...email, replyTo: replyTo ?? undefined },
+    { idempotencyKey: call.idempotencyKey },
+  );
+  const { status } = resend.trace;
+  if (status === null) return explainFailure(resend.trace, call.signal.aborted);
+  return readAnswer(status, headers?.["retry-after"] ?? null, data ?? error);
 }

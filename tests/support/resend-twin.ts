@@ -2,13 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-export type ReceivedMail = { key: string; body: string; authorization: string };
-/** How the next call ends: an answer, no answer at all, or a broken connection before or within it. */
+export type ReceivedMail = {
+  key: string;
+  body: string;
+  authorization: string;
+  userAgent: string;
+};
+/** How the next call ends: an answer, or none, or the connection hangs or breaks before or within one. */
 export type NextAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | "hang"
   | "break"
-  | "break-in-answer";
+  | "break-in-answer"
+  | "hang-in-answer";
 
 export type TwinOptions = {
   /** Sends every call that it takes, also under a key that it has seen. */
@@ -45,6 +51,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
       key: String(request.headers["idempotency-key"] ?? ""),
       body: await text(request),
       authorization: String(request.headers.authorization ?? ""),
+      userAgent: String(request.headers["user-agent"] ?? ""),
     };
     if (request.method !== "POST" || request.url !== "/emails")
       return respond(response, { status: 404, body: { name: "not_found", message: "no" } });
@@ -53,10 +60,10 @@ export async function startResendTwin(options: TwinOptions = {}) {
     const next = answers.shift();
     if (next === "hang") return;
     if (next === "break") return void request.socket.destroy();
-    if (next === "break-in-answer") {
+    if (next === "break-in-answer" || next === "hang-in-answer") {
       take(mail);
       response.writeHead(200, { "content-type": "application/json", "content-length": 100 });
-      response.write('{"id":', () => request.socket.destroy());
+      response.write('{"id":', () => next === "break-in-answer" && request.socket.destroy());
       return;
     }
     const answer = next ?? take(mail);

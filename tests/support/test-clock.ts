@@ -4,12 +4,14 @@ import type { Clock } from "#lib/outbox/clock";
 export function createTestClock(start: Date) {
   let time = start.getTime();
   const deadlines = new Set<AbortController>();
+  const deadlinesMs: number[] = [];
   const clock: Clock = {
     now: () => new Date(time),
     wait: async (ms) => {
       time += ms;
     },
-    deadline: () => {
+    deadline: (ms) => {
+      deadlinesMs.push(ms);
       const controller = new AbortController();
       deadlines.add(controller);
       return controller.signal;
@@ -17,6 +19,8 @@ export function createTestClock(start: Date) {
   };
   return {
     ...clock,
+    /** How long each external call was given. */
+    deadlinesMs,
     advance(ms: number) {
       time += ms;
     },

@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { createServer as createHttpsServer } from "node:https";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { explainFailure } from "#lib/clients/mailer-answer";
+import { ResendCall } from "#lib/clients/mailer-call";
+import { createAuthority, createCertificate } from "#tests/support/certificates";
+import { startResendTwin } from "#tests/support/resend-twin";
+
+const EMAIL = { from: "a@example.com", to: "b@example.com", subject: "Hello", text: "Hi" };
+/** The same email in bytes that no serializer would choose. */
+const BYTES = `{ "text":"Hi",  "to":["b@example.com"], "subject":"H\\u0065llo", "from":"a@example.com" }`;
+
+let twin: Awaited<ReturnType<typeof startResendTwin>>;
+/** Two servers that speak TLS: the test process trusts the first. */
+let trusted: Server;
+let trustedPort: number;
+const trustedBodies: string[] = [];
+let untrusted: Server;
+let untrustedPort: number;
+/** Where no one listens. */
+let closedPort: number;
+
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0), "listening");
+  const address = server.address();
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+beforeAll(async () => {
+  twin = await startResendTwin();
+  const authority = await createAuthority();
+  setDefaultCACertificates([...getCACertificates("default"), authority.cert]);
+  const certificate = await createCertificate(["localhost"], { authority });
+  trusted = createHttpsServer(certificate, async (request, response) => {
+    trustedBodies.push(await text(request));
+    response.end('{"id":"1"}');
+  });
+  untrusted = createHttpsServer(await createCertificate(["localhost"]));
+  const closed = createServer();
+  closedPort = await listen(closed);
+  closed.close();
+  [trustedPort, untrustedPort] = await Promise.all([listen(trusted), listen(untrusted)]);
+});
+beforeEach(() => twin.reset());
+afterAll(async () => {
+  trusted.close();
+  untrusted.close();
+  await twin.stop();
+});
+
+async function send(url: string, signal = new AbortController().signal) {
+  const call = new ResendCall("re_test", url, { body: BYTES, signal });
+  await call.emails.send(EMAIL, { idempotencyKey: "series-1" });
+  return { ...call.trace, verdict: explainFailure(call.trace, signal.aborted) };
+}
+
+describe("a call", () => {
+  it("is made by the SDK, with its key and exactly the bytes of the series", async () => {
+    for (const _try of [1, 2]) expect(await send(twin.url)).toMatchObject({ status: 200 });
+    expect(twin.received).toMatchObject(
+      Array(2).fill({ key: "series-1", body: BYTES, authorization: "Bearer re_test" }),
+    );
+    expect(twin.received[0]?.userAgent).toMatch(/^resend-node:/);
+    expect(twin.sent).toHaveLength(1);
+  });
+
+  it("does not follow a redirect, which would send the email elsewhere", async () => {
+    const headers = { location: `${twin.url}/emails` };
+    twin.answerNext({ status: 307, headers });
+    expect(await send(twin.url)).toMatchObject({ status: 307 });
+    expect(twin.received).toHaveLength(1);
+  });
+});
+
+describe("nothing was sent", () => {
+  it.each([
+    ["the connection is refused", () => `http://127.0.0.1:${closedPort}`, /ECONNREFUSED/],
+    ["the name does not exist", () => "http://mail.invalid", /ENOTFOUND|EAI_AGAIN/],
+    ["no one trusts the certificate", () => `https://localhost:${untrustedPort}`, /CERT/],
+    ["the server does not speak TLS", () => twin.url.replace("http:", "https:"), /ERR_SSL/],
+  ])("when %s", async (_why, url, code) => {
+    const { verdict } = await send(url());
+    expect(verdict.kind).toBe("unreachable");
+    expect(verdict.kind === "unreachable" && verdict.error).toMatch(code);
+  });
+
+  it("when the deadline ends the handshake, and nothing is sent once it is done", async () => {
+    const held: Socket[] = [];
+    const gate = createServer((socket) => held.push(socket));
+    const url = `https://localhost:${await listen(gate)}`;
+    const deadline = new AbortController();
+    const call = send(url, deadline.signal);
+    await once(gate, "connection");
+    deadline.abort(new DOMException("The operation timed out.", "TimeoutError"));
+    expect((await call).verdict.kind).toBe("unreachable");
+
+    const open = (socket: Socket) => socket.pipe(connect(trustedPort)).pipe(socket);
+    for (const socket of held) open(socket);
+    gate.on("connection", open);
+    expect(await send(url)).toMatchObject({ status: 200 });
+    expect(trustedBodies).toHaveLength(1);
+    gate.close();
+  });
+});
+
+describe("it may have arrived", () => {
+  it.each(["break", "hang"] as const)("when the provider ends a call by: %s", async (end) => {
+    const deadline = new AbortController();
+    twin.answerNext(end);
+    const call = send(twin.url, deadline.signal);
+    await twin.receivedCount(1);
+    if (end === "hang") deadline.abort();
+    expect((await call).verdict.kind).toBe("ambiguous");
+  });
+});
