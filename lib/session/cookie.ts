@@ -38,10 +38,7 @@ export function sealSession(sessionId: string): Promise<string> {
 /** The session id in a cookie value, or null when it was not sealed here or is too old. */
 export async function unsealSession(value: string | undefined): Promise<string | null> {
   if (!value) return null;
-  // The library throws on most garbage; what cannot be opened is no session.
-  const data = await unsealData(value, { password: password(), ttl: MAX_AGE_SECONDS }).catch(
-    () => null,
-  );
+  const data = await unsealData(value, { password: password(), ttl: MAX_AGE_SECONDS });
   return Sealed.safeParse(data).data?.sessionId ?? null;
 }
 
