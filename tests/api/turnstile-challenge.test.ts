@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { askSiteverify } from "#lib/clients/siteverify";
 import { AppError, type ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -96,6 +96,18 @@ test("a siteverify that never answers is given up after its deadline, twice", as
   const answer = await askSiteverify(call, 40);
   expect(answer.kind).toBe("unreachable");
   expect(siteverify.callsWith(secret)).toEqual([call, call]);
+});
+
+test("siteverify has 3 seconds for each of two calls", async () => {
+  const { pass } = await setUp("hanging-");
+  const soon = AbortSignal.timeout(1);
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon);
+  try {
+    await refusal(pass(solved()), "service_unavailable");
+    expect(timeout.mock.calls).toEqual([[3_000], [3_000]]);
+  } finally {
+    timeout.mockRestore();
+  }
 });
 
 test("a call that broke is repeated under the same key and passes", async () => {

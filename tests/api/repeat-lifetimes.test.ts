@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createForm, createWorkspace } from "#tests/support/factories";
+import { acceptedId, type Post, postVisit } from "#tests/support/intake";
+
+const START = Date.parse("2026-11-21T10:00:00Z");
+
+// Time stands still for the whole service, and moves when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: START }));
+afterEach(() => void vi.useRealTimers());
+
+/** Sends the same post again and again to a form of its own, at times after the first. */
+async function postedAt(post: Post, ...afterMs: number[]): Promise<Response[]> {
+  const form = await createForm(await createWorkspace());
+  const answers: Response[] = [];
+  for (const ms of [0, ...afterMs]) {
+    vi.setSystemTime(START + ms);
+    answers.push(await postVisit(form.publicKey, post));
+  }
+  return answers;
+}
+
+test("an idempotency key is remembered for 24 hours to the millisecond, and then free", async () => {
+  const post = { json: { message: "once" }, headers: { "idempotency-key": "order-1" } };
+  const answers = await postedAt(post, 24 * 3_600_000 - 1, 24 * 3_600_000);
+  expect(answers.map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([
+    null,
+    "true",
+    null,
+  ]);
+  const [first, repeat, second] = await Promise.all(answers.map(acceptedId));
+  expect(repeat).toBe(first);
+  expect(second).not.toBe(first);
+});
+
+test("a plain HTML post is a double submit for 15 seconds to the millisecond", async () => {
+  const answers = await postedAt({ form: { message: "hello" } }, 14_999, 15_000);
+  expect(answers.map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([
+    null,
+    "true",
+    null,
+  ]);
+});
