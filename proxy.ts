@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { rejectBearer } from "#lib/http/reject-bearer";
 
 /** Where a page may take what from. Nothing comes from other hosts, nothing inline without the nonce. */
 function contentPolicy(nonce: string, isSecure: boolean): string {
@@ -22,7 +23,10 @@ function contentPolicy(nonce: string, isSecure: boolean): string {
 }
 
 /** Headers of every page. API, intake and files have their own and never pass here. */
-export function proxy(request: NextRequest): NextResponse {
+export function proxy(request: NextRequest): Response {
+  const rejection = rejectBearer(request);
+  if (rejection) return rejection;
+
   const isSecure = settings().baseUrl.startsWith("https://");
   const policy = contentPolicy(crypto.randomUUID().replaceAll("-", ""), isSecure);
   const requestId = newId();

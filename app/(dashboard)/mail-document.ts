@@ -1,4 +1,8 @@
+import type { ActiveSession } from "#lib/accounts/sessions";
 import { newId } from "#lib/core/ids";
+import { html } from "#lib/http/pages/html";
+import { toAppError } from "#lib/http/respond";
+import { requireRouteSession } from "#lib/session/current-session";
 
 /**
  * A mail is somebody else's HTML: no scripts, nothing from elsewhere, no origin even when it is
@@ -14,23 +18,38 @@ const MAIL_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** A document for a frame that shows a mail. */
-export function mailDocument(status: number, html: string): Response {
-  return new Response(html, {
+function mailDocument(status: number, text: string, requestId: string): Response {
+  return new Response(text, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": MAIL_POLICY,
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
-      "X-Request-Id": newId(),
+      "X-Request-Id": requestId,
       "Cache-Control": "no-store",
     },
   });
 }
 
 /** Links of the mail open in new tabs, out of the frame. */
-export function withLinksOutside(html: string): string {
+function withLinksOutside(text: string): string {
   const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, `$&${base}`) : base + html;
+  return /<head[^>]*>/i.test(text) ? text.replace(/<head[^>]*>/i, `$&${base}`) : base + text;
+}
+
+/** A document for a frame that shows an email to its owner, or says why it can't be shown. */
+export async function serveMailDocument(
+  request: Request,
+  read: (session: ActiveSession) => Promise<string>,
+): Promise<Response> {
+  const requestId = newId();
+  try {
+    const text = await read(await requireRouteSession(request));
+    return mailDocument(200, withLinksOutside(text), requestId);
+  } catch (failure) {
+    const { status, message } = toAppError(failure, requestId);
+    const refusal = html`<!doctype html><title>No preview</title><p>${message}</p>`;
+    return mailDocument(status, refusal.toString(), requestId);
+  }
 }

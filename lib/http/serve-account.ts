@@ -8,7 +8,7 @@ import { RequestLog } from "#lib/http/request-log";
 import { errorResponse, finish, toAppError, toResponse } from "#lib/http/respond";
 import type { Served } from "#lib/http/serve-endpoint";
 import { cookieValue, unsealSession } from "#lib/session/cookie";
-import { isSameOrigin } from "#lib/session/same-origin";
+import { requireSessionRequest } from "#lib/session/session-request";
 
 /** CONTRACT section 6: checked in the order bearer, CSRF, session. */
 async function answer(
@@ -18,13 +18,7 @@ async function answer(
   entry: RequestLog,
 ): Promise<Response> {
   const { headers } = request;
-  if (headers.has("authorization"))
-    throw new AppError(
-      "bearer_not_allowed",
-      "This address takes a signed-in session, not a token.",
-    );
-  if (request.method !== "GET" && !isSameOrigin(headers))
-    throw new AppError("csrf_rejected", "This request was not sent from a page of this service.");
+  requireSessionRequest(request);
   const now = new Date();
   const sessionId = await unsealSession(cookieValue(headers.get("cookie")));
   const session = sessionId ? await authenticateSession(sessionId, now) : null;

@@ -4,10 +4,16 @@ import { type ActiveSession, authenticateSession, endSession } from "#lib/accoun
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/session/cookie";
-import { isSameOrigin } from "#lib/session/same-origin";
+import { requireNoBearer, requireSessionRequest } from "#lib/session/session-request";
 
-/** The session of this page request, or null. Read once per request. */
+/**
+ * The session of this page request, or null. Read once per request. proxy.ts rejects tokens before a
+ * page is drawn; should a request come around it, no session is read beside a token here either.
+ *
+ * @throws {AppError} bearer_not_allowed
+ */
 export const findSession = cache(async (): Promise<ActiveSession | null> => {
+  requireNoBearer(await headers());
   const value = (await cookies()).get(cookieName())?.value;
   const sessionId = await unsealSession(value);
   return sessionId ? authenticateSession(sessionId, new Date()) : null;
@@ -27,24 +33,33 @@ export async function requireSession(): Promise<ActiveSession> {
 }
 
 /**
- * Refuses an action that was not sent by a page of this service. Next lets actions without an
- * Origin header pass; this does not.
+ * Rejects an action that was not sent by a page of this service, or that carries a token. Next lets
+ * actions without an Origin header pass; this does not.
  *
- * @throws {AppError} csrf_rejected
+ * @throws {AppError} bearer_not_allowed, csrf_rejected
  */
 export async function requireSameOrigin(): Promise<void> {
-  if (!isSameOrigin(await headers()))
-    throw new AppError("csrf_rejected", "This action was not sent from a page of this service.");
+  requireSessionRequest({ method: "POST", headers: await headers() });
 }
 
 /**
  * The gate of every dashboard action: same origin first, then the session.
  *
- * @throws {AppError} csrf_rejected, session_required
+ * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required
  */
 export async function requireActionContext(): Promise<Context> {
   await requireSameOrigin();
   return (await requireSession()).ctx;
+}
+
+/**
+ * The gate of every route handler of the dashboard.
+ *
+ * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required
+ */
+export async function requireRouteSession(request: Request): Promise<ActiveSession> {
+  requireSessionRequest(request);
+  return requireSession();
 }
 
 /** Puts the cookie of a session that was just created into the answer of an action. */

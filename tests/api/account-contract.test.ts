@@ -7,9 +7,11 @@ import { cookieName, sealSession } from "#lib/session/cookie";
 import { signedIn } from "#tests/support/account-factories";
 import { callAccount, errorOf } from "#tests/support/api";
 import { createWorkspace } from "#tests/support/factories";
+import { apiOrigin } from "#tests/support/transport";
 
 const bySession = accountEndpoints.filter(({ access }) => access === "session");
 const mutations = accountEndpoints.filter(({ method }) => method !== "GET");
+const reads = accountEndpoints.filter(({ method }) => method === "GET");
 const withParams = accountEndpoints.filter(({ path }) => path.includes("{"));
 const title = "$method $path";
 
@@ -54,6 +56,32 @@ test.each(mutations)(
         });
         expect(errorOf(answer, "csrf_rejected"), JSON.stringify(headers)).toBeTruthy();
       }
+  },
+);
+
+test.each(reads)(
+  `${title}: a page of another site can't start it, the address bar can`,
+  async ({ method, path }) => {
+    const jar = await signedIn(await createWorkspace());
+    const call = (headers: Record<string, string>) =>
+      callAccount(method, pathWith(path, newId()), { jar, headers });
+    const foreign: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://example.com" },
+      { origin: "https://example.com", "sec-fetch-site": "same-origin" },
+      { origin: "null" },
+    ];
+    for (const headers of foreign)
+      expect(errorOf(await call(headers), "csrf_rejected"), JSON.stringify(headers)).toBeTruthy();
+    const own: Record<string, string>[] = [
+      {},
+      { "sec-fetch-site": "none" },
+      { "sec-fetch-site": "same-origin" },
+      { origin: apiOrigin() },
+    ];
+    for (const headers of own)
+      expect([200, 404, 422], JSON.stringify(headers)).toContain((await call(headers)).status);
   },
 );
 

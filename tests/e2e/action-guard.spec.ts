@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ROOT } from "#scripts/checkout";
+import { listPages } from "#tests/e2e/support/routes";
 import { expect, test } from "#tests/e2e/support/test";
+import type { Owner } from "#tests/support/owner";
 
 /** What the framework's build lists of server actions. */
 const Manifest = z.object({
@@ -38,7 +40,7 @@ function call(baseUrl: string, { id, path }: Action, headers: Record<string, str
   });
 }
 
-const REFUSAL = "This action was not sent from a page of this service.";
+const REFUSAL = "This request was not sent from a page of this service.";
 
 const FOREIGN: readonly Record<string, string>[] = [
   {},
@@ -48,14 +50,22 @@ const FOREIGN: readonly Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
 ];
 
-test("no server action takes what another site sends in its owner's name", async ({ owner }) => {
-  const form = await owner.createForm("Contact");
+const cookieOf = ({ cookie }: Owner) => `${cookie.name}=${cookie.value}`;
+
+/** Every server action, at an address of this owner where there is a page. */
+async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
   const [mail] = await owner.listMail();
   const unknown = "01a00000-0000-7000-8000-000000000000";
-  const ids = { "[formId]": form.id, "[emailId]": mail?.id ?? "", "[deliveryId]": unknown };
+  const ids = { "[formId]": formId, "[emailId]": mail?.id ?? "", "[deliveryId]": unknown };
   const actions = await listActions(ids);
   expect(actions.length).toBeGreaterThan(40);
-  const cookie = `${owner.cookie.name}=${owner.cookie.value}`;
+  return actions;
+}
+
+test("no server action takes what another site sends in its owner's name", async ({ owner }) => {
+  const form = await owner.createForm("Contact");
+  const actions = await listOwnActions(owner, form.id);
+  const cookie = cookieOf(owner);
   const inWords = new Set<string>();
   for (const action of actions) {
     for (const headers of FOREIGN) {
@@ -77,7 +87,7 @@ test("no server action takes what another site sends in its owner's name", async
 
 test("neither do the routes behind the form's pages", async ({ owner }) => {
   const form = await owner.createForm("Contact");
-  const cookie = `${owner.cookie.name}=${owner.cookie.value}`;
+  const cookie = cookieOf(owner);
   for (const path of ["auto-reply/preview", "webhook/receiver-test"])
     for (const headers of FOREIGN) {
       const answer = await fetch(`${owner.baseUrl}/forms/${form.id}/${path}`, {
@@ -87,4 +97,58 @@ test("neither do the routes behind the form's pages", async ({ owner }) => {
       });
       expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403);
     }
+});
+
+test("a frame of another site can't show a captured email", async ({ owner }) => {
+  await owner.addVerifiedRecipient();
+  const [mail] = await owner.listMail();
+  const read = (headers: Record<string, string>) =>
+    fetch(`${owner.baseUrl}/test-inbox/${mail?.id}/preview`, {
+      headers: { cookie: cookieOf(owner), ...headers },
+    });
+  for (const site of ["cross-site", "same-site"])
+    expect((await read({ "sec-fetch-site": site })).status, site).toBe(403);
+  for (const site of ["same-origin", "none"])
+    expect((await read({ "sec-fetch-site": site })).status, site).toBe(200);
+});
+
+test("a token opens no page and runs no action, also beside the owner's session", async ({
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const actions = await listOwnActions(owner, form.id);
+  const { token } = await owner.createToken("Program");
+  const bearer = { authorization: `Bearer ${token}`, origin: owner.baseUrl };
+  const pages = (await listPages()).filter((route) => route !== "docs");
+  for (const headers of [bearer, { ...bearer, cookie: cookieOf(owner) }]) {
+    for (const action of [...actions, ...actions.map((one) => ({ ...one, path: "/docs" }))]) {
+      const answer = await call(owner.baseUrl, action, headers);
+      expect(answer.status, `${action.name} at ${action.path}`).toBe(403);
+      expect(await answer.json()).toMatchObject({ error: { code: "bearer_not_allowed" } });
+    }
+    for (const route of [...pages, "forms/[formId]/webhook/receiver-test"]) {
+      const path = route.replace("[formId]", form.id).replace(/\[\w+\]/g, form.id);
+      for (const accept of ["application/json", "text/x-component"]) {
+        const answer = await fetch(`${owner.baseUrl}/${path}`, { headers: { ...headers, accept } });
+        expect(answer.status, path).toBe(403);
+        expect(await answer.json()).toMatchObject({ error: { code: "bearer_not_allowed" } });
+      }
+    }
+  }
+  const docs = await fetch(`${owner.baseUrl}/docs`, { headers: bearer });
+  expect(docs.status).toBe(200);
+});
+
+test("a browser behind a proxy that adds the header is told what to change", async ({
+  browser,
+  serviceUrl,
+}) => {
+  const extraHTTPHeaders = { authorization: "Basic b3duZXI6cGFzcw==" };
+  const context = await browser.newContext({ baseURL: serviceUrl, extraHTTPHeaders });
+  const page = await context.newPage();
+  expect((await page.goto("/sign-in"))?.status()).toBe(403);
+  await expect(
+    page.getByRole("heading", { name: "Remove the Authorization header" }),
+  ).toBeVisible();
+  await context.close();
 });

@@ -1,8 +1,6 @@
-import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
-import { findSession } from "#lib/session/current-session";
-import { isSameOrigin } from "#lib/session/same-origin";
+import { requireRouteSession } from "#lib/session/current-session";
 import { testReceiver } from "#lib/webhooks/test-receiver";
 import { streamChecks } from "./stream-checks";
 
@@ -12,10 +10,7 @@ type TestContext = { params: Promise<{ formId: string }> };
 export async function POST(request: Request, { params }: TestContext): Promise<Response> {
   const requestId = newId();
   try {
-    if (!isSameOrigin(request.headers))
-      throw new AppError("csrf_rejected", "This request was not sent from a page of this service.");
-    const session = await findSession();
-    if (!session) throw new AppError("session_required", "Sign in first.");
+    const session = await requireRouteSession(request);
     const { formId } = await params;
     const gone = new AbortController();
     request.signal.addEventListener("abort", () => gone.abort(), { once: true });

@@ -1,0 +1,61 @@
+import { AppError } from "#lib/core/errors";
+import { isOwnHost } from "#lib/core/own-host";
+import { settings } from "#lib/core/settings";
+
+type SessionRequest = { method: string; headers: Headers };
+
+function isOwnOrigin(origin: string, host: string | null): boolean {
+  const url = URL.parse(origin);
+  return (
+    url !== null &&
+    url.protocol === new URL(settings().baseUrl).protocol &&
+    url.host === host?.toLowerCase() &&
+    isOwnHost(url.host)
+  );
+}
+
+/**
+ * Whether a request comes from a page of this service. A browser sends `Origin` or `Sec-Fetch-Site`
+ * with every mutation, and a page elsewhere cannot forge them. A read may also come from the address
+ * bar, a bookmark, or a browser that sends neither.
+ */
+function isSameOrigin({ method, headers }: SessionRequest): boolean {
+  const origin = headers.get("origin");
+  if (origin !== null) return isOwnOrigin(origin, headers.get("host"));
+  const site = headers.get("sec-fetch-site");
+  if (site === "same-origin") return true;
+  return (method === "GET" || method === "HEAD") && (site === null || site === "none");
+}
+
+/** The error of a request that carries a token where only a session counts; null where it has none. */
+export function bearerError(headers: Headers): AppError | null {
+  if (!headers.has("authorization")) return null;
+  return new AppError(
+    "bearer_not_allowed",
+    "This address needs a signed-in session. Remove the Authorization header, or use your token with the API under /v1.",
+  );
+}
+
+/**
+ * Rejects a token, also beside a valid cookie.
+ *
+ * @throws {AppError} bearer_not_allowed
+ */
+export function requireNoBearer(headers: Headers): void {
+  const error = bearerError(headers);
+  if (error) throw error;
+}
+
+/**
+ * What every request on a session must pass before the session is read (CONTRACT section 6).
+ *
+ * @throws {AppError} bearer_not_allowed, csrf_rejected
+ */
+export function requireSessionRequest(request: SessionRequest): void {
+  requireNoBearer(request.headers);
+  if (!isSameOrigin(request))
+    throw new AppError(
+      "csrf_rejected",
+      "This request was not sent from a page of this service. Open the dashboard and try again there.",
+    );
+}

@@ -1,0 +1,144 @@
+import { readdirSync } from "node:fs";
+import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimental/testing/server";
+import { NextRequest } from "next/server";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { newId } from "#lib/core/ids";
+import { METHODS } from "#lib/http/methods";
+import { signedIn } from "#tests/support/account-factories";
+import { errorOf } from "#tests/support/api";
+import { readAnswer } from "#tests/support/check-answer";
+import { createWorkspace } from "#tests/support/factories";
+import { config, proxy } from "../../proxy";
+
+const APP = new URL("../../app", import.meta.url).pathname;
+const FILES = readdirSync(APP, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
+
+/** Everything else stands on the session. A file is added here only if it never reads one. */
+const PUBLIC = [
+  /^v1\//,
+  /^f\//,
+  /^\(visitor\)\//,
+  /^docs\//,
+  /^openapi\.json\//,
+  /^api\/(cron|health)\//,
+  /^api\/\[\[\.\.\.path\]\]\//,
+];
+const isPublic = (file: string) => PUBLIC.some((pattern) => pattern.test(file));
+
+/** An address that the file serves. */
+function addressOf(file: string): string {
+  const parts = file.split("/").slice(0, -1);
+  const shown = parts.filter((part) => !/^\(.*\)$|^\[\[/.test(part));
+  return `/${shown.map((part) => (part.startsWith("[") ? newId() : part)).join("/")}`;
+}
+
+const passesProxy = (path: string) => doesProxyMatch({ config, url: path });
+
+type Jar = { cookie?: string };
+const jars = async (): Promise<Jar[]> => [{}, await signedIn(await createWorkspace())];
+
+function requestOf(path: string, method: string, headers: Record<string, string>): NextRequest {
+  const own = { host: "localhost:3000", origin: "http://localhost:3000" };
+  return new NextRequest(new URL(path, own.origin), { method, headers: { ...own, ...headers } });
+}
+
+const SCHEMES = ["Bearer fis_stg_x", "Basic b3duZXI6cGFzc3dvcmQ=", ""];
+
+/** How browsers, the framework's scripts and programs ask for a page, and call its actions. */
+const PAGE_REQUESTS: readonly [string, Record<string, string>][] = [
+  ["GET", { accept: "text/html,*/*;q=0.8" }],
+  ["GET", { accept: "*/*", rsc: "1", "next-router-state-tree": "[]" }],
+  ["HEAD", {}],
+  ["POST", { accept: "text/x-component", "next-action": "0".repeat(42) }],
+  ["POST", { "content-type": "multipart/form-data; boundary=x" }],
+];
+
+const pages = FILES.filter((file) => file.endsWith("page.tsx") && !isPublic(file));
+
+test("the pages and routes of the source tree are all looked at", () => {
+  expect(pages.length).toBeGreaterThan(25);
+  for (const pattern of PUBLIC) expect(FILES.filter((file) => pattern.test(file))).not.toEqual([]);
+});
+
+test.each(pages)("%s: a request with an Authorization header is rejected", async (file) => {
+  const path = addressOf(file);
+  expect(passesProxy(path), "proxy.ts sees it").toBe(true);
+  for (const jar of await jars())
+    for (const [method, headers] of PAGE_REQUESTS) {
+      for (const authorization of SCHEMES) {
+        const request = requestOf(path, method, { ...headers, ...jar, authorization });
+        const answer = proxy(request);
+        expect(answer.status, `${method} ${JSON.stringify(headers)}`).toBe(403);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(answer.headers.get("x-request-id")).toBeTruthy();
+        const text = await answer.clone().text();
+        if (headers.accept?.includes("html")) expect(text).toContain("Authorization header");
+        else errorOf(await readAnswer(answer), "bearer_not_allowed");
+      }
+      const answer = proxy(requestOf(path, method, { ...headers, ...jar }));
+      expect(answer.headers.get("x-middleware-next"), "without one it is drawn").toBe("1");
+    }
+});
+
+const Handler = z.custom<(request: Request, context: object) => Promise<Response>>(
+  (value) => typeof value === "function",
+);
+
+/** The methods that a route file serves, with their handlers. */
+async function handlersOf(file: string) {
+  const module: Record<string, unknown> = await import(`${APP}/${file}`);
+  return METHODS.flatMap((method) =>
+    module[method] ? [{ method, handle: Handler.parse(module[method]) }] : [],
+  );
+}
+
+const ids = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : newId()) });
+
+const routes = FILES.filter((file) => file.endsWith("route.ts"));
+
+test.each(routes.filter((file) => !isPublic(file)))(
+  "%s: a request with an Authorization header is rejected by the route itself",
+  async (file) => {
+    const path = addressOf(file);
+    let rejections = 0;
+    for (const jar of await jars())
+      for (const { method, handle } of await handlersOf(file))
+        for (const authorization of SCHEMES) {
+          const request = requestOf(path, method, { ...jar, authorization });
+          const answer = await readAnswer(await handle(request, { params: Promise.resolve(ids) }));
+          if (answer.status === 405) continue;
+          rejections += 1;
+          expect(answer.status, method).toBe(403);
+          const text = answer.bytes.toString("utf8");
+          expect(text).toContain("needs a signed-in session");
+          if (answer.json) errorOf(answer, "bearer_not_allowed");
+        }
+    expect(rejections).toBeGreaterThan(0);
+  },
+);
+
+test.each(routes.filter((file) => isPublic(file)))(
+  "%s: an Authorization header is no obstacle",
+  async (file) => {
+    const request = requestOf(addressOf(file), "GET", { authorization: "Bearer x" });
+    if (passesProxy(request.url)) expect(proxy(request).ok).toBe(true);
+    const get = (await handlersOf(file)).find(({ method }) => method === "GET");
+    const answer = await get?.handle(request, { params: Promise.resolve(ids) });
+    expect(await answer?.text()).not.toMatch(/"code":"bearer_not_allowed"|signed-in session/);
+  },
+);
+
+test("documentation and files at the root are read with any header", () => {
+  const files = ["/docs", "/docs/guides", "/favicon.ico", "/.well-known/security.txt"];
+  for (const path of files)
+    for (const method of ["GET", "HEAD"]) {
+      const answer = proxy(requestOf(path, method, { authorization: "Bearer x" }));
+      expect(answer.headers.get("x-middleware-next"), path).toBe("1");
+    }
+  // Only an action is ever posted there.
+  for (const path of files)
+    expect(proxy(requestOf(path, "POST", { authorization: "Bearer x" })).status).toBe(403);
+});
