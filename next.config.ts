@@ -14,7 +14,7 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
-  // Where no server.ts stands in front (serverless hosts), this is what keeps answers out of caches.
+  // For hosts that answer without a guarded server: see lib/http/node-guard.ts.
   async headers() {
     return [
       {

@@ -6,10 +6,7 @@ import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
-import { createOddPathGuard } from "#lib/http/node-odd-paths";
-import { logPage } from "#lib/http/node-page-log";
-import { markClientAddress, renameOddMethod, toOriginForm } from "#lib/http/node-request";
-import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
+import { guardServer } from "#lib/http/node-guard";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 
@@ -84,52 +81,34 @@ export async function startServer(options: {
   isDevelopment: boolean;
 }): Promise<RunningServer> {
   const { port, isDevelopment } = options;
-  const { trustProxy } = settings();
   const server = createServer({
     headersTimeout: 20_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
-    // Node's own refusal would lack the headers that every answer carries: see refuseUnservable.
-    requireHostHeader: false,
-    // An upgrade that nobody serves (h2c, say) is an ordinary request; only hot reload has sockets.
-    shouldUpgradeCallback: (request) =>
-      isDevelopment && request.headers.upgrade?.toLowerCase() === "websocket",
   });
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (_request, socket) => {
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refusalOfMalformed(error));
-    else socket.destroy();
-  });
+  guardServer(server);
 
   const app = next({ dev: isDevelopment, dir: import.meta.dirname, port, httpServer: server });
   await app.prepare();
   const handleByNext = app.getRequestHandler();
   // In development intake goes the way of Next, whose copy of it is reloaded on change.
   const takeIntake = isDevelopment ? () => false : createNodeIntake();
-  const takeOddPath = createOddPathGuard();
   const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
-    if (takeIntake(request, response) || takeOddPath(request, response)) return;
+    if (response.writableEnded || takeIntake(request, response)) return;
     await handleByNext(request, response);
   };
   server.on("request", (request, response) => {
-    guaranteeHeaders(request, response);
-    toOriginForm(request);
-    if (refuseUnservable(request, response)) return;
-    markClientAddress(request, trustProxy);
-    logPage(request, response);
-    renameOddMethod(request);
     dispatch(request, response).catch((error: unknown) => {
       log().error({ err: error }, "request failed");
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
-
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 
   const jobs = scheduleJobs(port);
   registerOutboxNudge(jobs.nudgeOutbox);

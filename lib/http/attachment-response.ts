@@ -1,6 +1,6 @@
 /**
- * Tells `server.ts` how long a streamed body is, because a Next route loses its `Content-Length`. With
- * it, a client knows a download that broke off from one that is complete.
+ * Tells the guard of the server how long a streamed body is, because a Next route loses its
+ * `Content-Length`. With it, a client can tell a download that broke off from a complete one.
  */
 export const BODY_LENGTH_HEADER = "x-fis-body-length";
 

@@ -1,8 +1,8 @@
 import { settings } from "#lib/core/settings";
 
 /**
- * Set by `server.ts` on every request it takes, after it threw away what the client sent under this
- * name. Where no `server.ts` stands in front, the header is not believed.
+ * Set on every request that a guarded server takes (`guardServer`), in place of whatever the client
+ * sent under this name.
  */
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 

@@ -56,8 +56,33 @@ export function renameOddMethod(request: IncomingMessage): void {
   if (!METHODS.some((method) => method === request.method)) request.method = "PUT";
 }
 
-/** A target in absolute form counts as its path, and its authority as the Host (RFC 9112, 3.2.2). */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Paths under `/v1` and `/api` that the framework would redirect (`/v1//forms`), take for another
+ * (`/v1/forms/`) or fail on (`/v1/forms/%`) travel on as one that no endpoint has. Elsewhere, what
+ * cannot be decoded becomes a path that names itself.
+ */
+export function renameOddPath(request: IncomingMessage): void {
+  const [path = "", ...query] = (request.url ?? "").split("?");
+  const [, api] = /^[/\\]+(v1|api)(?:[/\\]|$)/.exec(path) ?? [];
+  if (api && (/\/\/|\\|\/$/.test(path) || !isDecodable(path))) request.url = `/${api}`;
+  else if (!isDecodable(path)) request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+}
+
+/**
+ * A target in absolute form counts as its path, and its authority as the Host (RFC 9112, 3.2.2);
+ * `*` counts as a path that no page has.
+ */
 export function toOriginForm(request: IncomingMessage): void {
+  if (request.url === "*") request.url = "/*";
   const [, authority, path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? "") ?? [];
   if (authority === undefined) return;
   request.url = path.startsWith("/") ? path : `/${path}`;

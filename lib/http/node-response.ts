@@ -1,12 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
 import type { ErrorEnvelope } from "#lib/http/error-envelope";
 import { METHODS } from "#lib/http/methods";
-import { errorResponse, finish } from "#lib/http/respond";
-
-const NOT_SERVED = "This host does not serve the management API.";
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | string[])[] | undefined;
 
@@ -52,30 +48,18 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
   };
 }
 
-async function refuse(response: ServerResponse, error: AppError): Promise<void> {
-  const requestId = newId();
-  const answer = finish(errorResponse(error, requestId), requestId);
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(await answer.text());
-}
-
 /**
- * Answers what has no place in web standard handlers: a request without a proper Host or without a
- * path. True when it was answered.
+ * Answers a request without a proper Host (RFC 9112, 3.2); under `/v1` the pipeline does. The response
+ * has then ended, also for a framework that hears of the request next.
  */
-export function refuseUnservable(request: IncomingMessage, response: ServerResponse): boolean {
+export function refuseBadHost(request: IncomingMessage, response: ServerResponse): void {
   const { url = "", httpVersion, headers } = request;
   const hasHost =
     headers.host === undefined ? httpVersion === "1.0" : URL.canParse(`http://${headers.host}`);
-  if (hasHost && url !== "*") return false;
-  if (headers.host !== undefined && /^\/v1([/?]|$)/.test(url)) {
-    void refuse(response, new AppError("wrong_api_origin", NOT_SERVED));
-    return true;
-  }
+  if (hasHost || /^\/v1([/?]|$)/.test(url)) return;
   response.statusCode = 400;
   response.setHeader("Content-Type", "text/plain; charset=utf-8");
   response.end("Bad Request");
-  return true;
 }
 
 const REFUSALS: Record<string, [number, string]> = {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, request, type Server } from "node:h
 import { afterEach, expect, test } from "vitest";
 import { isId } from "#lib/core/ids";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
-import { guaranteeHeaders, refusalOfMalformed, refuseUnservable } from "#lib/http/node-response";
+import { guaranteeHeaders, refusalOfMalformed } from "#lib/http/node-response";
 
 let server: Server | undefined;
 
@@ -16,7 +16,7 @@ async function answerOf(
 ): Promise<Answer> {
   server = createServer((incoming, response) => {
     guaranteeHeaders(incoming, response);
-    if (!refuseUnservable(incoming, response)) listener(incoming, response);
+    listener(incoming, response);
   });
   const listening = server;
   await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
@@ -85,12 +85,6 @@ test("content-hashed files keep their caching, what is missing among them does n
   server?.close();
   const missing = await answerOf((_request, response) => response.writeHead(404).end(), { path });
   expect(missing.headers["cache-control"]).toBe("no-store");
-});
-
-test("a request for * , which no handler can take, is refused", async () => {
-  const answer = await answerOf(() => expect.unreachable(), { method: "OPTIONS", path: "*" });
-  expect(answer.status).toBe(400);
-  expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
 test("the length that a handler tells is the Content-Length, and nothing else shows it", async () => {

@@ -1,0 +1,117 @@
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { guardOtherServers, guardServer } from "#lib/http/node-guard";
+
+async function listenAnew(guard: (server: ReturnType<typeof createServer>) => void) {
+  const server = createServer((request, response) => {
+    if (response.writableEnded) return;
+    response.end(`${request.method} ${request.url} of ${request.headers.host}`);
+  });
+  guard(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => server.close());
+  const address = server.address();
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+/** One request by hand: no client would send these. */
+function send(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.end(text));
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", reject);
+    socket.on("end", () => resolve(answer));
+  });
+}
+
+const guarded = await listenAnew(guardServer);
+
+function ask(path: string, host = "localhost:3000", method = "GET"): Promise<string> {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+  return send(guarded, `${head}\r\n`);
+}
+
+test.each([
+  ["/v1/forms/%", "/v1"],
+  ["/v1//forms", "/v1"],
+  ["//v1/forms", "/v1"],
+  ["/v1\\forms", "/v1"],
+  ["/v1/forms/", "/v1"],
+  ["/v1/forms/%zz?limit=1", "/v1"],
+  ["/api//account", "/api"],
+  ["/api/health/", "/api"],
+  ["/f/%", "/f/%25"],
+  ["/forms/%E0%A4%A?a=%", "/forms/%25E0%25A4%25A?a=%"],
+  ["*", "/*"],
+])("%s, which the framework would not route as it is, becomes %s", async (path, expected) => {
+  expect(await ask(path)).toContain(`GET ${expected} of localhost:3000`);
+});
+
+test.each(["/v1/forms", "/v1/forms/%20", "/v10//forms", "/forms//v1", "/inbox/%C3%A4", "/"])(
+  "%s stays as it is",
+  async (path) => {
+    expect(await ask(path)).toContain(`GET ${path} of`);
+  },
+);
+
+test("methods that no route file can have become PUT", async () => {
+  for (const method of ["TRACE", "PROPFIND", "QUERY"])
+    expect(await ask("/v1/forms", "localhost", method)).toContain("PUT /v1/forms of");
+  expect(await ask("/v1/forms", "localhost", "PATCH")).toContain("PATCH /v1/forms of");
+});
+
+test("a Host that is none is rejected, under /v1 by the pipeline", async () => {
+  for (const host of ["bad host/", "localhost:3000.example.com", "[::1", "a%"]) {
+    expect(await ask("/", host)).toMatch(/^HTTP\/1\.1 400 [\s\S]*Cache-Control: no-store/);
+    expect(await ask("/v1/forms", host)).toContain(`GET /v1/forms of ${host}`);
+  }
+});
+
+test("a target in absolute form is its path, at the host that it names", async () => {
+  const host = "example.com";
+  expect(await ask("http://localhost:3000/v1/forms?limit=1", host)).toContain(
+    "GET /v1/forms?limit=1 of localhost:3000",
+  );
+  expect(await ask("HTTPS://localhost", host)).toContain("GET / of localhost");
+  expect(await ask("http://localhost//v1/forms", "localhost")).toContain("GET /v1 of");
+});
+
+describe("what Node would answer in its own words", () => {
+  test.each([
+    ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    [
+      "another expectation",
+      "GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n",
+      200,
+    ],
+    [
+      "an upgrade",
+      "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n",
+      200,
+    ],
+    ["an unknown method", "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 405],
+    ["no HTTP", "hello\r\n\r\n", 400],
+  ])("has the headers of every answer: %s", async (_what, text, status) => {
+    const answer = await send(guarded, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain("\r\nCache-Control: no-store\r\n");
+    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+  });
+});
+
+test("a server that another module creates is guarded from its first request on, once", async () => {
+  const port = await listenAnew(() => undefined);
+  guardOtherServers();
+  guardOtherServers();
+  const first = await send(
+    port,
+    "TRACE //v1/forms HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\n",
+  );
+  expect(first).toContain("PUT /v1 of a");
+  expect(first.match(/Cache-Control: no-store/g)).toHaveLength(1);
+  expect(await send(port, "FOO / HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 405 /);
+});
