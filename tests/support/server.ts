@@ -33,23 +33,21 @@ export type LaunchOptions = {
   port?: number;
 };
 
-/** The real launcher as `npm start` runs it, with no setting but those given. */
-export function launchService(options: { env: Record<string, string> }): {
+export type Launched = {
   child: ChildProcess;
   output: () => string;
   ended: Promise<number | null>;
-} {
+};
+
+/** Starts the app from this checkout by its launcher or by the framework's own command. */
+function launch(program: string, env: Record<string, string>): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
-  const child = spawn(
-    process.execPath,
-    ["--import", endWithParent, join(ROOT, "scripts/run.mjs"), "start"],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...unset, ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, ["--import", endWithParent, join(ROOT, program), "start"], {
+    cwd: ROOT,
+    env: { ...process.env, ...unset, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     text += chunk;
@@ -59,6 +57,16 @@ export function launchService(options: { env: Record<string, string> }): {
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return { child, output: () => text, ended };
+}
+
+/** The real launcher as `npm start` runs it, with no setting but those given. */
+export function launchService({ env }: { env: Record<string, string> }): Launched {
+  return launch("scripts/run.mjs", env);
+}
+
+/** Plain `next start`, which serves the built app without `server.ts`; no setting but those given. */
+export function launchNext({ env }: { env: Record<string, string> }): Launched {
+  return launch("node_modules/next/dist/bin/next", { NEXT_TELEMETRY_DISABLED: "1", ...env });
 }
 
 function killNow(pid: number | undefined): void {
