@@ -5,7 +5,7 @@ import { useId } from "react";
 import { type Bar, Column } from "#components/chart/column";
 import { niceTicks } from "#components/chart/scale";
 import { cn } from "#components/ui/cn";
-import { formatCount } from "#components/ui/count";
+import { formatCount } from "#lib/core/count";
 
 const TOP = 28;
 const PLOT = 152;

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCount } from "#components/ui/count";
+import { formatCount } from "#lib/core/count";
 
 type FigureTableProps = {
   /** What the rows are: "Day", "Month". */

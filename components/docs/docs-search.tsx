@@ -3,9 +3,9 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { filterContents, indexContents, markMatches } from "#components/docs/find-sections";
-import { countOf } from "#components/ui/count";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
+import { countOf } from "#lib/core/count";
 
 type DocsSearchProps = {
   /** The one that the key `/` leads to. */

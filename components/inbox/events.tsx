@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Badge, type BadgeTone } from "#components/ui/badge";
-import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 const STATUS: Readonly<Record<WebhookDeliveryItem["status"], { label: string; tone: BadgeTone }>> =

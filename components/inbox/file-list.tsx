@@ -1,6 +1,6 @@
 import { FileDown, FileX } from "lucide-react";
-import { formatBytes } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
+import { formatBytes } from "#lib/core/count";
 import type { Attachment } from "#lib/submissions/schema";
 
 type FileListProps = { submissionId: string; files: readonly Attachment[] };

@@ -36,7 +36,7 @@ export default function RetryButton({ email, isUncertain, retry }: RetryButtonPr
       action={retry}
       isDestructive={false}
     >
-      <p>Nobody knows whether the first one arrived. {email} may get this message 2 times.</p>
+      <p>We can’t confirm that the first email arrived. {email} may receive it twice.</p>
     </ConfirmAction>
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { totalsChange } from "#components/inbox/marks";
 import { useChangeLog } from "#components/inbox/use-changes";
 import { cn } from "#components/ui/cn";
+import { countOf } from "#lib/core/count";
 
 /** A place with its icon drawn already. */
 export type NavigationPlace = { href: string; label: string; icon: ReactNode };
@@ -31,7 +32,11 @@ export function Navigation(props: NavigationProps) {
     <nav aria-label="Main" className="flex flex-col gap-6">
       <ul className="flex flex-col gap-0.5">
         {openSteps > 0 ? (
-          <Entry item={welcome} note={String(openSteps)} noteLabel={`${openSteps} steps left`} />
+          <Entry
+            item={welcome}
+            note={String(openSteps)}
+            noteLabel={`${countOf(openSteps, "step")} left`}
+          />
         ) : null}
         {work.map((item) =>
           item.href === "/inbox" && unread > 0 ? (

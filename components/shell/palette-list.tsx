@@ -6,6 +6,7 @@ import type { Step } from "#components/shell/palette-steps";
 import { CommandGroup, CommandItem } from "#components/ui/command";
 import { Kbd } from "#components/ui/kbd";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 
 type StepGroupProps = Group & { take: (step: Step) => void };
 
@@ -73,7 +74,7 @@ export function ListWords({ count, found, areFormsKnown }: WordsProps) {
   const isNone = found.state === "found" && found.messages.length === 0;
   return (
     <div role="status" className="text-xs text-muted-foreground">
-      <span className="sr-only">{count === 1 ? "1 result. " : `${count} results. `}</span>
+      <span className="sr-only">{countOf(count, "result")}. </span>
       {isNone ? <p className="px-5 pb-3">No message contains it.</p> : null}
       {missing ? (
         <p className="px-5 pb-3">

@@ -1,4 +1,5 @@
 import { type Allowance, consume } from "#lib/clients/limiter";
+import { countOf } from "#lib/core/count";
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 
@@ -21,7 +22,7 @@ export class ManagementLimits {
     if (!allowance.isAllowed)
       throw new AppError(
         "rate_limited",
-        `At most ${limit} requests a minute per ${name === "ip" ? "IP address" : name}. Try again in ${allowance.resetSeconds} s.`,
+        `At most ${countOf(limit, "request")} a minute per ${name === "ip" ? "IP address" : name}. Try again in ${countOf(allowance.resetSeconds, "second")}.`,
         { retryAfterSeconds: allowance.resetSeconds },
       );
   }

@@ -1,15 +1,10 @@
+import { countOf } from "#lib/core/count";
 import type { DoctorRule, FormCondition } from "#lib/intake/form-condition";
 import { type Finding, SEVERAL_ORIGINS } from "#lib/intake/schema";
 import { toLine } from "#lib/notifications/message-text";
 
-const COUNTS = new Intl.NumberFormat("en-GB");
-
-function postsOf(count: number): string {
-  return count === 1 ? "1 post" : `${COUNTS.format(count)} posts`;
-}
-
-function were(count: number): string {
-  return count === 1 ? "was" : "were";
+function postsWere(count: number): string {
+  return `${countOf(count, "post")} ${count === 1 ? "was" : "were"}`;
 }
 
 function refusedFor(form: FormCondition, ...codes: string[]): number {
@@ -26,7 +21,7 @@ function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
   const head = { section: "spam_protection", id: "origin_refused" } as const;
-  const what = `${postsOf(count)} ${were(count)} refused in the last 7 days because`;
+  const what = `${postsWere(count)} refused in the last 7 days because`;
   switch (origin) {
     case "":
       return {
@@ -174,7 +169,7 @@ const refusalsRule: DoctorRule = (form) =>
   Object.entries(EXPLAINED).flatMap(([id, { codes, isCurrent, because, ...rest }]) => {
     const count = refusedFor(form, ...codes);
     if (count === 0 || isCurrent?.(form) === false) return [];
-    const what = `${postsOf(count)} ${were(count)} refused in the last 7 days because ${because}.`;
+    const what = `${postsWere(count)} refused in the last 7 days because ${because}.`;
     return [{ id, ...rest, what }];
   });
 

@@ -1,3 +1,4 @@
+import { countOf } from "#lib/core/count";
 import { type DoctorRule, hostOf } from "#lib/intake/form-condition";
 import type { Finding } from "#lib/intake/schema";
 
@@ -23,7 +24,7 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
       id: "honeypot_catches_most",
       severity: "warning",
       section: "spam_protection",
-      what: `The honeypot caught ${recent.honeypot} of the last ${recent.total} messages.`,
+      what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
       mend: 'Look through the spam folder. If real messages are there, hide the honeypot from people (and from autofill, with autocomplete="off") on your page.',
     });
   return findings;

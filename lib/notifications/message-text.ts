@@ -56,20 +56,6 @@ export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: b
   return { fields, isCut };
 }
 
-const BYTE_UNITS = ["bytes", "KB", "MB", "GB"] as const;
-
-/** `842 bytes`, `1.4 MB` (1 KB = 1,000 bytes). */
-export function toSizeText(sizeBytes: number): string {
-  let size = sizeBytes;
-  let unit = 0;
-  while (size >= 1000 && unit < BYTE_UNITS.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  const digits = unit > 0 && size < 10 ? 1 : 0;
-  return `${size.toFixed(digits)} ${BYTE_UNITS[unit]}`;
-}
-
 const UTC_MINUTE = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",

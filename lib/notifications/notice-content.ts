@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "#lib/core/count";
 import { toLine } from "#lib/notifications/message-text";
 import type { EmailData } from "#lib/outbox/schema";
 
@@ -12,7 +13,6 @@ export type NoticeContent = {
   reason: string;
 };
 
-const NUMBERS = new Intl.NumberFormat("en-GB");
 const MONTHS = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   year: "numeric",
@@ -95,11 +95,11 @@ const ACCOUNT_CONTENTS: Readonly<
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);
   const month = MONTHS.format(new Date(`${data.month}-01T00:00:00Z`));
-  const [accepted, allowance] = [data.accepted, data.allowance].map((n) => NUMBERS.format(n));
+  const { accepted, allowance } = data;
   const used =
-    data.accepted > data.allowance
-      ? `${accepted} messages in ${month}, and its plan allows ${allowance}.`
-      : `${accepted} of ${allowance} messages that its plan allows in ${month}.`;
+    accepted > allowance
+      ? `${countOf(accepted, "message")} in ${month}, and its plan allows ${formatCount(allowance)}.`
+      : `${formatCount(accepted)} of ${countOf(allowance, "message")} that its plan allows in ${month}.`;
   const isUsedUp = data.percent >= 100;
   return {
     subject: isUsedUp

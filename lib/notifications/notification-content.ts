@@ -1,14 +1,9 @@
+import { formatBytes } from "#lib/core/count";
 import { FieldPairs } from "#lib/core/fields";
 import { EmailAddress } from "#lib/core/text";
 import { FormSettings } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/find-message";
-import {
-  type MailField,
-  toLine,
-  toMailFields,
-  toSizeText,
-  toTimeText,
-} from "#lib/notifications/message-text";
+import { type MailField, toLine, toMailFields, toTimeText } from "#lib/notifications/message-text";
 
 /** Stands where a visitor typed nothing. */
 export const LEFT_EMPTY = "left empty";
@@ -45,7 +40,7 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
     cutNote: "This message is longer than fits here. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),
-      size: toSizeText(sizeBytes),
+      size: formatBytes(sizeBytes),
     })),
     filesNote: `Files are not scanned for malware. Open the message to download them${until ? `, until ${toTimeText(until)}` : ""}.`,
     replyTo,

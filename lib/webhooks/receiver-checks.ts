@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReceiverAnswer } from "#lib/clients/outgoing";
 import type { OutgoingOutcome } from "#lib/clients/outgoing-failure";
+import { countOf } from "#lib/core/count";
 
 export const ReceiverCheck = z.strictObject({
   id: z.enum([
@@ -60,7 +61,7 @@ export function judgeSignedEvent(answer: ReceiverAnswer): Finding {
   if (isTaken(answer) && durationMs > SLOW_MS)
     return {
       status: "warn",
-      detail: `It was taken with ${status}, but after ${Math.round(durationMs / 1000)} seconds; 15 are the limit. ${ADVICE.timeout}`,
+      detail: `It was taken with ${status}, but after ${countOf(Math.round(durationMs / 1000), "second")}; the limit is 15. ${ADVICE.timeout}`,
     };
   if (isTaken(answer)) return { status: "pass", detail: `It was taken with ${status}.` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");

@@ -5,6 +5,7 @@ import { dialPublic, dialRuled, secure } from "#lib/clients/outgoing-connect";
 import { OutgoingFailure } from "#lib/clients/outgoing-failure";
 import { requirePublic } from "#lib/clients/outgoing-resolve";
 import { readTarget } from "#lib/clients/outgoing-target";
+import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/outbox/clock";
 import {
   type Finding,
@@ -63,7 +64,7 @@ function resolve(test: ReceiverTestRun): Promise<Finding> {
     if (test.outgoing.connectTo.has(hostname)) return { status: "skip", detail: RULED };
     const addresses = await test.outgoing.resolve(hostname, signal);
     test.addresses = addresses;
-    const count = addresses.length === 1 ? "one address" : `${addresses.length} addresses`;
+    const count = countOf(addresses.length, "address", "addresses");
     return { status: "pass", detail: `${hostname} has ${count}.` };
   });
 }

@@ -50,9 +50,9 @@ test("a secret is replaced after the loss was told in numbers, shown once, and t
   await sendMessage(owner.baseUrl, form, { message: "Waits" });
   await finalDelivery(owner, form.id, "retrying");
   await page.goto(path(form.id));
-  await expect(page.getByText("Saving cancels 1 event that waits")).toBeVisible();
+  await expect(page.getByText("Saving cancels 1 waiting event for")).toBeVisible();
   await page.getByRole("button", { name: "Replace the secret" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("1 event that waits is cancelled.");
+  await expect(page.getByRole("alertdialog")).toContainText("This cancels 1 waiting event.");
   await page.getByRole("button", { name: "Replace it" }).click();
   await expect(page.getByRole("heading", { name: "The new signing secret" })).toBeFocused();
   const secret = (await page.getByText(SECRET).textContent()) ?? "";
@@ -125,7 +125,7 @@ test("deleting the webhook says how many deliveries go with it", async ({
   await receiver.receivedCount(2);
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Delete the webhook" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("2 deliveries with their attempts");
+  await expect(page.getByRole("alertdialog")).toContainText("deletes its secret and 2 deliveries");
   await page.getByRole("button", { name: "Delete it" }).click();
   await expect(page.getByRole("button", { name: "Connect the receiver" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();

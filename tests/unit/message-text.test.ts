@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
-import { toLine, toMailFields, toSizeText } from "#lib/notifications/message-text";
+import { toLine, toMailFields } from "#lib/notifications/message-text";
 
 describe("the pieces of a mail", () => {
   it("cuts lines between characters", () => {
@@ -11,16 +11,6 @@ describe("the pieces of a mail", () => {
     expect(toMailFields([["a", "x\ty\r\nz\u0007\u009f"]]).fields).toEqual([
       { label: "a", values: ["x\ty\nz"] },
     ]);
-  });
-
-  it.each([
-    [0, "0 bytes"],
-    [999, "999 bytes"],
-    [1000, "1.0 KB"],
-    [25_000, "25 KB"],
-    [4_194_304, "4.2 MB"],
-  ])("writes %s bytes as %s", (size, text) => {
-    expect(toSizeText(size)).toBe(text);
   });
 
   it("gives back the mail that a request body was made from", () => {

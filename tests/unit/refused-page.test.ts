@@ -95,7 +95,7 @@ describe("the words of a refusal", () => {
   test("a limit says how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
       visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
-    expect(advice(1)).toContain("a second");
+    expect(advice(1)).toContain("1 second,");
     expect(advice(42)).toContain("42 seconds");
     expect(advice(300)).toContain("5 minutes");
   });

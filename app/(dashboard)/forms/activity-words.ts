@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "#components/ui/count";
+import { countOf, formatCount } from "#lib/core/count";
 import { ACTIVITY_DAYS, type FormActivity } from "#lib/submissions/list-form-activity";
 
 export function totalOf({ perDay }: FormActivity): number {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2, X } from "lucide-react";
 import { Button } from "#components/ui/button";
-import { formatCount } from "#components/ui/count";
+import { formatCount } from "#lib/core/count";
 import type { Choice } from "./use-choice";
 import type { Commands } from "./use-commands";
 

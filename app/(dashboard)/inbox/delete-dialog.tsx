@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
-import { countOf, formatBytes } from "#components/ui/count";
+import { countOf, formatBytes } from "#lib/core/count";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import type { MessagesMeasure } from "#lib/submissions/measure-submissions";
 import { measureMessagesAction } from "./actions";
@@ -68,7 +68,7 @@ export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDia
 function described({ messages, files, fileBytes, unsentMails }: MessagesMeasure): string {
   const parts = [countOf(messages, "message")];
   if (files > 0) parts.push(`${countOf(files, "file")} (${formatBytes(fileBytes)})`);
-  const loss = `${parts.join(", ")} and the records of their mail and webhook events.`;
+  const loss = `${parts.join(", ")} and the records of email and webhook events.`;
   if (unsentMails === 0) return loss;
-  return `${loss} ${countOf(unsentMails, "mail")} not sent yet will never be sent.`;
+  return `${loss} ${countOf(unsentMails, "unsent email")} will not be sent.`;
 }

@@ -1,7 +1,7 @@
 import { ask } from "#components/inbox/ask";
 import { confirmChanges, recordChanges, revokeChanges } from "#components/inbox/change-log";
-import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import { DELETIONS_UNDER_WAY } from "./later";
 import { chunksOf, markOf } from "./message-commands";

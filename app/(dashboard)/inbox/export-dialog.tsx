@@ -1,10 +1,10 @@
 import { Check, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button";
-import { countOf, formatCount } from "#components/ui/count";
 import { Dialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
+import { countOf, formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "./actions";
@@ -105,7 +105,7 @@ function Slices({ plan, query }: { plan: ExportPlan; query: InboxQuery }) {
         {countOf(plan.total, "message")} {plan.total === 1 ? "matches" : "match"}.{" "}
         {isOne
           ? null
-          : `One file holds 1,000 at most, so here they are in ${plan.slices.length} parts. Dates are in UTC, as in the files.`}
+          : `A file holds at most 1,000 messages, so this export has ${countOf(plan.slices.length, "part")}. Dates are in UTC, as in the files.`}
       </p>
       <ul className="grid gap-2">
         {plan.slices.map((slice) => (
@@ -133,8 +133,11 @@ function Slice({ slice, query, isOne }: { slice: ExportSlice; query: InboxQuery;
         <Icon aria-hidden className="size-4 shrink-0 text-primary" />
         <span className="flex-1 font-medium">{isOne ? "Download the file" : spanOf(slice)}</span>
         <span className="tabular text-muted-foreground">
-          {formatCount(slice.count)}
-          <span className="sr-only"> messages{isTaken ? ", downloaded" : ""}</span>
+          <span aria-hidden>{formatCount(slice.count)}</span>
+          <span className="sr-only">
+            {countOf(slice.count, "message")}
+            {isTaken ? ", downloaded" : ""}
+          </span>
         </span>
       </a>
     </li>

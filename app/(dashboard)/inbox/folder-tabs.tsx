@@ -1,5 +1,5 @@
 import { cn } from "#components/ui/cn";
-import { formatCount } from "#components/ui/count";
+import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { TotalsOf } from "./folder-pane";
 import { FOLDER_CHOICES } from "./folders";

@@ -14,8 +14,8 @@ import {
 } from "lucide-react";
 import type { Step } from "#components/shell/palette-steps";
 import { writeToClipboard } from "#components/ui/copy-button";
-import { countOf } from "#components/ui/count";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
 import type { Commands } from "./use-commands";
 import type { InboxParts } from "./use-inbox-keys";
 

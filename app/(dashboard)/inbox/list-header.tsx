@@ -2,8 +2,8 @@ import { Download, Keyboard } from "lucide-react";
 import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
-import { formatCount } from "#components/ui/count";
 import { later } from "#components/ui/later";
+import { countOf, formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { TotalsOf } from "./folder-pane";
 import { FolderTabs } from "./folder-tabs";
@@ -85,8 +85,8 @@ function HeaderLine({ query, totalsOf, forms, go, openDialog }: ListHeaderProps)
         ) : null}
         {total > 0 ? (
           <span className="tabular shrink-0 text-xs text-muted-foreground">
-            {formatCount(total)}
-            <span className="sr-only"> messages</span>
+            <span aria-hidden>{formatCount(total)}</span>
+            <span className="sr-only">{countOf(total, "message")}</span>
           </span>
         ) : null}
       </h1>

@@ -4,7 +4,7 @@ import { blocksOf, type Row } from "#components/inbox/list-rows";
 import { Button } from "#components/ui/button";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
-import { countOf } from "#components/ui/count";
+import { countOf } from "#lib/core/count";
 import { type InboxQuery, inboxHref, listHref } from "./inbox-href";
 import { type Go, isPlainPress, ListLink } from "./list-link";
 import { MessageBlock } from "./message-block";
@@ -113,7 +113,7 @@ function TopMark({ onAtTop }: { onAtTop: (isAtTop: boolean) => void }) {
 function MoreToChoose({ count, choice }: { count: number; choice: Choice }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 border-b bg-muted/60 px-3 py-2 text-xs">
-      All {countOf(count, "message")} shown here are chosen.
+      Selected {countOf(count, "message")}, all that are shown.
       <button type="button" className="link" onClick={() => void choice.chooseMatching()}>
         Choose all that match
       </button>

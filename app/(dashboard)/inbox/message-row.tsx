@@ -5,8 +5,8 @@ import { spamCheckName } from "#components/inbox/spam-check";
 import { Badge } from "#components/ui/badge";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
-import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import { rowId } from "./focus";
 import { isPlainPress } from "./list-link";
 

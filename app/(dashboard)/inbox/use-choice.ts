@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type ChangesById, isListed, markedNow } from "#components/inbox/marks";
-import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import { chooseMatchingAction } from "./actions";
 import type { InboxQuery } from "./inbox-href";
@@ -65,8 +65,7 @@ export function useChoice(query: InboxQuery, list: InboxList, changes: ChangesBy
       if (!value) return void toast(refusal);
       const { chosen: found, isCut, asOf } = value;
       set(new Map(found.map((one) => [one.id, { ...one, asOf }])), null);
-      if (isCut)
-        toast(`The newest ${countOf(found.length, "message")} are chosen: the most at once.`);
+      if (isCut) toast(`Selected the newest ${countOf(found.length, "message")} (maximum).`);
     },
     clear: () => set(NONE, null),
   };

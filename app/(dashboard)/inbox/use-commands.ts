@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ChangesById, markedNow } from "#components/inbox/marks";
 import { openedMessage } from "#components/inbox/message-cache";
-import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
 import type { ChosenMessage } from "#lib/submissions/list-matching";
 import type { Folder } from "#lib/submissions/schema";
 import type { InboxQuery } from "./inbox-href";

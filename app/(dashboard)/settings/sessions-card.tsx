@@ -6,9 +6,9 @@ import { useAction } from "#components/form/use-action";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
-import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { SessionListItem } from "#lib/accounts/list-sessions";
+import { countOf } from "#lib/core/count";
 import { describeBrowser } from "./describe-browser";
 
 type SessionsCardProps = {

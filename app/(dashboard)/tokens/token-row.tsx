@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
-import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { TokenListItem } from "#lib/tokens/schema";
 import { revokeTokenAction } from "./actions";
 import { RevokeButton } from "./revoke-button";

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { Card, CardContent } from "#components/ui/card";
-import { formatBytes, formatCount } from "#components/ui/count";
 import { Meter } from "#components/ui/meter";
 import { Notice } from "#components/ui/notice";
 import { Stat } from "#components/ui/stat";
+import { formatBytes, formatCount } from "#lib/core/count";
 import { FOLDERS } from "#lib/submissions/schema";
 import type { Usage } from "#lib/usage/schema";
 import { dayName } from "./utc-dates";

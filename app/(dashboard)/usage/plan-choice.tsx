@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
-import { formatCount } from "#components/ui/count";
+import { formatCount } from "#lib/core/count";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
 import { switchPlanAction } from "./actions";
 import { SwitchPlanButton } from "./switch-plan-button";

@@ -4,7 +4,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import type { FormState } from "#components/form/form-state";
 import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
-import { countOf, formatCount } from "#components/ui/count";
+import { countOf, formatCount } from "#lib/core/count";
 
 type SwitchPlanButtonProps = {
   title: string;

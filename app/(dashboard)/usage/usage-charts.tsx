@@ -4,7 +4,7 @@ import { BarChart, ChartLegend } from "#components/chart/bar-chart";
 import { FigureTable } from "#components/chart/figure-table";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
-import { countOf, formatCount } from "#components/ui/count";
+import { countOf, formatCount } from "#lib/core/count";
 import type { UsageOfMonth } from "#lib/usage/get-usage-history";
 import { dayName, monthName, shortMonth } from "./utc-dates";
 

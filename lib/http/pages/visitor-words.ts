@@ -1,3 +1,4 @@
+import { countOf } from "#lib/core/count";
 import type { AppError, ErrorCode } from "#lib/core/errors";
 
 /** What a visitor is told of a refusal, and whether sending again can help. */
@@ -83,10 +84,9 @@ const mendable = new Map<string, Words>(Object.entries(MENDABLE));
 const final = new Map<string, Words>(Object.entries(FINAL));
 
 function waitWords(seconds: number): string {
-  if (seconds <= 90)
-    return `Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`}, then send it again.`;
+  if (seconds <= 90) return `Please wait ${countOf(seconds, "second")}, then send it again.`;
   if (seconds <= 90 * 60)
-    return `Please wait ${Math.ceil(seconds / 60)} minutes, then send it again.`;
+    return `Please wait ${countOf(Math.ceil(seconds / 60), "minute")}, then send it again.`;
   return OWNER;
 }
 

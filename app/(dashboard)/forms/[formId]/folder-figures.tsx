@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCount } from "#components/ui/count";
 import { Sparkline } from "#components/ui/sparkline";
+import { formatCount } from "#lib/core/count";
 import type { MessageTotals } from "#lib/submissions/count-messages";
 import { ACTIVITY_DAYS, type FormActivity } from "#lib/submissions/list-form-activity";
 import { FOLDERS } from "#lib/submissions/schema";

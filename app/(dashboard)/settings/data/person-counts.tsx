@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "#components/ui/count";
+import { countOf, formatCount } from "#lib/core/count";
 import type { ErasedCounts } from "#lib/submissions/person-schema";
 
 const KINDS = [

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import type { FormState } from "#components/form/form-state";
-import { countOf } from "#components/ui/count";
 import { Notice } from "#components/ui/notice";
+import { countOf } from "#lib/core/count";
 import type { Found, Receipt } from "./actions";
 import { EraseButton } from "./erase-button";
 import { ExportButton } from "./export-button";

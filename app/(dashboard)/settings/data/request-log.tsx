@@ -1,10 +1,10 @@
 import { FileClock } from "lucide-react";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
-import { countOf } from "#components/ui/count";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/pager";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { DataRequest } from "#lib/submissions/data-requests";
 

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { buttonVariants } from "#components/ui/button-variants";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { countOf, formatBytes } from "#components/ui/count";
 import type { WorkspaceSize } from "#lib/accounts/measure-workspace";
+import { countOf, formatBytes } from "#lib/core/count";
 
 /** Everything to take along, in formats that others read. */
 export function WorkspaceExportCard({ size }: { size: WorkspaceSize }) {

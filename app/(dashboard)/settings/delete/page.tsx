@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { formatBytes, formatCount } from "#components/ui/count";
 import { measureWorkspace } from "#lib/accounts/measure-workspace";
+import { formatBytes, formatCount } from "#lib/core/count";
 import { pageSession } from "../../page-session";
 import { deleteWorkspaceAction } from "../actions";
 import { DeleteWorkspaceForm } from "./delete-workspace-form";

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { SelectField } from "#components/form/fields";
 import { useIsInBrowser, useNow } from "#components/ui/clock";
+import { countOf } from "#lib/core/count";
 
 const LIFETIMES = [1, 7, 30, 90, 180, 365] as const;
 const DAY_MS = 86_400_000;
@@ -29,7 +30,7 @@ export function LifetimeField({ defaultDays }: { defaultDays: number }) {
     >
       {LIFETIMES.map((length) => (
         <option key={length} value={length}>
-          {length === 1 ? "1 day" : `${length} days`}
+          {countOf(length, "day")}
         </option>
       ))}
     </SelectField>

@@ -5,6 +5,7 @@ import { useFormContext } from "#components/form/action-form";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
 import { Label } from "#components/ui/label";
+import { countOf } from "#lib/core/count";
 import { presetOf, SCOPE_PRESETS } from "../scope-groups";
 
 export type ScopeGroup = {
@@ -79,7 +80,7 @@ function Presets({ chosen, choose }: PresetsProps) {
         >
           <span className="block font-medium">{preset.title}</span>
           <span className="block text-xs text-pretty text-muted-foreground">
-            {preset.text} {preset.scopes.length} scopes.
+            {preset.text} {countOf(preset.scopes.length, "scope")}.
           </span>
         </button>
       ))}

@@ -1,10 +1,10 @@
 import { ShieldCheck } from "lucide-react";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
-import { formatCount } from "#components/ui/count";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/pager";
 import { RelativeTime } from "#components/ui/relative-time";
+import { formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import { REFUSALS_KEPT_DAYS, type Refusal } from "#lib/intake/schema";
 import { describeOrigin, describeRefusal, isOneOrigin } from "./refusal-words";

@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useState } from "react";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { countOf } from "#components/ui/count";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf, formatCount } from "#lib/core/count";
 import type { Replay } from "./draft";
 import { describeAudience } from "./routing-words";
 
@@ -13,10 +13,8 @@ function summaryOf(replay: Replay): string {
   const different = replay.filter(({ isDifferent }) => isDifferent).length;
   const all = countOf(replay.length, "message");
   if (replay.length === 0) return "There is no message outside spam to try the rules on.";
-  if (different === 0 && replay.length === 1)
-    return "Nothing changes: 1 message would go to whom it went.";
-  if (different === 0) return `Nothing changes: all ${all} would go to whom they went.`;
-  return `${different} of ${all} would go to other people than they did.`;
+  if (different === 0) return `No changes: ${all} would go to the same recipients.`;
+  return `${formatCount(different)} of ${all} would go to other recipients.`;
 }
 
 /** Each message with who was told and who would be; what changes first in sight. */

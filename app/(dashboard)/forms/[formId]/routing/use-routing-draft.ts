@@ -3,8 +3,8 @@
 import { useEffect, useReducer, useRef, useState, useTransition } from "react";
 import { keep } from "#components/form/kept";
 import { NO_ANSWER_ONCE } from "#components/form/run-action";
-import { countOf } from "#components/ui/count";
 import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
 import {
   type Answer,
   byRule,

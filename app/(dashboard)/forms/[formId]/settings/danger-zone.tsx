@@ -4,7 +4,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import type { FormState } from "#components/form/form-state";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { countOf } from "#components/ui/count";
+import { countOf } from "#lib/core/count";
 
 type DangerZoneProps = {
   formName: string;
@@ -25,7 +25,7 @@ export function DangerZone({
   const lost =
     messageCount === 0
       ? "It has no messages."
-      : `${countOf(messageCount, "message")} with ${messageCount === 1 ? "its" : "their"} files and mail records will be gone for good.`;
+      : `${countOf(messageCount, "message")} will be permanently deleted, with all files and email records.`;
   return (
     <Card className="divide-y">
       <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">

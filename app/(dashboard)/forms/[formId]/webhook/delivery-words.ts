@@ -1,6 +1,4 @@
 import type { BadgeTone } from "#components/ui/badge";
-import { formatCount } from "#components/ui/count";
-import { MAX_COUNTED } from "#lib/webhooks/count-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 export const STATUS: Readonly<
@@ -54,11 +52,6 @@ export const TRIGGER: Readonly<Record<WebhookAttempt["trigger"], string>> = {
   manual: "by hand",
   test: "test",
 };
-
-/** A count of deliveries that stops somewhere: "12", "more than 10,000". */
-export function atLeast(count: number): string {
-  return count >= MAX_COUNTED ? `more than ${formatCount(MAX_COUNTED)}` : formatCount(count);
-}
 
 /** Whether it will look otherwise in a moment. */
 export function isUnderWay({ status }: WebhookDeliveryItem): boolean {

@@ -1,25 +1,29 @@
-import type { DeliveryCounts } from "#lib/webhooks/count-deliveries";
-import { atLeast } from "./delivery-words";
+import { countOf } from "#lib/core/count";
+import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/count-deliveries";
 
-function eventsThatWait(waiting: number): string {
-  return waiting === 1 ? "1 event that waits" : `${atLeast(waiting)} events that wait`;
+/** Counting stops somewhere: "12 deliveries", "at least 10,000 deliveries". */
+function counted(count: number, one: string, many: string): string {
+  const text = countOf(Math.min(count, MAX_COUNTED), one, many);
+  return count < MAX_COUNTED ? text : `at least ${text}`;
+}
+
+function waitingEvents(waiting: number): string {
+  return counted(waiting, "waiting event", "waiting events");
 }
 
 /** What a save does to events that have not left; null where it does nothing. */
 export function changeWarning({ waiting }: DeliveryCounts): string | null {
   if (waiting === 0) return null;
-  return `Saving cancels ${eventsThatWait(waiting)} for the present receiver.`;
+  return `Saving cancels ${waitingEvents(waiting)} for the current endpoint.`;
 }
 
 export function rotationLoss({ waiting }: DeliveryCounts): string {
-  if (waiting === 0) return "No event waits to be sent, so none is lost.";
-  return `${eventsThatWait(waiting)} ${waiting === 1 ? "is" : "are"} cancelled.`;
+  if (waiting === 0) return "No events are waiting, so none is lost.";
+  return `This cancels ${waitingEvents(waiting)}.`;
 }
 
 export function deletionLoss({ kept, waiting }: DeliveryCounts): string {
-  const records =
-    kept === 0
-      ? "Its secret will be gone."
-      : `Its secret and ${kept === 1 ? "1 delivery with its" : `${atLeast(kept)} deliveries with their`} attempts will be gone for good.`;
-  return waiting === 0 ? records : `${records} ${eventsThatWait(waiting)} will not be sent.`;
+  const records = kept === 0 ? "" : ` and ${counted(kept, "delivery", "deliveries")}`;
+  const loss = `This permanently deletes its secret${records}.`;
+  return waiting === 0 ? loss : `${loss} It also cancels ${waitingEvents(waiting)}.`;
 }

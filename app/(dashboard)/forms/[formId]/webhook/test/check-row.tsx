@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { cn } from "#components/ui/cn";
-import { formatCount } from "#components/ui/count";
+import { formatCount } from "#lib/core/count";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 
 const LOOKS = {

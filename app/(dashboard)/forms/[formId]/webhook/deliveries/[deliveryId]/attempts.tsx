@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
-import { formatCount } from "#components/ui/count";
 import { ExactTime } from "#components/ui/relative-time";
+import { formatCount } from "#lib/core/count";
 import type { WebhookAttempt } from "#lib/webhooks/schema";
 import { OUTCOME, TRIGGER } from "../../delivery-words";
 
