@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Brand } from "#components/shell/brand";
 import { SkipLink } from "#components/shell/skip-link";
 import { Clock } from "#components/ui/clock";
+import { viewerTimeZone } from "../time-zone";
 
-export default function AuthLayout({ children }: { children: ReactNode }) {
+export default async function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <Clock now={Date.now()}>
+    <Clock now={Date.now()} timeZone={await viewerTimeZone()}>
       <SkipLink />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
         <header className="mb-8">

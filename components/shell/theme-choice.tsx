@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { THEMES, type Theme } from "#components/shell/theme-names";
+import { keepCookie } from "#components/ui/cookie";
 
 /** What was chosen since the page was loaded; the server's answer is older than that. */
 let chosen: Theme | null = null;
@@ -13,8 +14,7 @@ function subscribe(listener: () => void): () => void {
 /** The server reads the cookie and draws the right page at once: no script, no flash. */
 export function applyTheme(theme: Theme): void {
   chosen = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  keepCookie("theme", theme);
   const { classList } = document.documentElement;
   classList.remove(...THEMES);
   if (theme !== "system") classList.add(theme);

@@ -1,14 +1,27 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
+import { keepCookie, TIME_ZONE_COOKIE } from "#components/ui/cookie";
 
-const ServerNow = createContext(0);
+type ServerClock = {
+  now: number;
+  /** The viewer's, as this browser has told the server; undefined where it has not yet. */
+  timeZone: string | undefined;
+};
 
-type ClockProps = { now: number; children: ReactNode };
+const ServerClock = createContext<ServerClock>({ now: 0, timeZone: undefined });
 
-/** Carries the server's time to the first render in the browser, so that both say the same. */
-export function Clock({ now, children }: ClockProps) {
-  return <ServerNow value={now}>{children}</ServerNow>;
+type ClockProps = ServerClock & { children: ReactNode };
+
+/**
+ * Carries the server's time, and the time zone that it wrote times in, to the first render in the
+ * browser, so that both say the same. Tells the server the viewer's zone for its next page.
+ */
+export function Clock({ now, timeZone, children }: ClockProps) {
+  useEffect(() => {
+    if (ownZone() !== timeZone) keepCookie(TIME_ZONE_COOKIE, ownZone());
+  }, [timeZone]);
+  return <ServerClock value={{ now, timeZone }}>{children}</ServerClock>;
 }
 
 const listeners = new Set<() => void>();
@@ -39,7 +52,7 @@ function subscribe(listener: () => void): () => void {
  * at each step only.
  */
 export function useNow(stepSeconds: number): number {
-  const serverNow = useContext(ServerNow);
+  const { now: serverNow } = useContext(ServerClock);
   const step = stepSeconds * 1000;
   return useSyncExternalStore(
     subscribe,
@@ -52,11 +65,21 @@ export function useNow(stepSeconds: number): number {
   );
 }
 
+const subscribeToNothing = () => () => undefined;
+
 /** False on the server and in the first render of the browser: what depends on the viewer waits. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
-    () => () => undefined,
+    subscribeToNothing,
     () => true,
     () => false,
   );
+}
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The viewer's time zone; undefined as long as it is unknown, on a browser's first page. */
+export function useTimeZone(): string | undefined {
+  const { timeZone } = useContext(ServerClock);
+  return useSyncExternalStore(subscribeToNothing, ownZone, () => timeZone);
 }

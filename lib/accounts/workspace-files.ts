@@ -1,5 +1,6 @@
 import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import type { Context } from "#lib/core/context";
+import { utcDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/get-form";
 import { listRecipients } from "#lib/recipients/list-recipients";
@@ -41,7 +42,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     recipients: await listRecipients(ctx),
     tokens: await listTokens(ctx),
     usage: usage.map(({ day, _sum }) => ({
-      day: day.toISOString().slice(0, 10),
+      day: utcDay(day),
       accepted: _sum.accepted ?? 0,
       spam: _sum.spam ?? 0,
     })),

@@ -1,4 +1,5 @@
 import type { FieldPairs } from "#lib/core/fields";
+import { formatMoment } from "#lib/core/moment";
 import { cutCharacters } from "#lib/core/text";
 
 /** Of all values of a message together, so that no mail is cut or refused for its size. */
@@ -56,16 +57,7 @@ export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: b
   return { fields, isCut };
 }
 
-const UTC_MINUTE = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
-/** `21 November 2026 at 12:06 UTC`. */
+/** `21 November 2026 at 12:06 UTC`: nobody knows where a mail is read. */
 export function toTimeText(time: Date): string {
-  return `${UTC_MINUTE.format(time)} UTC`;
+  return formatMoment(time.getTime(), "minute", undefined);
 }

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "#lib/core/count";
+import { formatUtc } from "#lib/core/moment";
 import { toLine } from "#lib/notifications/message-text";
 import type { EmailData } from "#lib/outbox/schema";
 
@@ -12,12 +13,6 @@ export type NoticeContent = {
   notes: string[];
   reason: string;
 };
-
-const MONTHS = new Intl.DateTimeFormat("en-GB", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
@@ -94,7 +89,7 @@ const ACCOUNT_CONTENTS: Readonly<
 
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);
-  const month = MONTHS.format(new Date(`${data.month}-01T00:00:00Z`));
+  const month = formatUtc(data.month, "month");
   const { accepted, allowance } = data;
   const used =
     accepted > allowance

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/core/context";
+import { utcDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 
 export type UsageOfDay = {
@@ -35,7 +36,7 @@ export async function getUsageHistory(ctx: Context): Promise<UsageOfMonth[]> {
     },
     _sum: { accepted: true, spam: true },
   });
-  const sums = new Map(rows.map(({ day, _sum }) => [dayName(day), _sum]));
+  const sums = new Map(rows.map(({ day, _sum }) => [utcDay(day), _sum]));
   return Array.from({ length: MONTHS }, (_, index) => {
     const days = daysOf(year, month - MONTHS + 1 + index).map((day) => ({
       day,
@@ -51,14 +52,10 @@ export async function getUsageHistory(ctx: Context): Promise<UsageOfMonth[]> {
   });
 }
 
-function dayName(day: Date): string {
-  return day.toISOString().slice(0, 10);
-}
-
 /** The days of a month; months below 0 are those of the year before. */
 function daysOf(year: number, month: number): string[] {
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Array.from({ length: count }, (_, index) =>
-    dayName(new Date(Date.UTC(year, month, index + 1))),
+    utcDay(new Date(Date.UTC(year, month, index + 1))),
   );
 }

@@ -1,3 +1,5 @@
+import { utcDay } from "#lib/core/moment";
+
 /** A UTC calendar month; `nextFirstDay` and `end` are the first day and moment of the next one. */
 export type Month = {
   name: string;
@@ -11,6 +13,6 @@ export type Month = {
 export function monthOf(now: Date): Month {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  const day = (date: Date) => date.toISOString().slice(0, 10);
-  return { name: day(start).slice(0, 7), start, end, firstDay: day(start), nextFirstDay: day(end) };
+  const firstDay = utcDay(start);
+  return { name: firstDay.slice(0, 7), start, end, firstDay, nextFirstDay: utcDay(end) };
 }

@@ -16,7 +16,7 @@ test("figures of an earlier month are an address: shown as bars and, for everybo
   await expect(page.getByRole("heading", { name: month })).toBeVisible();
   await expect(page.getByRole("img", { name: `${month}: ${accepted} accepted` })).toBeVisible();
   await page.getByText("Show as a table").first().click();
-  const days = page.getByRole("table", { name: `Accepted and spam per day, ${month}` });
+  const days = page.getByRole("table", { name: `Accepted and spam per UTC day, ${month}` });
   const figures = await days
     .getByRole("row")
     .evaluateAll((rows) =>

@@ -5,6 +5,7 @@ import { Dialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { countOf, formatCount } from "#lib/core/count";
+import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/list-form-names";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "./actions";
@@ -145,21 +146,10 @@ function Slice({ slice, query, isOne }: { slice: ExportSlice; query: InboxQuery;
 }
 
 const DAY_MS = 86_400_000;
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const moment = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "medium",
-  timeZone: "UTC",
-});
 
 /** Whole days by their dates; a part of a day by its moments. */
 function spanOf({ newest, oldest }: ExportSlice): string {
   const [to, from] = [newest, oldest].map((cursor) => Number(cursor.split(":")[0]));
   if (to === undefined || from === undefined) return "";
-  return from % DAY_MS === 0 ? day.formatRange(from, to) : moment.formatRange(from, to);
+  return formatUtcRange(from, to, from % DAY_MS === 0 ? "day" : "exact");
 }

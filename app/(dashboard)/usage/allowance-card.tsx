@@ -4,9 +4,9 @@ import { Meter } from "#components/ui/meter";
 import { Notice } from "#components/ui/notice";
 import { Stat } from "#components/ui/stat";
 import { formatBytes, formatCount } from "#lib/core/count";
+import { formatUtc } from "#lib/core/moment";
 import { FOLDERS } from "#lib/submissions/schema";
 import type { Usage } from "#lib/usage/schema";
-import { dayName } from "./utc-dates";
 
 const FOLDER_LABELS = {
   inbox: "In the inbox",
@@ -61,7 +61,7 @@ export function AllowanceCard({ usage }: { usage: Usage }) {
 /** Before messages are refused, and when they are, in words that say what visitors meet. */
 function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: Usage }) {
   if (accepted < allowance * 0.8) return null;
-  const until = dayName(periodEnd);
+  const until = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
   return accepted < allowance ? (
     <Notice tone="warning">
       {Math.floor((accepted / allowance) * 100)} % are used. At 100 % visitors are told that the

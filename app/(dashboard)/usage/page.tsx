@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
+import { formatUtc, utcDay } from "#lib/core/moment";
 import { getUsage } from "#lib/usage/get-usage";
 import { getUsageHistory } from "#lib/usage/get-usage-history";
 import { type SearchParams, single } from "../../search-params";
@@ -8,7 +9,6 @@ import { pageSession } from "../page-session";
 import { AllowanceCard } from "./allowance-card";
 import { PlanChoice } from "./plan-choice";
 import { UsageCharts } from "./usage-charts";
-import { dayName, monthName } from "./utc-dates";
 
 export const metadata: Metadata = { title: "Usage and plan" };
 
@@ -21,17 +21,11 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
     <Page>
       <PageHeader
         title="Usage and plan"
-        description={`${monthName(usage.periodStart)}, counted by the UTC month. It starts over on ${dayName(usage.periodEnd)}.`}
+        description={`${formatUtc(usage.periodStart, "month")}. Resets on ${formatUtc(usage.periodEnd, "dayOfYear")} (UTC).`}
       />
       <div className="grid gap-6">
         <AllowanceCard usage={usage} />
-        {chosen ? (
-          <UsageCharts
-            history={history}
-            chosen={chosen}
-            today={ctx.now.toISOString().slice(0, "YYYY-MM-DD".length)}
-          />
-        ) : null}
+        {chosen ? <UsageCharts history={history} chosen={chosen} today={utcDay(ctx.now)} /> : null}
         <PlanChoice current={account.workspace.plan} accepted={usage.accepted} />
       </div>
     </Page>

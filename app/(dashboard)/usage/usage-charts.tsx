@@ -5,8 +5,8 @@ import { FigureTable } from "#components/chart/figure-table";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { countOf, formatCount } from "#lib/core/count";
+import { formatUtc } from "#lib/core/moment";
 import type { UsageOfMonth } from "#lib/usage/get-usage-history";
-import { dayName, monthName, shortMonth } from "./utc-dates";
 
 type UsageChartsProps = {
   history: readonly UsageOfMonth[];
@@ -33,10 +33,10 @@ export function UsageCharts(props: UsageChartsProps) {
 
 function Days({ history, chosen, today }: UsageChartsProps) {
   const place = history.indexOf(chosen);
-  const name = monthName(chosen.month);
+  const name = formatUtc(chosen.month, "month");
   const bars = chosen.days.map(({ day, accepted, spam }, index) => ({
     label: index % 7 === 0 ? String(index + 1) : "",
-    words: inWords(dayName(day), { accepted, spam }),
+    words: inWords(formatUtc(day, "dayOfYear"), { accepted, spam }),
     accepted,
     spam,
   }));
@@ -46,7 +46,7 @@ function Days({ history, chosen, today }: UsageChartsProps) {
         <div className="flex-1">
           <CardTitle>{name}</CardTitle>
           <p className="tabular mt-0.5 text-muted-foreground">
-            {formatCount(chosen.accepted)} accepted, {formatCount(chosen.spam)} spam
+            {formatCount(chosen.accepted)} accepted, {formatCount(chosen.spam)} spam, by UTC day
           </p>
         </div>
         <div className="flex gap-1">
@@ -60,10 +60,14 @@ function Days({ history, chosen, today }: UsageChartsProps) {
           <ChartLegend className="absolute top-0.5 right-0" />
           <FigureTable
             of="Day"
-            caption={`Accepted and spam per day, ${name}`}
+            caption={`Accepted and spam per UTC day, ${name}`}
             rows={chosen.days
               .filter(({ day }) => day <= today)
-              .map(({ day, ...figures }) => ({ key: day, name: dayName(day), ...figures }))}
+              .map(({ day, ...figures }) => ({
+                key: day,
+                name: formatUtc(day, "dayOfYear"),
+                ...figures,
+              }))}
           />
         </div>
       </CardContent>
@@ -94,8 +98,8 @@ function Step({ to, label, Icon }: StepProps) {
 function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
   const accepted = history.reduce((sum, one) => sum + one.accepted, 0);
   const bars = history.map((one) => ({
-    label: shortMonth(one.month).charAt(0),
-    words: inWords(monthName(one.month), one),
+    label: formatUtc(one.month, "shortMonth").charAt(0),
+    words: inWords(formatUtc(one.month, "month"), one),
     accepted: one.accepted,
     spam: one.spam,
     href: hrefOf(one),
@@ -107,7 +111,7 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
         <div>
           <CardTitle>Twelve months</CardTitle>
           <p className="tabular mt-0.5 text-muted-foreground">
-            {countOf(accepted, "message")} accepted
+            {countOf(accepted, "message")} accepted, by UTC month
           </p>
         </div>
       </CardHeader>
@@ -115,12 +119,12 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
         <BarChart bars={bars} label="Per month" />
         <FigureTable
           of="Month"
-          caption="Accepted and spam per month"
+          caption="Accepted and spam per UTC month"
           rows={history.toReversed().map((one) => ({
             key: one.month,
             name: (
               <Link href={hrefOf(one)} scroll={false} className="link">
-                {monthName(one.month)}
+                {formatUtc(one.month, "month")}
               </Link>
             ),
             accepted: one.accepted,

@@ -1,4 +1,5 @@
 import { exportWorkspace } from "#lib/accounts/export-workspace";
+import { utcDay } from "#lib/core/moment";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { downloadResponse } from "#lib/http/attachment-response";
 import { exportPerson } from "#lib/submissions/export-person";
@@ -11,7 +12,7 @@ export const accountDataEndpoints: readonly AccountEndpoint[] = [
     path: "/api/account/workspace-export",
     access: "session",
     run: async ({ ctx }) => {
-      const name = `workspace-${ctx.now.toISOString().slice(0, 10)}.zip`;
+      const name = `workspace-${utcDay(ctx.now)}.zip`;
       return downloadResponse(name, "application/zip", await exportWorkspace(ctx));
     },
   }),

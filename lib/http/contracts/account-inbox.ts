@@ -1,3 +1,4 @@
+import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/list-form-names";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
@@ -53,7 +54,7 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
     query: ExportQuery,
     run: async ({ ctx }, { query }) =>
       downloadResponse(
-        `messages-${ctx.now.toISOString().slice(0, 10)}.csv`,
+        `messages-${utcDay(ctx.now)}.csv`,
         "text/csv; charset=utf-8",
         await exportSubmissions(ctx, query),
       ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { utcDay } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { defineEndpoint } from "#lib/http/endpoint";
 import { pageOf } from "#lib/http/page-schema";
@@ -46,7 +47,7 @@ export const submissionEndpoints = [
     errors: ["export_too_large"],
     run: async (ctx, { query }) =>
       downloadResponse(
-        `messages-${ctx.now.toISOString().slice(0, 10)}.csv`,
+        `messages-${utcDay(ctx.now)}.csv`,
         "text/csv; charset=utf-8",
         await exportSubmissions(ctx, query),
       ),

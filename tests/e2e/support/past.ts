@@ -38,6 +38,16 @@ export async function setMailKinds(dataDir: string, owner: Owner, kind: string):
   );
 }
 
+/** Gives a message another time of arrival. */
+export async function moveArrival(dataDir: string, messageId: string, at: number): Promise<void> {
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query("UPDATE submissions SET received_at = $2 WHERE id = $1", [
+      messageId,
+      new Date(at),
+    ]),
+  );
+}
+
 /** A message a minute, back from an hour ago; every third is read. */
 const MANY_MESSAGES = `
   INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, name,

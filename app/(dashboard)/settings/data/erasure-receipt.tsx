@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { CopyField } from "#components/ui/code";
 import { CopyButton } from "#components/ui/copy-button";
 import { ExactTime } from "#components/ui/relative-time";
+import { formatMoment } from "#lib/core/moment";
 import type { Receipt } from "./actions";
 import { countsInWords, keptSentences, PersonCounts } from "./person-counts";
 
@@ -12,7 +13,7 @@ import { countsInWords, keptSentences, PersonCounts } from "./person-counts";
 function receiptText({ id, erasedAt, email, erased, kept }: Receipt): string {
   return [
     `Erased: what this workspace held of ${email}`,
-    `When: ${new Date(erasedAt).toISOString()}`,
+    `When: ${formatMoment(erasedAt, "exact", undefined)}`,
     `What: ${countsInWords(erased)}`,
     ...keptSentences(kept).map((sentence) => `Kept: ${sentence}`),
     `Number: ${id}`,

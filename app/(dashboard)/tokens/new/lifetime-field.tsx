@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import { SelectField } from "#components/form/fields";
-import { useIsInBrowser, useNow } from "#components/ui/clock";
+import { useNow, useTimeZone } from "#components/ui/clock";
 import { countOf } from "#lib/core/count";
+import { formatMoment } from "#lib/core/moment";
 
 const LIFETIMES = [1, 7, 30, 90, 180, 365] as const;
 const DAY_MS = 86_400_000;
@@ -12,13 +13,8 @@ const DAY_MS = 86_400_000;
 export function LifetimeField({ defaultDays }: { defaultDays: number }) {
   const [days, setDays] = useState(defaultDays);
   const now = useNow(60);
-  const isInBrowser = useIsInBrowser();
-  const lastDay = new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: isInBrowser ? undefined : "UTC",
-  }).format(now + days * DAY_MS);
+  const timeZone = useTimeZone();
+  const lastDay = formatMoment(now + days * DAY_MS, "longDay", timeZone);
   return (
     <SelectField
       name="expiresInDays"

@@ -3,9 +3,11 @@
 import { CornerDownRight } from "lucide-react";
 import { useState } from "react";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
+import { useTimeZone } from "#components/ui/clock";
 import { Label } from "#components/ui/label";
 import { NativeSelect } from "#components/ui/native-select";
 import { toast } from "#components/ui/toast";
+import { formatMoment } from "#lib/core/moment";
 import type { Answer, Draft, Preview, Sample } from "./draft";
 import type { OfferedMessage } from "./routing-editor";
 import { describeAudience, describeReason } from "./routing-words";
@@ -32,6 +34,7 @@ export function TryCard(props: TryCardProps) {
   const { draft, messages, initialSample, preview, readSample } = props;
   const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : MADE_UP);
   const answer = usePreview(draft, sample, preview);
+  const timeZone = useTimeZone();
 
   async function choose(submissionId: string): Promise<void> {
     if (submissionId === "") return setSample(MADE_UP);
@@ -58,7 +61,7 @@ export function TryCard(props: TryCardProps) {
           >
             {messages.map(({ id, sender, receivedAt }) => (
               <option key={id} value={id}>
-                {sender}, {new Date(receivedAt).toISOString().slice(0, 10)}
+                {sender}, {formatMoment(receivedAt, "day", timeZone)}
               </option>
             ))}
             <option value="">a made-up message</option>

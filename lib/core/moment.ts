@@ -1,0 +1,65 @@
+/** The ways in which moments are written for people; nothing else formats a date. */
+const STYLES = {
+  /** 21 Nov 2026, 12:06:04 */
+  exact: { dateStyle: "medium", timeStyle: "medium" },
+  /** 21 November 2026 at 12:06 */
+  minute: {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  },
+  /** 21 Nov 2026 */
+  day: { day: "numeric", month: "short", year: "numeric" },
+  /** 21 November 2026 */
+  longDay: { day: "numeric", month: "long", year: "numeric" },
+  /** 21 November */
+  dayOfYear: { day: "numeric", month: "long" },
+  /** November 2026 */
+  month: { month: "long", year: "numeric" },
+  /** Nov */
+  shortMonth: { month: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type MomentStyle = keyof typeof STYLES;
+
+function formatter(style: MomentStyle, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-GB", { ...STYLES[style], timeZone });
+}
+
+/**
+ * A moment in the reader's time zone. Where that is unknown it is written in UTC, and says so.
+ *
+ * @param at - epoch milliseconds
+ */
+export function formatMoment(at: number, style: MomentStyle, timeZone: string | undefined): string {
+  return timeZone === undefined
+    ? `${formatUtc(at, style)} UTC`
+    : formatter(style, timeZone).format(at);
+}
+
+/** A moment, or a day like `2026-11-21`, in UTC: for texts that mention UTC themselves. */
+export function formatUtc(at: number | string, style: MomentStyle): string {
+  return formatter(style, "UTC").format(new Date(at));
+}
+
+/** A span of time in UTC, for texts that mention UTC themselves. */
+export function formatUtcRange(from: number, to: number, style: MomentStyle): string {
+  return formatter(style, "UTC").formatRange(from, to);
+}
+
+/** The UTC day of a moment, `2026-11-21`. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
+/** A time zone that this runtime knows, or undefined. */
+export function parseTimeZone(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) && name;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { moveArrival } from "#tests/e2e/support/past";
+import { expect, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/owner";
+
+const DAY_MS = 86_400_000;
+/** So long ago that lists name the day. */
+const LONG_AGO = (Math.floor(Date.now() / DAY_MS) - 60) * DAY_MS;
+
+/** Each at an hour at which its day is another one than the day in UTC. */
+const ZONES = [
+  { timezoneId: "Pacific/Kiritimati", at: LONG_AGO + 23 * 3_600_000 },
+  { timezoneId: "America/Los_Angeles", at: LONG_AGO + 3_600_000 },
+] as const;
+
+for (const { timezoneId, at } of ZONES)
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string = timezoneId) =>
+      new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(at);
+    const day = { day: "numeric", month: "short", year: "numeric" } as const;
+    const exact = { dateStyle: "medium", timeStyle: "medium" } as const;
+
+    test("a message's time is the viewer's in every place that names it", async ({
+      dashboard: page,
+      owner,
+      service,
+    }) => {
+      const form = await owner.createForm("Contact");
+      const id = await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hi" });
+      await moveArrival(service.dataDir, id, at);
+      expect(inZone(day)).not.toBe(inZone(day, "UTC"));
+
+      const first = await page.goto(`/inbox?message=${id}`);
+      // The browser has not yet said where it is: the server's own time zone says its name.
+      expect(await first?.text()).toContain(`${inZone(exact, "UTC")} UTC`);
+      const message = page.getByRole("article");
+      await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();
+      const row = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+      await expect(row.getByText(inZone(day), { exact: true })).toBeVisible();
+      await expect(row.getByTitle(inZone(exact), { exact: true })).toBeVisible();
+
+      const second = await page.reload();
+      const html = (await second?.text()) ?? "";
+      expect(html, "from the second page on the server knows").toContain(inZone(exact));
+      expect(html).not.toContain(inZone(exact, "UTC"));
+      await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();
+
+      await page.goto(`/forms/${form.id}/routing`);
+      await expect(page.getByLabel("With the fields of").locator("option").first()).toHaveText(
+        `Ada, ${inZone(day)}`,
+      );
+    });
+  });
+
+test("a time zone that does not exist leaves the page as it is", async ({
+  dashboard: page,
+  context,
+  owner,
+}) => {
+  await context.addCookies([{ name: "time-zone", value: "Mars/Olympus", url: owner.baseUrl }]);
+  expect((await page.goto("/recipients"))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === "time-zone")?.value)
+    .toBe(zone);
+});
+
+test("what is counted by UTC days and months says so", async ({ dashboard: page }) => {
+  await page.goto("/usage");
+  await expect(page.getByText(/^\w+ \d{4}\. Resets on 1 \w+ \(UTC\)\.$/)).toBeVisible();
+  await expect(page.getByText(/accepted, \d+ spam, by UTC day$/)).toBeVisible();
+  await expect(page.getByText(/accepted, by UTC month$/)).toBeVisible();
+});

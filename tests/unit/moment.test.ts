@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { formatMoment, formatUtc, formatUtcRange, parseTimeZone, utcDay } from "#lib/core/moment";
+
+const AT = Date.UTC(2026, 0, 31, 23, 5, 9);
+
+test.each([
+  ["exact", "Pacific/Kiritimati", "1 Feb 2026, 13:05:09"],
+  ["exact", "America/Los_Angeles", "31 Jan 2026, 15:05:09"],
+  ["day", "Pacific/Kiritimati", "1 Feb 2026"],
+  ["day", "America/Los_Angeles", "31 Jan 2026"],
+  ["longDay", "Pacific/Kiritimati", "1 February 2026"],
+  ["exact", undefined, "31 Jan 2026, 23:05:09 UTC"],
+  ["minute", undefined, "31 January 2026 at 23:05 UTC"],
+  ["day", undefined, "31 Jan 2026 UTC"],
+] as const)("a moment as %s in %s reads %s", (style, timeZone, text) => {
+  expect(formatMoment(AT, style, timeZone)).toBe(text);
+});
+
+test("days and months that are counted in UTC are named in UTC", () => {
+  expect(formatUtc(AT, "month")).toBe("January 2026");
+  expect(formatUtc("2026-01", "shortMonth")).toBe("Jan");
+  expect(formatUtc("2026-01-31", "dayOfYear")).toBe("31 January");
+  expect(formatUtcRange(AT, AT + 86_400_000, "day")).toBe("31 Jan\u2009–\u20091 Feb 2026");
+  expect(utcDay(new Date(AT))).toBe("2026-01-31");
+});
+
+test.each([undefined, "", "Mars/Olympus", "UTC; Path=/", "__proto__", "x".repeat(100)])(
+  "%j is no time zone",
+  (name) => expect(parseTimeZone(name)).toBeUndefined(),
+);
+
+test("a time zone is kept as the browser spells it", () => {
+  for (const name of ["America/Los_Angeles", "Asia/Calcutta", "UTC"])
+    expect(parseTimeZone(name)).toBe(name);
+});
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const FORMATTERS =
+  /\btoISOString\b|\btoLocale(?:Date|Time)?String\b|\bto(?:Date|Time|UTC)String\b|\.DateTimeFormat\b|\.RelativeTimeFormat\b|\.get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)\(/;
+
+test("pages write dates and times in one place, which knows the viewer's zone", () => {
+  const pages = globSync("{app,components}/**/*.{ts,tsx}", { cwd: ROOT });
+  const writers = pages.filter((file) => FORMATTERS.test(readFileSync(ROOT + file, "utf8")));
+  // The machine-readable time and the distance; the browser's own zone.
+  expect(writers.toSorted()).toEqual([
+    "components/ui/clock.tsx",
+    "components/ui/relative-time.tsx",
+  ]);
+  const lib = globSync("lib/**/*.{ts,tsx}", { cwd: ROOT });
+  const formatting = lib.filter((file) =>
+    /\.DateTimeFormat\b/.test(readFileSync(ROOT + file, "utf8")),
+  );
+  expect(formatting).toEqual(["lib/core/moment.ts"]);
+});
