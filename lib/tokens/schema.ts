@@ -23,6 +23,8 @@ export const Token = z
   .describe("The token that was sent with the request.");
 export type Token = z.output<typeof Token>;
 
+const DAYS_RANGE = `must be a whole number from 1 to ${TOKEN_LIMITS.maxDays}`;
+
 export const CreateTokenInput = z.strictObject({
   name: TrimmedText(1, 80),
   scopes: z
@@ -30,9 +32,9 @@ export const CreateTokenInput = z.strictObject({
     .min(1, "must name at least one scope")
     .transform((scopes) => [...new Set(scopes)]),
   expiresInDays: z
-    .int("must be a whole number of days")
-    .min(1, "must be 1 to 365 days")
-    .max(TOKEN_LIMITS.maxDays, "must be 1 to 365 days")
+    .int(DAYS_RANGE)
+    .min(1, DAYS_RANGE)
+    .max(TOKEN_LIMITS.maxDays, DAYS_RANGE)
     .default(TOKEN_LIMITS.defaultDays),
 });
 export type CreateTokenInput = z.output<typeof CreateTokenInput>;

@@ -19,7 +19,7 @@ test("a token's secret is left only once it is said to be kept, and is never sho
     "aria-pressed",
     "false",
   );
-  await page.getByLabel("Valid for").selectOption("7");
+  await page.getByRole("button", { name: "7 days", exact: true }).click();
   await page.getByRole("button", { name: "Create token" }).click();
 
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
@@ -92,4 +92,64 @@ test("expired tokens are history, with all that they could do", async ({
   await expired.getByText("Everything · 10 scopes").click();
   await expect(expired.getByText("integrations:write")).toBeVisible();
   await expect(expired.getByRole("button")).toHaveCount(0);
+});
+
+test.describe("in a time zone where tomorrow has begun", () => {
+  test.use({ timezoneId: "Pacific/Kiritimati" });
+  const DAY_MS = 86_400_000;
+  const dayInDays = (days: number) =>
+    new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Pacific/Kiritimati" }).format(
+      Date.now() + days * DAY_MS,
+    );
+
+  for (const typed of [1, 17, 365])
+    test(`an expiry of ${typed} can be typed, and its date is the viewer's`, async ({
+      dashboard: page,
+      owner,
+    }) => {
+      await page.goto("/tokens/new");
+      await page.getByLabel("Name", { exact: true }).fill("Import");
+      await page.getByLabel("usage:read").check();
+      const days = page.getByLabel("Expires in (days)");
+      await expect(days).toHaveValue("90");
+      await days.fill(String(typed));
+      await expect(days).toHaveAccessibleDescription(
+        new RegExp(`^Expires on ${dayInDays(typed)}\\.`),
+      );
+      await days.press("Enter");
+      const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
+      const answer = await fetch(`${owner.baseUrl}/v1/token`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      const { expiresAt } = (await answer.json()).data;
+      expect(Math.abs(expiresAt - Date.now() - typed * DAY_MS)).toBeLessThan(60_000);
+    });
+});
+
+test("an expiry outside 1 to 365 days is rejected at its field, and nothing typed is lost", async ({
+  dashboard: page,
+}) => {
+  await page.goto("/tokens/new");
+  await page.getByLabel("Name", { exact: true }).fill("Import");
+  await page.getByLabel("usage:read").check();
+  const days = page.getByLabel("Expires in (days)");
+  for (const typed of ["0", "366", "1.5", "abc", ""]) {
+    await days.fill("30");
+    await expect(page.getByRole("button", { name: "30 days" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await days.fill(typed);
+    await expect(days).toHaveAccessibleDescription(/^(Enter|Must be) a whole number from 1 to 365/);
+    await page.getByRole("button", { name: "Create token" }).click();
+    await expect(days).toBeFocused();
+    await expect(days).toHaveAccessibleDescription("Must be a whole number from 1 to 365.");
+    await expect(days).toHaveValue(typed);
+  }
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Import");
+  await expect(page.getByLabel("usage:read")).toBeChecked();
+  await page.getByRole("button", { name: "180 days" }).click();
+  await expect(days).toHaveValue("180");
+  await expect(days).toHaveAccessibleDescription(/^Expires on/);
+  await expect(days).not.toHaveAttribute("aria-invalid");
 });

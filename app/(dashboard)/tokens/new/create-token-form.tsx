@@ -8,19 +8,19 @@ import { OnceField } from "#components/form/once-field";
 import { SubmitButton } from "#components/form/submit-button";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
-import { LifetimeField } from "./lifetime-field";
+import { ExpiryField } from "./expiry-field";
 import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 import { SecretOnce } from "./secret-once";
 
 type CreateTokenFormProps = {
   action: FormAction;
   groups: readonly ScopeGroup[];
-  defaultDays: number;
+  expiry: { defaultDays: number; maxDays: number };
   /** Where the API is, for a first request with the new token. */
   baseUrl: string;
 };
 
-export function CreateTokenForm({ action, groups, defaultDays, baseUrl }: CreateTokenFormProps) {
+export function CreateTokenForm({ action, groups, expiry, baseUrl }: CreateTokenFormProps) {
   return (
     <ActionForm
       action={action}
@@ -35,12 +35,12 @@ export function CreateTokenForm({ action, groups, defaultDays, baseUrl }: Create
           <TextField
             name="name"
             label="Name"
-            hint="Which program uses it, like “CRM import”."
+            hint="What will use this token, e.g. “CRM import”."
             autoComplete="off"
             required
           />
           <ScopeChoice groups={groups} />
-          <LifetimeField defaultDays={defaultDays} />
+          <ExpiryField {...expiry} />
         </CardContent>
         <CardFooter>
           <SubmitButton>Create token</SubmitButton>

@@ -23,7 +23,7 @@ export default async function NewTokenPage() {
       <CreateTokenForm
         action={createTokenAction}
         groups={groups}
-        defaultDays={TOKEN_LIMITS.defaultDays}
+        expiry={{ defaultDays: TOKEN_LIMITS.defaultDays, maxDays: TOKEN_LIMITS.maxDays }}
         baseUrl={settings().baseUrl}
       />
     </Page>

@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { FieldFrame, useField } from "#components/form/field";
+import { Button } from "#components/ui/button";
+import { useNow, useTimeZone } from "#components/ui/clock";
+import { Input } from "#components/ui/input";
+import { countOf } from "#lib/core/count";
+import { formatMoment } from "#lib/core/moment";
+
+const PRESETS = [7, 30, 90, 180, 365] as const;
+const DAY_MS = 86_400_000;
+
+type ExpiryFieldProps = { defaultDays: number; maxDays: number };
+
+/** In how many days a token expires: any number that the API accepts, typed or by a preset. */
+export function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
+  const field = useField("expiresInDays", "expiresInDays", true);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(field.typed?.[0] ?? String(defaultDays));
+  const now = useNow(60);
+  const timeZone = useTimeZone();
+
+  // What was typed before the page's scripts came.
+  useEffect(() => setTyped((text) => input.current?.value ?? text), []);
+
+  function choose(days: number): void {
+    if (input.current) input.current.value = String(days);
+    setTyped(String(days));
+  }
+
+  const days = /^\d+$/.test(typed.trim()) ? Number(typed) : 0;
+  const isValid = days >= 1 && days <= maxDays;
+  const error = isValid ? undefined : field.error;
+  const hint = isValid
+    ? `Expires on ${formatMoment(now + days * DAY_MS, "longDay", timeZone)}. You can’t extend a token later.`
+    : error
+      ? ""
+      : `Enter a whole number from 1 to ${maxDays}.`;
+  return (
+    <FieldFrame
+      field={{ ...field, error }}
+      label="Expires in (days)"
+      hint={<span role="status">{hint}</span>}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Input
+          {...field.control}
+          ref={input}
+          defaultValue={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          aria-invalid={error ? true : undefined}
+          className="tabular w-20"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Common choices</legend>
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              variant={preset === days ? "outline" : "ghost"}
+              size="sm"
+              aria-pressed={preset === days}
+              onClick={() => choose(preset)}
+            >
+              {countOf(preset, "day")}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+    </FieldFrame>
+  );
+}
