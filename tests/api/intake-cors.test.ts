@@ -92,7 +92,7 @@ describe("a preflight", () => {
 
   test.each([
     ["none", ""],
-    ["more than 2 KB", "x-a, ".repeat(410) + "x-b"],
+    ["more than 2 KB", `${"x-a, ".repeat(410)}x-b`],
     ["nothing but malformed names", "a b, c/d, (e)"],
   ])("that asks for %s gets the usual headers", async (_case, asked) => {
     const form = await openForm();
