@@ -7,10 +7,18 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** At most `max` code points of `text`. */
+/** At most `max` code points of `text`; what lies beyond them is never looked at. */
 export function cutCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
-  return Array.from(text).slice(0, max).join("");
+  let end = 0;
+  for (let count = 0; count < max && end < text.length; count += 1)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
+
+/** Whether `text` has more than `max` code points; a long text is not counted to its end. */
+export function isLongerThan(text: string, max: number): boolean {
+  return text.length > max && cutCharacters(text, max).length < text.length;
 }
 
 function range(min: number, max: number): string {
@@ -36,8 +44,7 @@ export function TrimmedText(min: number, max: number) {
 }
 
 function inRange(text: string, min: number, max: number): boolean {
-  const count = characterCount(text);
-  return count >= min && count <= max;
+  return !isLongerThan(text, max) && (min === 0 || isLongerThan(text, min - 1));
 }
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
@@ -51,12 +58,19 @@ export function OneLine(min: number, max: number) {
 }
 
 /**
+ * Sorting the marks of one letter takes time with the square of their number. No language has more
+ * than 30 (UAX #15, Stream-Safe Text Format); what comes after them doesn't count.
+ */
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/**
  * What two spellings of a text have in common: used by search and routing, for all scripts. Lower
  * case first, for ẞ has no upper case; composed again at the end, for the upper case of ΐ is three
  * characters. A final ς counts as σ, and the dotted İ as i.
  */
 export function foldCase(text: string): string {
   return text
+    .replace(EXCESS_MARKS, "$1")
     .normalize("NFC")
     .toLowerCase()
     .toUpperCase()

@@ -1,7 +1,7 @@
 import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
-import { readFormField } from "#lib/http/read-form-field";
+import { readFormFields } from "#lib/http/read-form-fields";
 
 const INCOMPLETE: MessagePage = {
   title: "This link does not work",
@@ -58,7 +58,7 @@ export function showOptOut(request: Request): Promise<Response> {
  */
 export function confirmOptOut(request: Request): Promise<Response> {
   return respondOrApologize(async () => {
-    const token = tokenInQuery(request) || (await readFormField(request, "token"));
+    const token = tokenInQuery(request) || (await readFormFields(request)).get("token");
     return answer(await optOutVisitor(token ?? "", new Date()), DONE);
   });
 }

@@ -54,9 +54,9 @@ function refuse(details: ErrorDetail[]): AppError {
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { reportInput: true });
   const details = result.success ? [] : toDetails(result.error.issues);
-  for (const path of findUnstorable(input))
-    if (!details.some((detail) => detail.path === path))
-      details.push({ path, message: "contains a character that cannot be stored" });
+  const known = new Set(details.map(({ path }) => path));
+  for (const path of new Set(findUnstorable(input)).difference(known))
+    details.push({ path, message: "contains a character that cannot be stored" });
   if (!result.success || details.length > 0) throw refuse(details);
   return result.data;
 }

@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { withBody } from "#lib/http/read-body";
 
 /** SPEC, Limits: JSON mutation body. */
-export const MAX_JSON_BYTES = 32 * 1024;
+const MAX_JSON_BYTES = 32 * 1024;
 
 function isJsonType(request: Request): boolean {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

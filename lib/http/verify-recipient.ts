@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { html } from "#lib/http/pages/html";
 import { given } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
-import { readFormField } from "#lib/http/read-form-field";
+import { readFormFields } from "#lib/http/read-form-fields";
 import {
   findVerification,
   type VerificationState,
@@ -61,7 +61,7 @@ export function showVerification(request: Request): Promise<Response> {
 /** `POST /verify-recipient` (urlencoded `token`): confirms the address. */
 export function confirmRecipient(request: Request): Promise<Response> {
   return respondOrApologize(async () => {
-    const secret = await readFormField(request, "token");
+    const secret = (await readFormFields(request)).get("token");
     if (secret === null)
       throw new AppError("validation_failed", "The confirmation link is incomplete.");
     return answer(await verifyRecipient(secret, new Date()), ({ email, workspaceName }) =>

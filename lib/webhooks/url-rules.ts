@@ -1,5 +1,5 @@
 import { publicHostProblem } from "#lib/core/public-host";
-import { characterCount } from "#lib/core/text";
+import { isLongerThan } from "#lib/core/text";
 
 /** SPEC, Limits: characters of a webhook's URL in its normal form. */
 export const MAX_URL_CHARACTERS = 2_000;
@@ -23,7 +23,7 @@ export function readWebhookUrl(text: string): { url: string } | { problem: strin
   if (url.port !== "") return { problem: "must use port 443" };
   const host = publicHostProblem(url.hostname);
   if (host) return { problem: `its host ${host}` };
-  if (characterCount(url.href) > MAX_URL_CHARACTERS)
+  if (isLongerThan(url.href, MAX_URL_CHARACTERS))
     return { problem: `must have at most ${MAX_URL_CHARACTERS.toLocaleString("en")} characters` };
   return { url: url.href };
 }

@@ -61,6 +61,12 @@ test("text that cannot be stored is refused wherever it stands, besides all othe
   expect(both.map(({ path }) => path)).toEqual(["list", "x\u0000", "name"]);
 });
 
+test("a body that is wrong in very many places is refused in one pass", () => {
+  const wrong = Array.from({ length: 300_000 }, () => "\u0000");
+  const refused = () => parseInput(z.strictObject({ a: z.string() }), { a: wrong });
+  expect(refused).toThrow(expect.objectContaining({ code: "validation_failed" }));
+});
+
 test("no input, however deep or strange, does anything but parse or be refused", () => {
   const deep = JSON.parse("[".repeat(16_000) + "]".repeat(16_000));
   expect(refusalOf(() => parseInput(Schema, deep)).details).toHaveLength(1);

@@ -7,6 +7,7 @@ import {
   EmailAddress,
   foldCase,
   Id,
+  isLongerThan,
   OneLine,
   TrimmedText,
 } from "#lib/core/text";
@@ -22,6 +23,33 @@ test("characters are code points, and a cut never splits one", () => {
       expect(characterCount(cut)).toBe(Math.min(max, characterCount(value)));
     }),
   );
+});
+
+test("a text is longer than a limit when it has more code points than that", () => {
+  fc.assert(
+    fc.property(text, fc.nat(20), (value, max) => {
+      expect(isLongerThan(value, max)).toBe(characterCount(value) > max);
+    }),
+  );
+});
+
+// Without the guarantee these run for hours, not for a bit longer.
+test("what lies beyond a limit is not looked at, however much it is", () => {
+  const huge = "é😀".repeat(2_000_000);
+  const short = TrimmedText(1, 150);
+  for (let round = 0; round < 20_000; round += 1) {
+    expect(cutCharacters(huge, 3)).toBe("é😀é");
+    expect(isLongerThan(huge, 3)).toBe(true);
+  }
+  expect(short.safeParse(huge).success).toBe(false);
+});
+
+test.each([
+  ["in falling order", `${"\u0300".repeat(500_000)}${"\u0316".repeat(500_000)}`],
+  ["in turn", "\u0300\u0316".repeat(500_000)],
+])("a letter with a million marks, %s, folds like one with 30", (_, marks) => {
+  expect(foldCase(`A${marks}b`)).toBe(foldCase(`a${marks.slice(0, 30)}b`));
+  expect(foldCase(foldCase(`A${marks}b`))).toBe(foldCase(`A${marks}b`));
 });
 
 test("folding takes the case out of every letter, and folding again changes nothing", () => {
