@@ -16,6 +16,10 @@ const BODY_PACE: BodyPace = { graceMs: 10_000, bytesPerSecond: 1024, totalMs: 12
 /** Bodies declared up to this size are read in one go: cheaper than a stream. */
 const MAX_DIRECT_BYTES = 16 * 1024;
 
+/** Every chunk costs time, however small: a body of 4 MiB in chunks of one byte took a minute. */
+const MAX_TINY_CHUNKS = 4096;
+const TINY_CHUNK_BYTES = 256;
+
 export type BodyLimits = {
   maxBytes: number;
   tooLarge: () => AppError;
@@ -95,19 +99,27 @@ class GrowingBytes {
   }
 }
 
+function tooManyChunks(): AppError {
+  return new AppError(
+    "validation_failed",
+    "The body arrived in too many small chunks. Send it with a Content-Length, or in larger chunks.",
+  );
+}
+
 async function receive(request: Request, limits: BodyLimits, received: GrowingBytes) {
   const { maxBytes, tooLarge, pace = BODY_PACE } = limits;
   const startedAt = performance.now();
   const reader = request.body?.getReader();
-  while (reader) {
+  for (let chunks = 0; reader; chunks += 1) {
     const takenMs = performance.now() - startedAt;
     const leftMs = deadlineMs(pace, received.byteLength) - takenMs;
     const { done, value } = await inTime(reader.read(), leftMs);
     if (done) return;
-    if (received.byteLength + value.byteLength > maxBytes) {
+    const isTooLarge = received.byteLength + value.byteLength > maxBytes;
+    if (isTooLarge || chunks > MAX_TINY_CHUNKS + received.byteLength / TINY_CHUNK_BYTES) {
       // Canceling would cut the connection before the answer is out.
       reader.releaseLock();
-      throw tooLarge();
+      throw isTooLarge ? tooLarge() : tooManyChunks();
     }
     received.append(value);
   }
@@ -118,8 +130,8 @@ async function receive(request: Request, limits: BodyLimits, received: GrowingBy
  * says, and belong to the body budget of this process until `use` has ended. Answer from within
  * `use`, or with what no longer refers to the bytes.
  *
- * @throws {AppError} what `tooLarge` makes; service_unavailable when too much is being received at
- *   once; {@link BodyBrokenOff}
+ * @throws {AppError} what `tooLarge` makes; validation_failed for too many tiny chunks;
+ *   service_unavailable when too much is being received at once; {@link BodyBrokenOff}
  */
 export async function withBody<T>(
   request: Request,
