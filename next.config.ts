@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -12,6 +13,11 @@ const config: NextConfig = {
   agentRules: false,
   // Titles come with the page, not after it: a page that is read again has no moment without one.
   htmlLimitedBots: /.*/,
+  experimental: {
+    // Both would otherwise take far more than any page sends: 1 MB, and 10 MB kept in memory.
+    serverActions: { bodySizeLimit: MAX_PAGE_BODY_BYTES },
+    proxyClientMaxBodySize: MAX_PAGE_BODY_BYTES,
+  },
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
   // For hosts that answer without a guarded server: see lib/http/node-guard.ts.

@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { limitPageBody } from "#lib/http/node-page-body";
 import { logPage } from "#lib/http/node-page-log";
 import {
   markClientAddress,
@@ -21,6 +22,7 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
   logPage(request, response);
   renameOddMethod(request);
   renameOddPath(request);
+  limitPageBody(request, response);
 }
 
 /**

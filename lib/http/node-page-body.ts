@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "#lib/core/errors";
+import { type BodyBudget, bodyBudget } from "#lib/http/body-budget";
+import { MAX_PAGE_BODY_BYTES, PAGE_BODY_TOO_LARGE } from "#lib/http/page-body";
+
+/** Intake and the APIs bound the bodies that they read. */
+const HAS_OWN_LIMIT = /^\/(f|v1|api)([/?]|$)/;
+
+/** Every chunk is kept as an object of its own, which takes this much memory at least. */
+const MIN_CHUNK_BYTES = 512;
+
+function refuse(response: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
+  if (response.headersSent) return;
+  response.writeHead(status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": retryAfterSeconds }),
+  });
+  response.end(message);
+}
+
+const tooLarge = () => new AppError("body_too_large", PAGE_BODY_TOO_LARGE);
+
+/**
+ * Bounds the body of a request for a page, which the framework would keep in memory up to its own,
+ * larger limit: counted as it arrives, whatever Content-Length says, and against the body budget. Past
+ * it the request is answered here, what is still sent is thrown away, and the connection then ends, so
+ * that whoever waits for the rest of the body learns that it never comes.
+ */
+export function limitPageBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  budget: BodyBudget = bodyBudget(),
+): void {
+  if (HAS_OWN_LIMIT.test(request.url ?? "")) return;
+  let takenBytes = 0;
+  let isRefused = false;
+  const fail = (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    isRefused = true;
+    refuse(response, error);
+    // Node lets go of a request once it is answered, also of one that someone still reads.
+    request.socket.once("close", () => request.destroy(error));
+  };
+  const take = (bytes: number) => {
+    if (takenBytes + bytes > MAX_PAGE_BODY_BYTES) throw tooLarge();
+    budget.take(bytes, takenBytes + bytes);
+    takenBytes += bytes;
+  };
+  if (Number(request.headers["content-length"] ?? 0) > MAX_PAGE_BODY_BYTES) fail(tooLarge());
+  // The parser hands over every chunk by this method, and null at the end. A listener would take the
+  // chunks away from the framework.
+  const push = request.push.bind(request);
+  request.push = (chunk: Buffer | null, encoding) => {
+    try {
+      if (chunk && !isRefused) take(Math.max(chunk.byteLength, MIN_CHUNK_BYTES));
+    } catch (error) {
+      fail(error);
+    }
+    if (!isRefused) return push(chunk, encoding);
+    if (!chunk) request.socket.destroySoon();
+    return true;
+  };
+  response.once("close", () => budget.give(takenBytes));
+}

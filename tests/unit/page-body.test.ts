@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { BodyBudget } from "#lib/http/body-budget";
+import { limitPageBody } from "#lib/http/node-page-body";
+import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-body";
+
+const KIB = 1024;
+const server = createServer();
+let budget: BodyBudget;
+/** What the framework was handed last. */
+let handed: { request: IncomingMessage; sizeBytes: number } | null;
+
+beforeAll(async () => {
+  server.on("request", (request, response) => {
+    limitPageBody(request, response, budget);
+    if (response.writableEnded) return;
+    const page = { request, sizeBytes: 0 };
+    handed = page;
+    request.on("data", (chunk: Buffer) => {
+      page.sizeBytes += chunk.byteLength;
+    });
+    request.on("end", () => response.end(String(page.sizeBytes)));
+  });
+  server.listen(0);
+  await once(server, "listening");
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(() => {
+  budget = new BodyBudget(8 * KIB * KIB);
+  handed = null;
+});
+
+type Sent = { path?: string; length?: number; chunks: readonly Buffer[] };
+
+async function post({ path = "/sign-in", length, chunks }: Sent) {
+  const { port } = server.address() as AddressInfo;
+  const headers = length === undefined ? {} : { "content-length": length };
+  const call = request({ port, path, method: "POST", headers, agent: false });
+  // Where the server ends the connection is no matter here, but that it has answered.
+  call.on("error", () => undefined);
+  const answered = once(call, "response");
+  for (const chunk of chunks) call.write(chunk);
+  call.end();
+  const [response]: IncomingMessage[] = await answered;
+  if (!response) throw new Error("there was no answer");
+  const text = (await response.toArray()).join("");
+  return { status: response.statusCode, text, headers: response.headers };
+}
+
+const whole = (bytes: number) => [Buffer.alloc(bytes, 0x61)];
+
+test("a body at the limit reaches the page, declared or not", async () => {
+  const chunks = whole(MAX_PAGE_BODY_BYTES);
+  for (const length of [MAX_PAGE_BODY_BYTES, undefined])
+    expect(await post({ chunks, ...(length === undefined ? {} : { length }) })).toMatchObject({
+      status: 200,
+      text: String(MAX_PAGE_BODY_BYTES),
+    });
+});
+
+test("a body that declares more gets 413 before the page hears of it", async () => {
+  const length = MAX_PAGE_BODY_BYTES + 1;
+  const answer = await post({ chunks: whole(length), length });
+  expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("256 KiB") });
+  expect(handed).toBeNull();
+});
+
+test("a chunked body that goes on gets 413, and the page holds no more than the limit", async () => {
+  const chunks = Array.from({ length: 12 * 16 }, () => Buffer.alloc(64 * KIB));
+  expect((await post({ chunks })).status).toBe(413);
+  expect(handed?.sizeBytes).toBeLessThanOrEqual(MAX_PAGE_BODY_BYTES);
+});
+
+test("whoever waits for the rest of a refused body learns that it never comes", async () => {
+  await post({ chunks: whole(MAX_PAGE_BODY_BYTES + 1) });
+  const waiting = handed?.request;
+  if (waiting && !waiting.closed) await once(waiting, "close");
+  expect(waiting?.readableAborted).toBe(true);
+});
+
+test("a body in chunks of one byte is refused long before its limit: each takes memory", async () => {
+  const chunks = Array.from({ length: 2_000 }, () => Buffer.from("a"));
+  expect((await post({ chunks })).status).toBe(413);
+});
+
+test("bodies count against the budget of the process while their page is answered", async () => {
+  budget.take(8 * KIB * KIB - 60 * KIB, 0);
+  const inUse = budget.bytesInUse;
+  expect((await post({ chunks: whole(50 * KIB), length: 50 * KIB })).status).toBe(200);
+  const refused = await post({ chunks: whole(64 * KIB), length: 64 * KIB });
+  expect(refused.status).toBe(503);
+  expect(refused.headers["retry-after"]).toBeDefined();
+  expect(budget.bytesInUse).toBe(inUse);
+});
+
+test.each(["/f/abc", "/v1/forms", "/api/account/sign-in", "/v1"])(
+  "%s bounds its bodies itself",
+  async (path) => {
+    const chunks = whole(MAX_PAGE_BODY_BYTES + 1);
+    expect((await post({ path, chunks })).status).toBe(200);
+  },
+);
+
+test.each(["/fx", "/v1x", "/apis", "/forms/x", "/", "/_next/image", "/%66/abc"])(
+  "%s is a page",
+  async (path) => {
+    const chunks = whole(MAX_PAGE_BODY_BYTES + 1);
+    expect((await post({ path, chunks })).status).toBe(413);
+  },
+);
