@@ -6,6 +6,7 @@ import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
+import { CONNECTIONS_CHECKING_INTERVAL_MS } from "#lib/http/node-connections";
 import { guardServer } from "#lib/http/node-guard";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
@@ -81,11 +82,7 @@ export async function startServer(options: {
   isDevelopment: boolean;
 }): Promise<RunningServer> {
   const { port, isDevelopment } = options;
-  const server = createServer({
-    headersTimeout: 20_000,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 65_000,
-  });
+  const server = createServer({ connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS });
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (_request, socket) => {
     upgraded.add(socket);

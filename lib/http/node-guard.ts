@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { limitConnections } from "#lib/http/node-connections";
 import { limitPageBody } from "#lib/http/node-page-body";
 import { logPage } from "#lib/http/node-page-log";
 import {
@@ -40,6 +41,7 @@ export function guardServer(server: Server): void {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       settings().nodeEnv === "development" && headers.upgrade?.toLowerCase() === "websocket",
   });
+  limitConnections(server, settings().trustProxy);
   server.prependListener("request", admit);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { Settings } from "#lib/core/settings";
+import { limitConnections } from "#lib/http/node-connections";
+
+const open: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };
+
+afterEach(() => {
+  for (const socket of open.sockets) socket.destroy();
+  for (const server of open.servers) server.close();
+});
+
+async function listen(trustProxy: Settings["trustProxy"], maxPerAddress: number): Promise<Server> {
+  const server = createServer((_request, response) => response.end("ok"));
+  limitConnections(server, trustProxy, maxPerAddress);
+  open.servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+async function openSocket(server: Server): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  open.sockets.push(socket);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** Whether a request on this connection is answered; else the connection is gone. */
+async function isServed(socket: Socket): Promise<boolean> {
+  const end = once(socket, "close").then(() => false);
+  const data = once(socket, "data").then(() => true);
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  return Promise.race([data, end]);
+}
+
+test("one address has a limited number of connections, and a closed one makes room", async () => {
+  const server = await listen(0, 3);
+  const sockets: Socket[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const socket = await openSocket(server);
+    expect(await isServed(socket)).toBe(true);
+    sockets.push(socket);
+  }
+  expect(await isServed(await openSocket(server))).toBe(false);
+  const closed = new Promise<void>((resolve) =>
+    server.getConnections((_error, count) => {
+      const look = () =>
+        server.getConnections((_again, left) => (left < count ? resolve() : setImmediate(look)));
+      sockets[0]?.destroy();
+      look();
+    }),
+  );
+  await closed;
+  expect(await isServed(await openSocket(server))).toBe(true);
+});
+
+test.each([1, "vercel"] as const)(
+  "with TRUST_PROXY=%s the proxy's own address is not limited",
+  async (trustProxy) => {
+    const server = await listen(trustProxy, 3);
+    for (let n = 0; n < 10; n += 1) expect(await isServed(await openSocket(server))).toBe(true);
+  },
+);
+
+test("all connections together, slow headers, slow bodies and idle ones have a limit", async () => {
+  const server = await listen(1, 3);
+  const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server;
+  expect({ maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+    maxConnections: 4_000,
+    headersTimeout: 20_000,
+    requestTimeout: 125_000,
+    timeout: 300_000,
+    keepAliveTimeout: 65_000,
+  });
+});
