@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "#lib/core/errors";
 import { BodyBudget } from "#lib/http/body-budget";
 import { BodyBrokenOff, type BodyLimits, withBody } from "#lib/http/read-body";
@@ -191,44 +191,61 @@ describe("the budget of bodies in memory", () => {
 });
 
 describe("the pace of a body", () => {
-  test.each([500, 100 * KIB, undefined])(
-    "a sender that stalls (declared length %s) is broken off",
-    async (length) => {
-      const refused = withBody(post(stalled, length), limits({ pace: PACE }), sizeOf);
-      await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A chunk of `bytes` every `everyMs`, `count` times, then the end. */
+  function drip(bytes: number, everyMs: number, count = Number.MAX_SAFE_INTEGER): Source {
+    const steady = chunks(bytes * count, bytes);
+    return { pull: (controller) => void setTimeout(() => steady.pull(controller), everyMs) };
+  }
+
+  /** What becomes of a body, and when: its size, or null when it is broken off. */
+  async function receive(source: Source, length?: number) {
+    let end: { sizeBytes: number | null; atMs: number } | undefined;
+    const startedAt = performance.now();
+    const settle = (sizeBytes: number | null) => {
+      end = { sizeBytes, atMs: performance.now() - startedAt };
+    };
+    withBody(post(source, length), limits(), sizeOf).then(settle, (error: unknown) =>
+      settle(error instanceof BodyBrokenOff ? null : Number.NaN),
+    );
+    await vi.advanceTimersByTimeAsync(300_000);
+    return end;
+  }
+
+  test.each([
+    ["chunked", undefined, 10_000],
+    ["declared", 100 * KIB, 10_000],
+    ["small and declared", 8 * KIB, 18_000],
+  ])(
+    "a %s body that stalls is broken off after 10 s, or when it had to be whole",
+    async (_, length, atMs) => {
+      expect(await receive(stalled, length)).toEqual({ sizeBytes: null, atMs });
     },
   );
 
-  test("a body that trickles is broken off though a byte comes now and then", async () => {
-    const trickle: Source = {
-      pull: (controller) =>
-        void setTimeout(() => controller.enqueue(new Uint8Array(1)), PACE.graceMs / 3),
-    };
-    const refused = withBody(post(trickle), limits({ pace: PACE }), sizeOf);
-    await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+  test("a body that trickles is broken off though a byte comes every second", async () => {
+    expect((await receive(drip(1, 1000)))?.atMs).toBeLessThan(11_000);
   });
 
-  test("a body that keeps the pace is broken off when it never ends", async () => {
-    const endless: Source = {
-      pull: (controller) => void setTimeout(() => controller.enqueue(new Uint8Array(4 * KIB)), 2),
-    };
-    const refused = withBody(post(endless), limits({ pace: PACE }), sizeOf);
-    await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+  test("a body that keeps the pace is broken off when it isn't whole after two minutes", async () => {
+    expect(await receive(drip(20 * KIB, 1100))).toEqual({ sizeBytes: null, atMs: 120_000 });
   });
 
-  test("a slow body that keeps the pace arrives", async () => {
-    const steady = chunks(100 * KIB, 20 * KIB);
-    const slow: Source = {
-      pull: (controller) => void setTimeout(() => steady.pull(controller), 15),
-    };
-    expect(await withBody(post(slow), limits({ pace: PACE }), sizeOf)).toBe(100 * KIB);
+  test("a slow body that keeps the pace arrives: 4 MiB in 117 s", async () => {
+    const sizeBytes = 117 * 35 * KIB;
+    expect(await receive(drip(35 * KIB, 1000, 117))).toMatchObject({ sizeBytes });
   });
 
   test.each([500, undefined])(
     "a sender that goes away (declared length %s) is told apart",
     async (length) => {
-      const refused = withBody(post(broken, length), limits(), sizeOf);
-      await expect(refused).rejects.toBeInstanceOf(BodyBrokenOff);
+      expect(await receive(broken, length)).toEqual({ sizeBytes: null, atMs: 0 });
     },
   );
 });
