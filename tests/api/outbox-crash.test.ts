@@ -11,7 +11,15 @@ import { createTestClock } from "#tests/support/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
-const BODY = JSON.stringify({ made: "by the worker that died" });
+/** Made by the worker that died, in an order of fields that no version of the SDK has. */
+const BODY = JSON.stringify({
+  text: "Hi",
+  html: "<p>Hi</p>",
+  headers: {},
+  to: ["owner@example.com"],
+  subject: "New form submission",
+  from: "forms@example.com",
+});
 
 const live = setUpLiveMail(1000);
 
