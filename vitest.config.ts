@@ -7,6 +7,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     execArgv: ["--disable-warning=ExperimentalWarning"],
+    // The default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     reporters: [
       "default",
       "./tests/support/contract-reporter.ts",
