@@ -5,8 +5,8 @@ import { limitedAddress } from "#lib/http/client-address";
 
 /** All connections of this process; the system turns away what comes on top. */
 const MAX_CONNECTIONS = 4_000;
-/** Of one client. A browser opens six, an office of many people shares one address. */
-const MAX_CONNECTIONS_PER_ADDRESS = 256;
+/** Of one client. A browser opens six; an office of many people, or a busy script, shares one address. */
+const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** A little longer than the slowest body may take, so that its reader answers first. */
 const REQUEST_TIMEOUT_MS = 125_000;
