@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { ignoreLateAbort } from "#lib/http/node-abort";
 import { limitConnections } from "#lib/http/node-connections";
 import { limitPageBody } from "#lib/http/node-page-body";
 import { logPage } from "#lib/http/node-page-log";
@@ -17,6 +18,7 @@ const guardedServers = () => processWide("guarded servers", () => new WeakSet<Se
 
 function admit(request: IncomingMessage, response: ServerResponse): void {
   guaranteeHeaders(request, response);
+  ignoreLateAbort(request, response);
   toOriginForm(request);
   refuseBadHost(request, response);
   markClientAddress(request, settings().trustProxy);

@@ -80,6 +80,33 @@ test("HEAD on the document and on health is GET without a body", async () => {
   }
 });
 
+/** Sends a whole request and leaves after `delayMs`, whether or not it was answered. */
+function leaveAfter(delayMs: number, path: string, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve) => {
+    const call = request(`${service.baseUrl}${path}`, { method: "POST", headers, agent: false });
+    call.once("error", () => undefined).once("close", () => resolve());
+    call.once("socket", (socket) =>
+      socket.once("connect", () => setTimeout(() => call.destroy(), delayMs)),
+    );
+    call.end("[]");
+  });
+}
+
+test("a client that leaves before the answer ends nothing but its own request", async () => {
+  const ways: Record<string, string>[] = [
+    {},
+    { authorization: "Bearer x" },
+    { "next-action": "0".repeat(42) },
+  ];
+  for (const headers of ways)
+    for (let delayMs = 0; delayMs < 20; delayMs += 1)
+      await Promise.all(
+        ["/inbox", "/docs", "/nothing-here"].map((path) => leaveAfter(delayMs, path, headers)),
+      );
+  expect((await ask("GET", "/api/health")).status).toBe(200);
+  expect(service.output()).not.toContain("Stopping after an error");
+});
+
 test("a download tells its length, so that one that broke off is known", async () => {
   const owner = await Owner.signUp(service.baseUrl);
   const form = await owner.createForm("Files", { settings: { uploads: { enabled: true } } });
