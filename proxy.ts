@@ -51,5 +51,5 @@ export const config = {
   // A request that passes here is buffered by Next: intake, API and static files must not. Visitors'
   // pages and mail previews have a policy of their own.
   matcher:
-    "/((?!f/|v1(?:/|$)|api(?:/|$)|_next/static/|_next/image|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient|opt-out|openapi\\.json$).*)",
+    "/((?!f/|v1(?:/|$)|api(?:/|$)|_next/static/|_next/image$|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi\\.json$).*)",
 };
