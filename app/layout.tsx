@@ -6,13 +6,36 @@ import type { ReactNode } from "react";
 import { StagingBar } from "#components/shell/staging-bar";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { cn } from "#components/ui/cn";
+import { settings } from "#lib/core/settings";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Form Intake", template: "%s · Form Intake" },
-  description: "Keeps every message that your forms receive, and tells the right people.",
-  robots: { index: false },
+const SOCIAL_IMAGE = {
+  url: "/og.png",
+  width: 1200,
+  height: 630,
+  alt: "Form Intake: the backend for your forms",
 };
+
+/** Not a constant: the built files serve any BASE_URL. */
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(settings().baseUrl),
+    title: { default: "Form Intake", template: "%s · Form Intake" },
+    description:
+      "Stores every message your forms receive, notifies the right people, and records every delivery.",
+    robots: { index: false },
+    manifest: "/site.webmanifest",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "16x16 32x32 48x48" },
+        { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      ],
+      apple: "/apple-touch-icon.png",
+    },
+    openGraph: { type: "website", siteName: "Form Intake", images: [SOCIAL_IMAGE] },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

@@ -1,0 +1,71 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const read = (name: string) => readFileSync(`${ROOT}/public/${name}`);
+
+/** Width and height of a PNG, from its first chunk. */
+function sizeOf(png: Buffer): string {
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}
+
+const Manifest = z.object({
+  start_url: z.literal("/"),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string().optional() })),
+});
+
+test("the web manifest names icons that are there, in the sizes that it says", () => {
+  const { icons } = Manifest.parse(JSON.parse(read("site.webmanifest").toString()));
+  for (const { src, sizes } of icons.filter((icon) => icon.sizes !== "any"))
+    expect(sizeOf(read(src)), src).toBe(sizes);
+  expect(icons.map(({ sizes }) => sizes)).toEqual(["any", "192x192", "512x512", "512x512"]);
+  expect(icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
+});
+
+test("touch icon and social image have the sizes that systems ask for", () => {
+  expect(sizeOf(read("apple-touch-icon.png"))).toBe("180x180");
+  expect(sizeOf(read("og.png"))).toBe("1200x630");
+});
+
+test("the favicon holds pictures of 16, 32 and 48 pixels", () => {
+  const ico = read("favicon.ico");
+  expect(ico.readUInt16LE(2), "an icon").toBe(1);
+  const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
+    const entry = 6 + 16 * index;
+    const start = ico.readUInt32LE(entry + 12);
+    return sizeOf(ico.subarray(start, start + ico.readUInt32LE(entry + 8)));
+  });
+  expect(sizes).toEqual(["16x16", "32x32", "48x48"]);
+});
+
+test("there is one source of icons, and the layout or the manifest names every file", () => {
+  const conventions = "app/**/{favicon,icon,apple-icon,opengraph-image,manifest,robots}.*";
+  expect(globSync(conventions, { cwd: ROOT })).toEqual([]);
+  const named = readFileSync(`${ROOT}/app/layout.tsx`, "utf8") + read("site.webmanifest");
+  const files = readdirSync(`${ROOT}/public`).filter((name) => name !== "robots.txt");
+  for (const file of files) expect(named, file).toContain(`"/${file}"`);
+});
+
+/** Whether robots.txt keeps crawlers from a path: `$` ends a rule, others are prefixes. */
+function isDisallowed(path: string): boolean {
+  const rules = read("robots.txt")
+    .toString()
+    .matchAll(/^Disallow: (\S+)$/gm);
+  return [...rules].some(([, rule = ""]) =>
+    rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule),
+  );
+}
+
+test("crawlers are kept from every page of the session, from the APIs, and from nothing else", () => {
+  const pages = globSync("app/{(dashboard),(auth)}/**/page.tsx", { cwd: ROOT }).map((file) => {
+    const parts = file.split("/").slice(1, -1);
+    return `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
+  });
+  expect(pages.length).toBeGreaterThan(25);
+  for (const path of [...pages, "/v1/forms", "/api/account"])
+    expect(isDisallowed(path), path).toBe(true);
+  for (const path of ["/f/key", "/f/key/thanks", "/docs", "/og.png", "/openapi.json"])
+    expect(isDisallowed(path), path).toBe(false);
+});
