@@ -39,6 +39,16 @@ const connectTo = z.string().transform((text, issue) => {
   return overrides;
 });
 
+/** A Contact of RFC 9116, section 2.5.3; an email address becomes its URI. */
+const contact = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^(?=[^\s@:]+@[^\s@]+$)/, "mailto:"))
+  .refine(
+    (text) => /^(https:\/\/[!-~]+|mailto:[!-?A-~]+@[!-?A-~]+)$/.test(text) && URL.canParse(text),
+    "must be an https: or mailto: URI, or an email address",
+  );
+
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
@@ -91,6 +101,7 @@ const Environment = z.object({
   SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
   DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
   OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
+  SECURITY_CONTACT: contact.optional(),
   DEMO: z.enum(["0", "1"]).default("0"),
 });
 
@@ -193,6 +204,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
     defaultPlan: values.DEFAULT_PLAN,
     outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
+    securityContact: values.SECURITY_CONTACT,
     isDemo: values.DEMO === "1",
   };
 }

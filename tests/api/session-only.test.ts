@@ -23,6 +23,7 @@ const PUBLIC = [
   /^\(visitor\)\//,
   /^docs\//,
   /^openapi\.json\//,
+  /^\.well-known\//,
   /^api\/(cron|health)\//,
   /^api\/\[\[\.\.\.path\]\]\//,
 ];
@@ -130,6 +131,16 @@ test.each(routes.filter((file) => isPublic(file)))(
     expect(await answer?.text()).not.toMatch(/"code":"bearer_not_allowed"|signed-in session/);
   },
 );
+
+test("addresses beside those that the proxy leaves out are seen by it", () => {
+  const leftOut = ["/verify-recipient", "/opt-out", "/openapi.json", "/_next/image", "/api", "/v1"];
+  for (const path of leftOut) {
+    expect(passesProxy(path), path).toBe(false);
+    expect(passesProxy(`${path}x`), `${path}x`).toBe(true);
+  }
+  for (const path of ["/opt-out/", "/verify-recipient/?token=x", "/opt-out?token=x"])
+    expect(passesProxy(path), path).toBe(false);
+});
 
 test("documentation and files at the root are read with any header", () => {
   const files = ["/docs", "/docs/guides", "/favicon.ico", "/.well-known/security.txt"];

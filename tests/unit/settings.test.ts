@@ -49,6 +49,7 @@ test("with nothing set, everything has its default", () => {
     signUpRateLimit: 20,
     defaultPlan: "starter",
     outboxIntervalMs: 1000,
+    securityContact: undefined,
     isDemo: false,
   });
 });
@@ -87,6 +88,12 @@ test("values are read as what they are", () => {
   expect(parseSettings({ TRUST_PROXY: "vercel" }).trustProxy).toBe("vercel");
   expect(parseSettings({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
   expect(parseSettings({ DEMO: "1" }).isDemo).toBe(true);
+  for (const [text, contact] of [
+    ["security@example.com", "mailto:security@example.com"],
+    ["mailto:security@example.com?subject=Report", "mailto:security@example.com?subject=Report"],
+    [" https://example.com/security ", "https://example.com/security"],
+  ])
+    expect(parseSettings({ SECURITY_CONTACT: text }).securityContact).toBe(contact);
   expect(parseSettings(LIVE).email).toMatchObject({ mode: "live", resendApiKey: "re_1" });
   const to = "api.example.com:443:127.0.0.1:8443, B.example.com:443:[::1]:9000";
   expect([...parseSettings({ OUTBOUND_CONNECT_TO: to }).outboundConnectTo]).toEqual([
@@ -125,6 +132,16 @@ const WRONG: Record<string, string[]> = {
   SIGN_UP_RATE_LIMIT: ["0"],
   DEFAULT_PLAN: ["free", "Starter"],
   OUTBOX_INTERVAL_MS: ["49", "x"],
+  SECURITY_CONTACT: [
+    "security",
+    "http://example.com/security",
+    "tel:+15550100",
+    "mailto:security",
+    "a@b@c",
+    "https://",
+    "https://example.com/\nExpires: never",
+    "sécurité@example.com",
+  ],
   DEMO: ["true", "yes", "2"],
 };
 
