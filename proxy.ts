@@ -22,6 +22,9 @@ function contentPolicy(nonce: string, isSecure: boolean): string {
   ].join("; ");
 }
 
+/** Pages are shown, and their server actions are posts. */
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+
 /** Headers of every page. API, intake and files have their own and never pass here. */
 export function proxy(request: NextRequest): Response {
   const rejection = rejectBearer(request);
@@ -36,7 +39,12 @@ export function proxy(request: NextRequest): Response {
   headers.set("X-Request-Id", requestId);
   headers.set("X-Page-Path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
 
-  const response = NextResponse.next({ request: { headers } });
+  const response = PAGE_METHODS.includes(request.method)
+    ? NextResponse.next({ request: { headers } })
+    : new NextResponse("Method Not Allowed", {
+        status: 405,
+        headers: { Allow: PAGE_METHODS.join(", ") },
+      });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Referrer-Policy", "same-origin");
   response.headers.set("X-Content-Type-Options", "nosniff");
