@@ -1,6 +1,22 @@
 import { defineConfig } from "vitest/config";
 
 const setupFiles = ["tests/support/environment.ts", "tests/support/console-error.ts"];
+const onDatabase = ["tests/support/database.ts", "tests/support/siteverify.ts"];
+
+/** The contract of every answer, asked of the running app once per way of serving it. */
+const mounts = ["self-hosted", "next-start"].map((name) => ({
+  test: {
+    name,
+    include: [
+      "tests/mounts/*.test.ts",
+      "tests/api/contract-{access,bodies,ids,order,queries}.test.ts",
+      "tests/api/account-contract.test.ts",
+    ],
+    globalSetup: ["tests/support/built-app.ts", "tests/support/mount-service.ts"],
+    setupFiles: [...setupFiles, "tests/support/mount.ts", ...onDatabase],
+    testTimeout: 60_000,
+  },
+}));
 
 export default defineConfig({
   test: {
@@ -18,6 +34,7 @@ export default defineConfig({
     // npm test counts what each step ran.
     outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
+      ...mounts,
       {
         test: {
           name: "unit",
@@ -32,7 +49,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
-          setupFiles: [...setupFiles, "tests/support/database.ts", "tests/support/siteverify.ts"],
+          setupFiles: [...setupFiles, ...onDatabase],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -95,6 +95,11 @@ const STEPS: Step[] = [
         }
       }),
   },
+  {
+    name: "mounts",
+    title: "Contract on both mounts",
+    run: () => vitest("self-hosted", "next-start"),
+  },
   { name: "start", title: "Start and stop", run: () => vitest("start") },
   { name: "faults", title: "Kills and broken networks", run: () => vitest("faults", "kills") },
   {

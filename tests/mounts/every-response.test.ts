@@ -1,44 +1,16 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { ErrorBody } from "#tests/support/check-answer";
-import { removeDataDir } from "#tests/support/data-folder";
+import { askAsIs, type OddAnswer } from "#tests/support/odd-request";
 import { Owner, sendFiles } from "#tests/support/owner";
-import { startServer, type TestService } from "#tests/support/server";
 
-let service: TestService;
+const { baseUrl } = inject("mount");
 
-beforeAll(async () => {
-  service = await startServer({
-    env: { MANAGEMENT_RATE_LIMIT: "10000", INTAKE_IP_RATE_LIMIT: "1000" },
-  });
-});
+const ask = (method: string, path: string, headers?: Record<string, string>) =>
+  askAsIs(baseUrl, method, path, headers);
 
-afterAll(async () => {
-  await service.stop();
-  await removeDataDir(service.dataDir);
-});
-
-type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer };
-
-function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const call = request(`${service.baseUrl}${path}`, { method, headers, agent: false });
-    call.once("error", reject).once("response", (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk)).once("error", reject);
-      response.once("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers as Answer["headers"],
-          body: Buffer.concat(chunks),
-        }),
-      );
-    });
-    call.end();
-  });
-}
-
-function expectRefusal(answer: Answer, status: number, code: string): void {
+function expectRefusal(answer: OddAnswer, status: number, code: string): void {
   const { error } = ErrorBody.parse(JSON.parse(answer.body.toString("utf8")));
   expect([answer.status, error.code]).toEqual([status, code]);
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -63,10 +35,26 @@ describe.each(ODD_METHODS)("%s", (method) => {
     expect(answer.headers.allow).toBe(allow);
   });
 
-  test.each(["/v1", "/v1/nope", "/v1//forms", "/v1/forms/", "/v1/forms/%", "/api/nope", "/api/%"])(
-    "on %s finds nothing there, in the envelope",
-    async (path) => expectRefusal(await ask(method, path), 404, "not_found"),
+  test.each([
+    "/v1",
+    "/v1/nope",
+    "/v1//forms",
+    "/v1/forms/",
+    "/v1/forms/%",
+    "/api/nope",
+    "/api/%",
+    "/api/health/",
+  ])("on %s finds nothing there, in the envelope", async (path) =>
+    expectRefusal(await ask(method, path), 404, "not_found"),
   );
+
+  test.each(["/", "/sign-in", "/nope"])("on the page %s is not allowed", async (path) => {
+    const answer = await ask(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD, POST");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["x-request-id"]).toBeDefined();
+  });
 
   test("is refused for its headers first, like any other", async () =>
     expectRefusal(await ask(method, "/v1/forms", { cookie: "a=b" }), 403, "cookie_not_allowed"));
@@ -83,7 +71,7 @@ test("HEAD on the document and on health is GET without a body", async () => {
 /** Sends a whole request and leaves after `delayMs`, whether or not it was answered. */
 function leaveAfter(delayMs: number, path: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve) => {
-    const call = request(`${service.baseUrl}${path}`, { method: "POST", headers, agent: false });
+    const call = request(`${baseUrl}${path}`, { method: "POST", headers, agent: false });
     call.once("error", () => undefined).once("close", () => resolve());
     call.once("socket", (socket) =>
       socket.once("connect", () => setTimeout(() => call.destroy(), delayMs)),
@@ -104,20 +92,28 @@ test("a client that leaves before the answer ends nothing but its own request", 
         ["/inbox", "/docs", "/nothing-here"].map((path) => leaveAfter(delayMs, path, headers)),
       );
   expect((await ask("GET", "/api/health")).status).toBe(200);
-  expect(service.output()).not.toContain("Stopping after an error");
+});
+
+test("a client cannot choose the address that its requests are counted under", async () => {
+  const remaining = async (address: string) => {
+    const { headers } = await ask("GET", "/v1/token", { [CLIENT_ADDRESS_HEADER]: address });
+    return Number(/^"ip";r=(\d+);/.exec(headers.ratelimit ?? "")?.[1]);
+  };
+  const first = await remaining("192.0.2.1");
+  expect(await remaining("192.0.2.2")).toBeLessThan(first);
 });
 
 test("a download tells its length, so that one that broke off is known", async () => {
-  const owner = await Owner.signUp(service.baseUrl);
+  const owner = await Owner.signUp(baseUrl);
   const form = await owner.createForm("Files", { settings: { uploads: { enabled: true } } });
   const text = "line of a file\n".repeat(20_000);
   const files = [new File([text], "notes.txt", { type: "text/plain" })];
-  const id = await sendFiles(service.baseUrl, form, { name: "Ada" }, files);
+  const id = await sendFiles(baseUrl, form, { name: "Ada" }, files);
   const [file] = (await owner.readMessage(id)).attachments;
   const api = `/submissions/${id}/attachments/${file?.id}`;
   const byToken = await owner.api("GET", api, 200);
   const cookie = `${owner.cookie.name}=${owner.cookie.value}`;
-  const bySession = await fetch(`${service.baseUrl}/api/account${api}`, { headers: { cookie } });
+  const bySession = await fetch(`${baseUrl}/api/account${api}`, { headers: { cookie } });
   for (const download of [byToken, bySession]) {
     expect(download.headers.get("content-length")).toBe(String(text.length));
     expect([...download.headers.keys()].filter((name) => name.startsWith("x-fis"))).toEqual([]);

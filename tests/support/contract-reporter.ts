@@ -20,22 +20,26 @@ function countByGuarantee(cases: readonly TestCase[]): Map<string, Count> {
   return counts;
 }
 
-/** Ends a run with the endpoint × guarantee cases that it went through: a line each guarantee, and all. */
+function report(title: string, cases: readonly TestCase[]): void {
+  const counts = countByGuarantee(cases);
+  const passed = [...counts.values()].reduce((sum, count) => sum + count.passed, 0);
+  const endpoints = new Set(cases.map(({ name }) => split(name).endpoint)).size;
+  const width = Math.max(...[...counts.keys()].map((name) => name.length));
+  console.log(`${title}: each guarantee on every endpoint that it concerns`);
+  for (const [name, { passed, all }] of counts)
+    console.log(`  ${name.padEnd(width)}  ${String(passed).padStart(3)} of ${all} passed`);
+  console.log(
+    `${title}: ${passed} of ${cases.length} cases passed (${endpoints} endpoints, ${counts.size} guarantees)`,
+  );
+}
+
+/** Ends a run with the endpoint × guarantee cases of each project: a line each guarantee, and all. */
 export default class ContractReporter implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
     const cases = testModules
       .flatMap((module) => [...module.children.allTests()])
       .filter((test) => test.meta().isContractCase && test.result().state !== "skipped");
-    if (cases.length === 0) return;
-    const counts = countByGuarantee(cases);
-    const passed = [...counts.values()].reduce((sum, count) => sum + count.passed, 0);
-    const endpoints = new Set(cases.map(({ name }) => split(name).endpoint)).size;
-    const width = Math.max(...[...counts.keys()].map((name) => name.length));
-    console.log("Contract: each guarantee on every endpoint that it concerns");
-    for (const [name, { passed, all }] of counts)
-      console.log(`  ${name.padEnd(width)}  ${String(passed).padStart(3)} of ${all} passed`);
-    console.log(
-      `Contract: ${passed} of ${cases.length} cases passed (${endpoints} endpoints, ${counts.size} guarantees)`,
-    );
+    for (const [project, ofProject] of Map.groupBy(cases, ({ project }) => project.name))
+      report(`Contract, ${project}`, ofProject);
   }
 }

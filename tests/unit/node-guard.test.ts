@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { guardOtherServers, guardServer } from "#lib/http/node-guard";
+import { sendBytes } from "#tests/support/odd-request";
 
 async function listenAnew(guard: (server: ReturnType<typeof createServer>) => void) {
   const server = createServer((request, response) => {
@@ -15,24 +15,11 @@ async function listenAnew(guard: (server: ReturnType<typeof createServer>) => vo
   return address && typeof address === "object" ? address.port : 0;
 }
 
-/** One request by hand: no client would send these. */
-function send(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.end(text));
-    let answer = "";
-    socket.on("data", (data) => {
-      answer += data;
-    });
-    socket.on("error", reject);
-    socket.on("end", () => resolve(answer));
-  });
-}
-
 const guarded = await listenAnew(guardServer);
 
 function ask(path: string, host = "localhost:3000", method = "GET"): Promise<string> {
   const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
-  return send(guarded, `${head}\r\n`);
+  return sendBytes(guarded, `${head}\r\n`);
 }
 
 test.each([
@@ -96,7 +83,7 @@ describe("what Node would answer in its own words", () => {
     ["an unknown method", "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 405],
     ["no HTTP", "hello\r\n\r\n", 400],
   ])("has the headers of every answer: %s", async (_what, text, status) => {
-    const answer = await send(guarded, text);
+    const answer = await sendBytes(guarded, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain("\r\nCache-Control: no-store\r\n");
     expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
@@ -107,11 +94,11 @@ test("a server that another module creates is guarded from its first request on,
   const port = await listenAnew(() => undefined);
   guardOtherServers();
   guardOtherServers();
-  const first = await send(
+  const first = await sendBytes(
     port,
     "TRACE //v1/forms HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\n",
   );
   expect(first).toContain("PUT /v1 of a");
   expect(first.match(/Cache-Control: no-store/g)).toHaveLength(1);
-  expect(await send(port, "FOO / HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await sendBytes(port, "FOO / HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 405 /);
 });

@@ -1,0 +1,11 @@
+import { inject } from "vitest";
+
+const { baseUrl, databaseUrl, storageDir, siteverifyPort } = inject("mount");
+
+// What transport.ts, database.ts and siteverify.ts go by; the factories store files where the app looks.
+Object.assign(process.env, {
+  TEST_BASE_URL: baseUrl,
+  TEST_DATABASE_URL: databaseUrl,
+  TEST_SITEVERIFY_PORT: String(siteverifyPort),
+  STORAGE_DIR: storageDir,
+});

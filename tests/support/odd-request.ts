@@ -1,0 +1,57 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+
+export type OddAnswer = {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+};
+
+/** One request whose path and headers travel as they are, on a connection of its own. */
+export function askAsIs(
+  baseUrl: string,
+  method: string,
+  path: string,
+  headers: Record<string, string | undefined> = {},
+): Promise<OddAnswer> {
+  const { hostname, port, host } = new URL(baseUrl);
+  const all = Object.entries({ host, ...headers }).filter(([, value]) => value !== undefined);
+  return new Promise((resolve, reject) => {
+    const call = request({
+      hostname,
+      port,
+      method,
+      path,
+      headers: Object.fromEntries(all),
+      setHost: false,
+      agent: false,
+    });
+    call.once("error", reject).once("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).once("error", reject);
+      response.once("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(
+            Object.entries(response.headersDistinct).map(([name, all]) => [name, all?.join(", ")]),
+          ),
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    call.end();
+  });
+}
+
+/** What comes back for bytes that no HTTP client would send. */
+export function sendBytes(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.end(text));
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", reject);
+    socket.on("end", () => resolve(answer));
+  });
+}
