@@ -1,9 +1,9 @@
 /** Something that can be found by its name, or by `words` that it is called as well. */
 export type Findable = { label: string; words?: readonly string[] };
 
-/** A text as it is compared: in any case, with or without accents. */
+/** A text as it is compared: in any case, with or without accents. By upper case, where ı is an I. */
 function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase();
 }
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -64,9 +64,12 @@ export function OneLine(min: number, max: number) {
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * What two spellings of a text have in common: used by search and routing, for all scripts. Lower
- * case first, for ẞ has no upper case; composed again at the end, for the upper case of ΐ is three
- * characters. A final ς counts as σ, and the dotted İ as i.
+ * What two spellings of a text have in common: used by search and routing, for all scripts. Accents
+ * count. Lower case first, for ẞ has no upper case; composed again at the end, for the upper case of
+ * ΐ is three characters. A final ς counts as σ.
+ *
+ * One folding serves all languages, so i, ı, İ and I are one letter: "ISTANBUL" and "istanbul" both
+ * find "İstanbul", and "ILIK" finds "ılık". A search for "ısı" finds "isi" as well.
  */
 export function foldCase(text: string): string {
   return text

@@ -7,7 +7,9 @@ const MAX_VALUE_CHARACTERS = 200;
 
 const Operator = z
   .enum(["equals", "contains", "present"], { error: "must be equals, contains or present" })
-  .describe("How the field is tested; case and surrounding spaces do not count.");
+  .describe(
+    "How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.",
+  );
 
 export const RoutingRule = z
   .strictObject({

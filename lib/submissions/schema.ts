@@ -128,7 +128,7 @@ export const SubmissionFilter = z.object({
     .optional()
     .meta({
       description:
-        "Case-insensitive substring of a submitted value; at most 200 characters, trimmed.",
+        "Part of a submitted value, at most 200 characters, trimmed. Case doesn't matter in any script; accents do. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
       maxLength: 200,
     }),
   unread: z

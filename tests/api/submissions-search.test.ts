@@ -29,7 +29,10 @@ const SPELLINGS = [
   ["Привет", "ПРИВЕТ", "привет"],
   ["Οδός", "ΟΔΌΣ", "οδόσ"],
   ["Μαΐου", "ΜΑΪ́ΟΥ", "Μαϊ\u0301ου"],
-  ["İstanbul", "istanbul", "ISTANBUL", "ıstanbul"],
+  ["İstanbul", "istanbul", "ISTANBUL", "ıstanbul", "I\u0307STANBUL", "i\u0307stanbul"],
+  ["ılık", "ILIK", "ilik", "İLİK"],
+  ["ı", "i", "İ", "I", "I\u0307"],
+  ["ıŞ", "İş", "IŞ", "is\u0327"],
   ["Éclair", "ÉCLAIR", "e\u0301clair", "E\u0301CLAIR"],
   ["ﬁne", "FINE"],
   ["Ǆungla", "ǆungla", "ǅungla"],
@@ -41,7 +44,7 @@ const SPELLINGS = [
 ];
 
 test.each(SPELLINGS)("%s is found by each of its spellings", async (...spellings) => {
-  const { search } = await setUp([...spellings, "something else"]);
+  const { search } = await setUp([...spellings, "other text"]);
   for (const spelling of spellings) expect(await search(spelling), spelling).toEqual(spellings);
 });
 

@@ -964,7 +964,7 @@ export interface components {
                     /** @description Name of a submitted field; no reserved control and not the honeypot. */
                     field: string;
                     /**
-                     * @description How the field is tested; case and surrounding spaces do not count.
+                     * @description How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.
                      * @enum {string}
                      */
                     operator: "equals" | "contains" | "present";
@@ -1074,7 +1074,7 @@ export interface components {
             /** @description Name of the submitted field that is tested, exactly. */
             field: string;
             /**
-             * @description How the field is tested; case and surrounding spaces do not count.
+             * @description How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.
              * @enum {string}
              */
             operator: "equals" | "contains" | "present";
@@ -1115,7 +1115,7 @@ export interface components {
                 /** @description Name of a submitted field; no reserved control and not the honeypot. */
                 field: string;
                 /**
-                 * @description How the field is tested; case and surrounding spaces do not count.
+                 * @description How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.
                  * @enum {string}
                  */
                 operator: "equals" | "contains" | "present";
@@ -2471,7 +2471,7 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only messages of this form. */
                 formId?: string;
-                /** @description Case-insensitive substring of a submitted value; at most 200 characters, trimmed. */
+                /** @description Part of a submitted value, at most 200 characters, trimmed. Case doesn't matter in any script; accents do. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description `true`: only unread messages; `false` or absent: all. */
                 unread?: "true" | "false";
@@ -2519,7 +2519,7 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only messages of this form. */
                 formId?: string;
-                /** @description Case-insensitive substring of a submitted value; at most 200 characters, trimmed. */
+                /** @description Part of a submitted value, at most 200 characters, trimmed. Case doesn't matter in any script; accents do. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description `true`: only unread messages; `false` or absent: all. */
                 unread?: "true" | "false";

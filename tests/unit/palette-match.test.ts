@@ -27,6 +27,10 @@ test("a name that begins so comes before one that has the words, other names com
 test("accents, case and script are no obstacle", () => {
   expect(found("zoe", "Zoë’s café")).toEqual(["Zoë’s café"]);
   expect(found("CAFÉ", "Zoë’s cafe")).toEqual(["Zoë’s cafe"]);
+  for (const typed of ["istanbul", "ISTANBUL", "İSTANBUL"])
+    expect(found(typed, "İstanbul")).toEqual(["İstanbul"]);
+  for (const typed of ["ılık", "ILIK", "ilik"])
+    expect(found(typed, "Ilık su")).toEqual(["Ilık su"]);
   expect(found("問い", "お問い合わせ")).toEqual(["お問い合わせ"]);
   expect(found("конт", "Форма контакта")).toEqual(["Форма контакта"]);
 });

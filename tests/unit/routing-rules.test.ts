@@ -80,6 +80,14 @@ test("spaces around and case never decide", () => {
   );
 });
 
+test("the four spellings of i decide nothing, neither in equals nor in contains", () => {
+  for (const value of ["İstanbul", "istanbul", "ISTANBUL", "I\u0307STANBUL"])
+    for (const given of ["İSTANBUL", "ıstanbul", "i\u0307stanbul"]) {
+      expect(isMatch({ value }, given)).toBe(true);
+      expect(isMatch({ value, operator: "contains" }, `Kadıköy, ${given}`)).toBe(true);
+    }
+});
+
 test("what is found is the first of all rules that match alone", () => {
   const values = fc.constantFrom("sales", "support", "x");
   const rules = fc.array(

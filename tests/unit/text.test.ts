@@ -64,6 +64,16 @@ test("folding takes the case out of every letter, and folding again changes noth
   expect(uneven).toEqual([]);
 });
 
+test("i with and without a dot are one letter, composed or not; other letters keep their dots", () => {
+  for (const letter of ["i", "ı", "İ", "I", "i\u0307", "I\u0307", "ı\u0307"])
+    expect(foldCase(letter), letter).toBe("i");
+  expect(foldCase("DİYARBAKIR")).toBe(foldCase("diyarbakır"));
+  for (const letter of ["ė", "ż", "ċ", "ġ", "ȯ", "ṙ"]) {
+    expect(foldCase(letter.normalize("NFD").toUpperCase())).toBe(letter);
+    expect(foldCase(letter)).not.toBe(foldCase(letter.normalize("NFD").charAt(0)));
+  }
+});
+
 test("text is trimmed before it is counted", () => {
   const schema = TrimmedText(1, 3);
   expect(schema.parse("  abc \n")).toBe("abc");
