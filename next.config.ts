@@ -13,6 +13,8 @@ const config: NextConfig = {
   agentRules: false,
   // Titles come with the page, not after it: a page that is read again has no moment without one.
   htmlLimitedBots: /.*/,
+  // The framework's resizer would fetch, resize and keep on disk whatever address a stranger names.
+  images: { unoptimized: true },
   experimental: {
     // Both would otherwise take far more than any page sends: 1 MB, and 10 MB kept in memory.
     serverActions: { bodySizeLimit: MAX_PAGE_BODY_BYTES },
