@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Allowance, Bucket, Limiter } from "#lib/clients/limiter-bucket";
 import { createGuardedLimiter } from "#lib/clients/limiter-guard";
 import { createMemoryLimiter } from "#lib/clients/limiter-memory";
@@ -23,12 +24,20 @@ function limiter(): Limiter {
   return processWide("limiter", () => createLimiter(settings().limiter));
 }
 
+/** A key may hold what a stranger sent: one that is long is kept as its digest. */
+const MAX_KEY_CHARACTERS = 128;
+
+function boundedKey(key: string): string {
+  if (key.length <= MAX_KEY_CHARACTERS) return key;
+  return createHash("sha256").update(key).digest("base64url");
+}
+
 /**
  * Counts one request against the bucket (sliding window, CONTRACT section 2). Never throws and takes
  * at most 600 ms: a limiter that fails or hangs leaves the count to this process.
  */
 export async function consume(bucket: Bucket): Promise<Allowance> {
-  return limiter().consume(bucket);
+  return limiter().consume({ ...bucket, key: boundedKey(bucket.key) });
 }
 
 /** Ends the limiter's connection, for an orderly stop; a later `consume` opens a new one. */

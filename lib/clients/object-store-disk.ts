@@ -9,6 +9,7 @@ import {
 } from "#lib/clients/object-store-rules";
 
 const CHUNK_BYTES = 64 * 1024;
+const MAX_KNOWN_FOLDERS = 10_000;
 
 /**
  * Objects as files `<dir>/<workspaceId>/<objectId>`, readable by this user alone. A file appears
@@ -26,6 +27,7 @@ export function createDiskObjectStore(dir: string): ObjectStore {
     const known = durableFolders.get(folder);
     if (known) return known;
     const made = makeDurableFolder(folder);
+    if (durableFolders.size >= MAX_KNOWN_FOLDERS) durableFolders.clear();
     durableFolders.set(folder, made);
     made.catch(() => durableFolders.delete(folder));
     return made;

@@ -3,8 +3,17 @@ import pretty from "pino-pretty";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-/** Lines that come close together are written together: a write per request would cost more than the line. */
-const GATHERED = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 } as const;
+/**
+ * Lines that come close together are written together: a write per request would cost more than the
+ * line. Where no one takes them, 16 MiB wait and further ones are dropped.
+ */
+const GATHERED = {
+  dest: 1,
+  sync: false,
+  minLength: 4_096,
+  maxLength: 16 * 1024 * 1024,
+  periodicFlush: 100,
+} as const;
 
 /** JSON lines on a pipe, readable lines on a terminal. Never bodies, tokens, keys or addresses. */
 export function log(): Logger {

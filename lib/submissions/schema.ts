@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { Id, Timestamp } from "#lib/core/text";
+import { Id, isLongerThan, Timestamp } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
@@ -124,7 +124,7 @@ export const SubmissionFilter = z.object({
   search: z
     .string()
     .trim()
-    .refine((text) => Array.from(text).length <= 200, "must have at most 200 characters")
+    .refine((text) => !isLongerThan(text, 200), "must have at most 200 characters")
     .optional()
     .meta({
       description:

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { type Bucket, closeLimiter, consume } from "#lib/clients/limiter";
@@ -211,4 +213,18 @@ test("a dead limiter is reported once a minute, and never with a visitor's addre
     await passing(guarded, 5, bucket({ key: "203.0.113.7" }));
   }
   expect(report.mock.calls).toEqual([["broken"], ["broken"]]);
+});
+
+test("long keys are told apart, and take no more memory than short ones", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < 2_000; index += 1) {
+    const one = bucket({ name: "long", key: `${"k".repeat(50_000)}${index}`, limit: 1 });
+    expect((await consume(one)).isAllowed).toBe(true);
+    expect((await consume(one)).isAllowed).toBe(false);
+  }
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
 });
