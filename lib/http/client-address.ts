@@ -1,3 +1,5 @@
+import { isIPv4 } from "node:net";
+import ipaddr from "ipaddr.js";
 import { settings } from "#lib/core/settings";
 
 /**
@@ -14,20 +16,30 @@ export function clientAddress(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 }
 
-/** What is limited as one client: an IPv4 address, or the /64 of an IPv6 address. */
-export function limitedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  if (tail !== undefined) {
-    const last = tail === "" ? [] : tail.split(":");
-    while (groups.length + last.length < 8) groups.push("0");
-    groups.push(...last);
-  }
-  return groups
+/** Kinds of IPv6 address that carry the IPv4 address of their client, and the byte where it begins. */
+const CARRIED_AT: Readonly<Record<string, number>> = {
+  ipv4Mapped: 12, // ::ffff:1.2.3.4, what a dual-stack socket says
+  rfc6145: 12, // ::ffff:0:1.2.3.4, stateless translation
+  rfc6052: 12, // 64:ff9b::1.2.3.4, NAT64
+  "6to4": 2, // 2002:102:304::, 65,536 networks for one address
+};
+
+/**
+ * What is limited as one client, however it is spelled: an IPv4 address, also within an IPv6 one, or
+ * the /64 of an IPv6 address.
+ */
+export function limitedAddress(text: string): string {
+  if (isIPv4(text) || !ipaddr.isValid(text)) return text;
+  const address = ipaddr.parse(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const at = CARRIED_AT[address.range()];
+  if (at !== undefined)
+    return address
+      .toByteArray()
+      .slice(at, at + 4)
+      .join(".");
+  return address.parts
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .map((part) => part.toString(16))
     .join(":");
 }

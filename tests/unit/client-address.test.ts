@@ -12,6 +12,37 @@ test("an IPv4 address is itself, also when it is mapped into IPv6", () => {
   );
 });
 
+test.each([
+  "1.2.3.4",
+  "::ffff:1.2.3.4",
+  "::FFFF:1.2.3.4",
+  "::ffff:102:304",
+  "::ffff:0102:0304",
+  "0:0:0:0:0:ffff:1.2.3.4",
+  "0000:0000:0000:0000:0000:ffff:0102:0304",
+  "::ffff:1.2.3.4%eth0",
+  "::ffff:0:1.2.3.4",
+  "::ffff:0:102:304",
+  "64:ff9b::1.2.3.4",
+  "64:ff9b::102:304",
+  "0064:ff9b:0:0:0:0:0102:0304",
+  "2002:102:304::",
+  "2002:0102:0304:ffff::1",
+])("%s is the IPv4 address 1.2.3.4", (spelling) => {
+  expect(limitedAddress(spelling)).toBe("1.2.3.4");
+});
+
+test("IPv4 addresses that differ stay different in every spelling", () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
+      const hex = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+      for (const spelling of [`::ffff:${hex}`, `64:ff9b::${hex}`, `2002:${hex}:7::9`])
+        expect(limitedAddress(spelling)).toBe(address);
+    }),
+  );
+});
+
 const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
 const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length });
 
@@ -44,6 +75,9 @@ test("shortened addresses are filled up before they are cut", () => {
   expect(limitedAddress("fe80::1%eth0")).toBe("fe80:0:0:0");
 });
 
-test("what is no address stays what it is", () => {
-  expect(limitedAddress("unknown")).toBe("unknown");
-});
+test.each(["unknown", "", "example.com", "1.2.3.4.5", "::ffff:1.2.3.999", "2001:db8:::1"])(
+  "%j is no address and stays what it is",
+  (text) => {
+    expect(limitedAddress(text)).toBe(text);
+  },
+);
