@@ -12,7 +12,13 @@ import {
   useState,
   useTransition,
 } from "react";
-import { type FormAction, type FormState, IDLE, ONCE } from "#components/form/form-state";
+import {
+  type FormAction,
+  type FormState,
+  IDLE,
+  ONCE,
+  OUT_OF_DATE,
+} from "#components/form/form-state";
 import { NO_ANSWER_ONCE, runAction } from "#components/form/run-action";
 import { useKeptTexts } from "#components/form/use-kept-texts";
 import { toast } from "#components/ui/toast";
@@ -81,7 +87,8 @@ export function ActionForm({
       const first = form.current?.querySelector<HTMLElement>(
         "[aria-invalid='true'], [data-form-message]",
       );
-      first?.focus();
+      if (first) first.focus();
+      else toast(state.message ?? OUT_OF_DATE);
       return;
     }
     setDirty(false);

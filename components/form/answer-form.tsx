@@ -1,6 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
-import { type FormState, IDLE, ONCE, OVER } from "#components/form/form-state";
-import type { AppError, ErrorDetail } from "#lib/core/errors";
+import { toFieldErrors } from "#components/form/field-errors";
+import { type FormState, IDLE, ONCE, OUT_OF_DATE, OVER } from "#components/form/form-state";
+import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { OnceKey } from "#lib/core/once";
 import { parseInput } from "#lib/http/parse";
@@ -35,18 +36,19 @@ export async function answerForm(
   } catch (failure) {
     unstable_rethrow(failure);
     const error = toAppError(failure, newId());
-    const refused = refusal(error, values);
+    const refused = refusal(error, data !== null, values);
     if (error.code !== "revision_conflict" || !readRevision) return refused;
     return { ...refused, conflict: await readRevision() };
   }
 }
 
-function refusal(error: AppError, values: FormState["values"]): FormState {
+function refusal(error: AppError, hasFields: boolean, values: FormState["values"]): FormState {
   const fieldErrors = error.details ? toFieldErrors(error.details) : {};
-  const isInFields = error.code === "validation_failed" && Object.keys(fieldErrors).length > 0;
+  const isInFields =
+    hasFields && error.code === "validation_failed" && Object.keys(fieldErrors).length > 0;
   return {
     status: "refused",
-    message: isInFields ? null : error.message,
+    message: isInFields ? null : toPlainSentence(error),
     fieldErrors,
     values,
     retryAt: error.retryAfterSeconds ? Date.now() + error.retryAfterSeconds * 1000 : null,
@@ -54,12 +56,16 @@ function refusal(error: AppError, values: FormState["values"]): FormState {
   };
 }
 
-/** The first error of each field, as a sentence: the shapes say "must be …". */
-export function toFieldErrors(details: readonly ErrorDetail[]): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of details)
-    errors[path] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-  return errors;
+/** What an error says to a person: without the paths and properties of the API. */
+export function toPlainSentence(error: AppError): string {
+  switch (error.code) {
+    case "validation_failed":
+      return OUT_OF_DATE;
+    case "duplicate_not_acknowledged":
+      return "We can’t confirm that the first email arrived. Reload the page to send it again.";
+    default:
+      return error.message;
+  }
 }
 
 /** What goes back into the fields; passwords and keys never travel back. */

@@ -32,3 +32,6 @@ export const OVER = "over";
 
 /** Name of the field with the key of an attempt: sent twice under one key, it has one effect. */
 export const ONCE = "once";
+
+/** For what no field of the page can have caused. */
+export const OUT_OF_DATE = "This page is out of date. Reload it and try again.";

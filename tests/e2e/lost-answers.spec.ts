@@ -248,6 +248,6 @@ test("a replay whose answer was lost says so, and can be tried again", async ({
   await expect(page.getByText("No answer came.")).toBeVisible();
   await press(page, "Try on the last 50 messages");
   await expect(
-    page.getByText("Nothing changes: 1 message would go to whom it went."),
+    page.getByText("No changes: 1 message would go to the same recipients."),
   ).toBeVisible();
 });

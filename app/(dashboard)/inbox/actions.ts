@@ -2,7 +2,7 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
-import { answerForm } from "#components/form/answer-form";
+import { answerForm, toPlainSentence } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { nudgeOutbox } from "#lib/clients/outbox-nudge";
 import type { Context } from "#lib/core/context";
@@ -40,7 +40,7 @@ async function answer<T>(run: (ctx: Context) => Promise<T>): Promise<Answer<T>> 
     return { value: await run(await requireActionContext()), refusal: null };
   } catch (failure) {
     unstable_rethrow(failure);
-    return { value: null, refusal: toAppError(failure, newId()).message };
+    return { value: null, refusal: toPlainSentence(toAppError(failure, newId())) };
   }
 }
 

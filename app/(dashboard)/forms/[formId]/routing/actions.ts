@@ -1,6 +1,6 @@
 "use server";
 
-import { toFieldErrors } from "#components/form/answer-form";
+import { toPlainSentence } from "#components/form/answer-form";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
@@ -28,14 +28,13 @@ async function answerDraft<T>(run: () => Promise<T>): Promise<Answer<T>> {
     return { kind: "done", value: await run() };
   } catch (failure) {
     const error = toAppError(failure, newId());
-    const details = (error.details ?? []).map(({ path, message }) => ({
-      path: path.replace(/^config\./, ""),
-      message,
-    }));
     return {
       kind: "refused",
-      message: error.message,
-      fieldErrors: toFieldErrors(details),
+      message: toPlainSentence(error),
+      problems: (error.details ?? []).map(({ path, message }) => ({
+        path: path.replace(/^config\./, ""),
+        message,
+      })),
       ...(error.code === "session_required" ? { isSignedOut: true } : {}),
     };
   }

@@ -1,3 +1,5 @@
+import { toFieldErrors } from "#components/form/field-errors";
+import type { ErrorDetail } from "#lib/core/errors";
 import type { ReplayedMessage } from "#lib/notifications/replay-routing";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { Routing, RoutingRule } from "#lib/routing/schema";
@@ -14,13 +16,14 @@ export type Answer<T> = { kind: "done"; value: T } | Refused;
 export type Refused = {
   kind: "refused";
   message: string;
-  fieldErrors: Readonly<Record<string, string>>;
+  /** What is wrong with the draft, by path within it. */
+  problems: readonly ErrorDetail[];
   isSignedOut?: true;
 };
 
 /** An answer that was lost on its way is a refusal like any other. */
 export function toNoAnswer(message: string): () => Refused {
-  return () => ({ kind: "refused", message, fieldErrors: {} });
+  return () => ({ kind: "refused", message, problems: [] });
 }
 
 /** What is wrong with the rules, by rule and member: rules may move while it is shown. */
@@ -28,6 +31,7 @@ export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>
 
 export type DraftChange =
   | { type: "enable"; enabled: boolean }
+  | { type: "add"; rule: RoutingRule }
   | { type: "insert"; rule: RoutingRule; place: number }
   | { type: "change"; rule: RoutingRule }
   | { type: "remove"; ruleId: string }
@@ -41,6 +45,12 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case "enable":
       return { ...draft, enabled: change.enabled };
+    case "add":
+      // Whoever makes the first rule wants it to run.
+      return {
+        enabled: draft.enabled || draft.rules.length === 0,
+        rules: [...draft.rules, change.rule],
+      };
     case "insert":
       return {
         ...draft,
@@ -82,17 +92,23 @@ export function newRuleId(): string {
   );
 }
 
+function areSameRules(one: Draft, other: Draft): boolean {
+  return JSON.stringify(one.rules) === JSON.stringify(other.rules);
+}
+
 export function isSameDraft(one: Draft, other: Draft): boolean {
-  return JSON.stringify([one.enabled, one.rules]) === JSON.stringify([other.enabled, other.rules]);
+  return one.enabled === other.enabled && areSameRules(one, other);
+}
+
+/** Whether rules were changed that won't run. Who has only turned routing off knows that. */
+export function hasIdleChanges(draft: Draft, saved: Draft): boolean {
+  return !draft.enabled && draft.rules.length > 0 && !areSameRules(draft, saved);
 }
 
 /** Errors by rule; those of the whole list are under the empty id. */
-export function byRule(
-  rules: Draft["rules"],
-  fieldErrors: Readonly<Record<string, string>>,
-): RuleErrors {
+export function byRule(rules: Draft["rules"], problems: readonly ErrorDetail[]): RuleErrors {
   const errors: Record<string, Record<string, string>> = {};
-  for (const [path, message] of Object.entries(fieldErrors)) {
+  for (const [path, message] of Object.entries(toFieldErrors(problems))) {
     const [, index = "", member = ""] = /^rules\.(\d+)\.(\w+)/.exec(path) ?? [];
     const id = rules[Number(index)]?.id ?? "";
     errors[id] = { [member]: message, ...errors[id] };

@@ -8,6 +8,7 @@ import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
 import { type Answer, type Draft, isSameDraft, type Replay, toNoAnswer } from "./draft";
 import { ReplayResults } from "./replay-results";
+import { describeProblems } from "./routing-words";
 
 type ReplayCardProps = {
   draft: Draft;
@@ -63,7 +64,9 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
         ) : null}
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {run?.answer.kind === "refused" ? (
-            <Notice tone="danger">{run.answer.message}</Notice>
+            <Notice tone="warning">
+              {describeProblems(run.draft.rules, run.answer.problems) || run.answer.message}
+            </Notice>
           ) : null}
           {run?.answer.kind === "done" ? <ReplayResults replay={run.answer.value} /> : null}
         </div>

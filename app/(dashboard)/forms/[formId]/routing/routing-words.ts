@@ -1,9 +1,15 @@
+import type { ErrorDetail } from "#lib/core/errors";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import type { Draft } from "./draft";
 
 export function listOf(texts: readonly string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
+}
+
+/** A rule by its place, from 0, and its name: rule 2 “Sales”. */
+export function nameOfRule({ name }: RoutingRule, place: number): string {
+  return name.trim() === "" ? `rule ${place + 1}` : `rule ${place + 1} “${name.trim()}”`;
 }
 
 /** What a rule asks of a message: field “topic” contains “sales”. */
@@ -20,7 +26,7 @@ function describeCondition({ field, operator, value }: RoutingRule): string {
 
 /** Whom a submission would go to. */
 export function describeAudience({ recipients }: NotificationPlan): string {
-  return recipients.length === 0 ? "nobody" : listOf(recipients.map(({ email }) => email));
+  return recipients.length === 0 ? "no one" : listOf(recipients.map(({ email }) => email));
 }
 
 /** Why it would, in the terms of the draft. */
@@ -29,15 +35,52 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
   const rule = draft.rules[place];
   if (rule) {
     const first = place === 0 ? "matches" : "is the first that matches";
-    return `rule ${place + 1}, “${rule.name}”, ${first}: ${describeCondition(rule)}.`;
+    return `${nameOfRule(rule, place)} ${first}: ${describeCondition(rule)}.`;
   }
   const why =
     draft.rules.length === 0
       ? "there is no rule"
       : draft.enabled
         ? "no rule matches"
-        : "routing is switched off";
+        : "routing is off";
   return plan.reason === "notifications_disabled"
     ? `${why}, and the form has no recipients of its own.`
     : `${why}, and these are the form’s own recipients.`;
+}
+
+/** The members of a rule: how to say that one is missing, and of which something is wrong. */
+const PARTS = [
+  ["name", "a name", ": the name"],
+  ["field", "a field", ": the field"],
+  ["operator", "a condition", ": the condition"],
+  ["value", "a value", ": the value"],
+  ["recipientIds", "someone to notify", ""],
+] as const satisfies readonly (readonly [keyof RoutingRule, missing: string, subject: string])[];
+
+function isEmpty(given: RoutingRule[keyof RoutingRule]): boolean {
+  return given === null || (typeof given === "string" ? given.trim() : given).length === 0;
+}
+
+function describeRule(rule: RoutingRule, place: number, problems: readonly ErrorDetail[]) {
+  const title = nameOfRule(rule, place).replace(/^r/, "R");
+  const missed: string[] = [];
+  const sentences: string[] = [];
+  for (const [part, missing, subject] of PARTS) {
+    const at = `rules.${place}.${part}`;
+    const problem = problems.find(({ path }) => path === at || path.startsWith(`${at}.`));
+    if (!problem) continue;
+    if (isEmpty(rule[part])) missed.push(missing);
+    else if (problem.path !== at) sentences.push(`${title} notifies an unverified address.`);
+    else sentences.push(`${title}${subject} ${problem.message}.`);
+  }
+  return missed.length > 0 ? [`${title} needs ${listOf(missed)}.`, ...sentences] : sentences;
+}
+
+/**
+ * What keeps a draft from being used, by the names of its rules.
+ *
+ * @param problems - by their path within the draft: `rules.0.value`
+ */
+export function describeProblems(rules: Draft["rules"], problems: readonly ErrorDetail[]): string {
+  return rules.flatMap((rule, place) => describeRule(rule, place, problems)).join(" ");
 }

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
+import { nameOfRule } from "./routing-words";
 import { RuleCondition } from "./rule-condition";
 import { RuleField } from "./rule-field";
 import { RuleRecipients } from "./rule-recipients";
@@ -56,7 +57,7 @@ export function RuleCard(props: RuleCardProps) {
           </RuleField>
           <Button variant="dangerGhost" size="icon" onClick={props.onRemove}>
             <Trash2 aria-hidden />
-            <span className="sr-only">Remove {nameOf(props)}</span>
+            <span className="sr-only">Remove {nameOfRule(rule, place - 1)}</span>
           </Button>
         </div>
         <RuleCondition
@@ -77,13 +78,9 @@ export function RuleCard(props: RuleCardProps) {
   );
 }
 
-function nameOf({ rule, place }: Pick<RuleCardProps, "rule" | "place">): string {
-  return rule.name.trim() === "" ? `rule ${place}` : `rule ${place}, “${rule.name}”`;
-}
-
 /** Where the rule is moved: by dragging, by arrow keys, or a press at a time. */
 function Rail({ rule, place, count, onStep, onDragStart }: RuleCardProps) {
-  const name = nameOf({ rule, place });
+  const name = nameOfRule(rule, place - 1);
   function onKeyDown(event: KeyboardEvent): void {
     const by = STEPS[event.key];
     if (by === undefined) return;

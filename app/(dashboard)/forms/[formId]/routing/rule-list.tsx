@@ -40,11 +40,12 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
       id,
       name: "",
       field: "",
-      operator: "equals",
+      operator: "contains",
       value: "",
       recipientIds: [],
     };
-    change({ type: "insert", rule, place: ids.length });
+    change({ type: "add", rule });
+    if (ids.length === 0 && !draft.enabled) setSaid("Routing is now on.");
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.focus(),
     );
@@ -64,6 +65,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
     <div className="grid gap-4">
       <EnableCard
         enabled={draft.enabled}
+        hasRules={ids.length > 0}
         onChange={(enabled) => change({ type: "enable", enabled })}
       />
       <p id="reorder-keys" className="sr-only">
@@ -105,24 +107,30 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
   );
 }
 
-function EnableCard({
-  enabled,
-  onChange,
-}: {
+type EnableCardProps = {
   enabled: boolean;
+  hasRules: boolean;
   onChange: (enabled: boolean) => void;
-}) {
+};
+
+function EnableCard({ enabled, hasRules, onChange }: EnableCardProps) {
   return (
     <Card className="flex items-start justify-between gap-6 p-4 sm:px-6">
       <div className="grid gap-1">
         <Label htmlFor="routing-enabled">Route messages by rules</Label>
         <p className="text-pretty text-muted-foreground">
-          The first rule that matches decides who is told, instead of the form’s own recipients.
-          Upper and lower case do not count.
+          The first matching rule decides who’s notified, instead of the form’s own recipients.
+          Matching isn’t case-sensitive.
         </p>
+        {hasRules && !enabled ? (
+          <p id="routing-off" className="font-medium text-warning">
+            Routing is off. These rules won’t run.
+          </p>
+        ) : null}
       </div>
       <Switch
         id="routing-enabled"
+        aria-describedby={hasRules && !enabled ? "routing-off" : undefined}
         checked={enabled}
         onChange={(event) => onChange(event.target.checked)}
       />

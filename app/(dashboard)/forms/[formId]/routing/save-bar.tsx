@@ -10,15 +10,25 @@ import type { RoutingDraft } from "./use-routing-draft";
 
 /** Stays in sight while there is something to save. */
 export function SaveBar({ state }: { state: RoutingDraft }) {
-  const { isDirty, isPending, hasConflict, refusal } = state;
+  const { isDirty, isPending, isAsking, hasConflict, refusal } = state;
   const message = useRef<HTMLDivElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
 
   // After a refusal the first wrong field has the focus, or else the sentence that says why.
+  useEffect(() => {
+    if (isAsking) message.current?.focus();
+  }, [isAsking]);
   useEffect(() => {
     if (!hasConflict && refusal === null) return;
     const wrong = document.querySelector<HTMLElement>("[data-row] [aria-invalid='true']");
     (wrong ?? message.current)?.focus();
   }, [hasConflict, refusal]);
+
+  /** The question goes with its answer: the focus would be lost with it. */
+  function answer(save: () => void): void {
+    saveButton.current?.focus();
+    save();
+  }
 
   return (
     <div
@@ -28,7 +38,20 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
           "sticky bottom-0 z-20 -mx-4 -mb-6 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8",
       )}
     >
-      {hasConflict ? (
+      {isAsking ? (
+        <Notice ref={message} tone="warning" role="alert" tabIndex={-1}>
+          <p className="font-medium">Routing is off. These rules won’t run.</p>
+          <p className="mt-1">Messages keep going to the form’s own recipients.</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => answer(state.turnOnAndSave)}>
+              Turn on and save
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => answer(state.saveIdle)}>
+              Save without turning on
+            </Button>
+          </div>
+        </Notice>
+      ) : hasConflict ? (
         <Notice ref={message} tone="warning" role="alert" tabIndex={-1}>
           <p className="font-medium">Somebody saved other rules while you were editing.</p>
           <p className="mt-1">
@@ -52,7 +75,7 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
         </Notice>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={state.save} aria-disabled={isPending || undefined}>
+        <Button ref={saveButton} onClick={state.save} aria-disabled={isPending || undefined}>
           {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
           Save the rules
         </Button>

@@ -10,9 +10,9 @@ import { toast } from "#components/ui/toast";
 import { formatMoment } from "#lib/core/moment";
 import type { Answer, Draft, Preview, Sample } from "./draft";
 import type { OfferedMessage } from "./routing-editor";
-import { describeAudience, describeReason } from "./routing-words";
+import { describeAudience, describeProblems, describeReason } from "./routing-words";
 import { SampleFields } from "./sample-fields";
-import { usePreview } from "./use-preview";
+import { type Previewed, usePreview } from "./use-preview";
 
 type TryCardProps = {
   draft: Draft;
@@ -33,7 +33,7 @@ const MADE_UP: Sample = [
 export function TryCard(props: TryCardProps) {
   const { draft, messages, initialSample, preview, readSample } = props;
   const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : MADE_UP);
-  const answer = usePreview(draft, sample, preview);
+  const previewed = usePreview(draft, sample, preview);
   const timeZone = useTimeZone();
 
   async function choose(submissionId: string): Promise<void> {
@@ -50,7 +50,7 @@ export function TryCard(props: TryCardProps) {
       </CardHeader>
       <CardContent className="grid gap-4">
         <div role="status" className="rounded-md border bg-muted/60 px-4 py-3">
-          <Outcome answer={answer} draft={draft} />
+          <Outcome previewed={previewed} draft={draft} />
         </div>
         <div className="grid gap-1.5">
           <Label htmlFor="sample-message">With the fields of</Label>
@@ -73,19 +73,15 @@ export function TryCard(props: TryCardProps) {
   );
 }
 
-function Outcome({ answer, draft }: { answer: Answer<Preview> | null; draft: Draft }) {
-  if (!answer) return <p className="text-muted-foreground">Asking…</p>;
-  if (answer.kind === "refused") {
-    const [first] = Object.entries(answer.fieldErrors);
-    const place = /^rules\.(\d+)/.exec(first?.[0] ?? "")?.[1];
+function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Draft }) {
+  if (!previewed) return <p className="text-muted-foreground">Checking…</p>;
+  const { rules, answer } = previewed;
+  if (answer.kind === "refused")
     return (
       <p className="text-muted-foreground">
-        {place === undefined
-          ? answer.message
-          : `Finish rule ${Number(place) + 1} first, then it is tried.`}
+        {describeProblems(rules, answer.problems) || answer.message}
       </p>
     );
-  }
   return (
     <>
       <p className="flex gap-2">

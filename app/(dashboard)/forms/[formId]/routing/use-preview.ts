@@ -5,13 +5,18 @@ import { type Answer, type Draft, type Preview, type Sample, toNoAnswer } from "
 
 const PAUSE_MS = 300;
 
-/** What a draft would do with a sample, asked of the service a moment after the last change. */
+export type Previewed = { rules: Draft["rules"]; answer: Answer<Preview> };
+
+/**
+ * What a draft would do with a sample, asked of the service a moment after the last change; with the
+ * rules that were asked about.
+ */
 export function usePreview(
   draft: Draft,
   sample: Sample,
   preview: (input: unknown) => Promise<Answer<Preview>>,
-): Answer<Preview> | null {
-  const [answer, setAnswer] = useState<Answer<Preview> | null>(null);
+): Previewed | null {
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const question = JSON.stringify({
     config: { enabled: draft.enabled, rules: draft.rules },
     // Of a name that stands there twice both values count, as in a real submission.
@@ -27,10 +32,11 @@ export function usePreview(
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(async () => {
-      const found = await preview(JSON.parse(question)).catch(
-        toNoAnswer("No answer came. Check your connection; it is asked again at the next change."),
+      const asked = JSON.parse(question);
+      const answer = await preview(asked).catch(
+        toNoAnswer("Couldn’t load the preview. We’ll retry on your next change."),
       );
-      if (!isOld) setAnswer(found);
+      if (!isOld) setPreviewed({ rules: asked.config.rules, answer });
     }, PAUSE_MS);
     return () => {
       isOld = true;
@@ -38,5 +44,5 @@ export function usePreview(
     };
   }, [question, preview]);
 
-  return answer;
+  return previewed;
 }

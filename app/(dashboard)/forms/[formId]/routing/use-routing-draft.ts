@@ -4,18 +4,19 @@ import { useEffect, useReducer, useRef, useState, useTransition } from "react";
 import { keep } from "#components/form/kept";
 import { NO_ANSWER_ONCE } from "#components/form/run-action";
 import { toast } from "#components/ui/toast";
-import { countOf } from "#lib/core/count";
 import {
   type Answer,
   byRule,
   changeDraft,
   type Draft,
+  hasIdleChanges,
   isSameDraft,
   type Refused,
   type RuleErrors,
   type SavedRouting,
   toNoAnswer,
 } from "./draft";
+import { describeProblems } from "./routing-words";
 import { useKeptRules } from "./use-kept-rules";
 
 export type SaveRouting = (
@@ -24,11 +25,9 @@ export type SaveRouting = (
 
 const NO_ERRORS: RuleErrors = {};
 
-/** What is wrong with fields stands at them, in words for people. */
-function messageOf({ message, fieldErrors }: Refused): string {
-  const marked = Object.keys(fieldErrors).length;
-  if (marked === 0) return message;
-  return `${countOf(marked, "field")} ${marked === 1 ? "needs" : "need"} another look. Nothing is saved yet.`;
+function messageOf({ message, problems }: Refused, rules: Draft["rules"]): string {
+  const words = describeProblems(rules, problems);
+  return words === "" ? message : `${words} Nothing is saved yet.`;
 }
 
 /** The rules as they are being changed, what of them is saved, and what came of the last save. */
@@ -41,9 +40,11 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
   // An object, so that the same refusal twice is told twice.
   const [refusal, setRefusal] = useState<{ message: string; isSignedOut: boolean } | null>(null);
   const [conflict, setConflict] = useState<string | null | undefined>(undefined);
+  const [isAsking, setAsking] = useState(false);
   const [isPending, startTransition] = useTransition();
   const latest = useRef(draft);
   const isDirty = !isSameDraft(draft, saved);
+  const isIdle = hasIdleChanges(draft, saved);
 
   useEffect(() => {
     latest.current = draft;
@@ -65,17 +66,17 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty]);
 
-  function submit(over: string | null): void {
+  function submit(over: string | null, { enabled, rules }: Draft = draft): void {
     if (isPending) return;
-    const { enabled, rules } = draft;
+    setAsking(false);
     startTransition(async () => {
       const answer = await save({ revision: over, enabled, rules }).catch(
         toNoAnswer(NO_ANSWER_ONCE),
       );
-      setErrors(answer.kind === "refused" ? byRule(rules, answer.fieldErrors) : NO_ERRORS);
+      setErrors(answer.kind === "refused" ? byRule(rules, answer.problems) : NO_ERRORS);
       setRefusal(
         answer.kind === "refused"
-          ? { message: messageOf(answer), isSignedOut: answer.isSignedOut === true }
+          ? { message: messageOf(answer, rules), isSignedOut: answer.isSignedOut === true }
           : null,
       );
       setConflict(answer.kind === "conflict" ? answer.revision : undefined);
@@ -85,7 +86,7 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
       // What was typed while it was saved stays; else the draft becomes what was saved.
       if (isSameDraft(latest.current, { enabled, rules }))
         change({ type: "replace", draft: answer.value });
-      toast(answer.value.enabled ? "Saved. The rules decide from now on." : "Saved.");
+      toast(enabled && rules.length > 0 ? "Saved. Rules are active." : "Saved.");
     });
   }
 
@@ -97,13 +98,22 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     isDirty,
     isPending,
     hasConflict: conflict !== undefined,
-    save: () => submit(revision),
+    /** Whether it has to be decided first if the rules shall run. */
+    isAsking: isAsking && isIdle,
+    save: () => (isIdle ? setAsking(true) : submit(revision)),
+    saveIdle: () => submit(revision),
+    turnOnAndSave: () => {
+      const running = { ...draft, enabled: true };
+      change({ type: "replace", draft: running });
+      submit(revision, running);
+    },
     saveOver: () => submit(conflict ?? null),
     discard: () => {
       change({ type: "replace", draft: saved });
       setErrors(NO_ERRORS);
       setRefusal(null);
-      toast("Your changes are dropped.", {
+      setAsking(false);
+      toast("Changes discarded.", {
         label: "Undo",
         run: () => change({ type: "replace", draft }),
       });

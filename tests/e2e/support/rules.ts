@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import type { Form } from "#lib/forms/schema";
+import type { Owner } from "#tests/support/owner";
+import { readRouting } from "#tests/support/owner-forms";
+
+/** The names of all rules on the page, as fields. */
+export const names = (page: Page) => page.getByLabel(/^Rule \d+: name$/);
+
+export async function namesOf(page: Page): Promise<string[]> {
+  return Promise.all((await names(page).all()).map((field) => field.inputValue()));
+}
+
+export async function savedNames(owner: Owner, form: Form): Promise<string[]> {
+  return (await readRouting(owner, form.id)).rules.map(({ name }) => name);
+}
+
+/** A form with two addresses; answers them with it. */
+export async function prepare(owner: Owner) {
+  const [own, sales] = [await owner.addVerifiedRecipient(), await owner.addVerifiedRecipient()];
+  const form = await owner.createForm("Contact", { recipientIds: [own.id] });
+  return { form, own, sales };
+}
+
+export async function addRule(
+  page: Page,
+  name: string,
+  value: string,
+  email: string,
+): Promise<void> {
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  const rule = page
+    .getByRole("list", { name: /^Rules/ })
+    .getByRole("listitem")
+    .last();
+  await rule.getByLabel(/name$/).fill(name);
+  await rule.getByLabel("When the field").fill("topic");
+  await rule.getByLabel("Value", { exact: true }).fill(value);
+  await rule.getByLabel(email).check();
+}
