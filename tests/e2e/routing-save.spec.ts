@@ -32,6 +32,9 @@ test("rules that would not run are saved only after a question, which can turn t
   await page.getByLabel("Route messages by rules").uncheck();
   await save.click();
   await expect(question).toBeFocused();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(save).toBeFocused();
+  await save.press("Enter");
   expect((await readRouting(owner, form.id)).revision).toBeNull();
   await question.getByRole("button", { name: "Save without turning on" }).click();
   await expect(question).toHaveCount(0);

@@ -41,6 +41,20 @@ async function refuseRule(page: Page, world: World): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
+async function addFirstRule(page: Page, { pausedForm }: World): Promise<void> {
+  await page.goto(`/forms/${pausedForm.id}/routing`);
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByText("Rule 1 needs").waitFor();
+}
+
+async function saveIdleRule(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/routing"));
+  await page.getByLabel("Route messages by rules").uncheck();
+  await page.getByLabel("Rule 2: name").fill("Third");
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Turn on and save" }).waitFor();
+}
+
 async function replayRules(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
   await page.getByRole("button", { name: "Try on the last 50 messages" }).click();
@@ -83,6 +97,8 @@ export const FORM_VIEWS: readonly View[] = [
   },
   ofForm("routing", "/routing"),
   { name: "routing-refused", open: refuseRule },
+  { name: "routing-first-rule", open: addFirstRule },
+  { name: "routing-off", open: saveIdleRule },
   { name: "routing-replay", open: replayRules },
   ofForm("auto-reply", "/auto-reply"),
   ofForm("webhook", "/webhook"),

@@ -100,6 +100,13 @@ async function createToken(page: Page, { words }: World): Promise<void> {
   await page.getByText(/^fis_stg_/).waitFor();
 }
 
+async function refuseToken(page: Page): Promise<void> {
+  await page.goto("/tokens/new");
+  await page.getByLabel("Expires in (days)").fill("366");
+  await page.getByRole("button", { name: "Create token" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
 async function findPerson(page: Page): Promise<void> {
   await page.goto("/settings/data");
   await page.getByLabel("Email address of the person").fill("ada@example.com");
@@ -127,6 +134,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   at("recipients", "/recipients"),
   at("tokens", "/tokens"),
   at("new-token", "/tokens/new"),
+  { name: "new-token-refused", open: refuseToken },
   { name: "token-created", open: createToken },
   at("usage", "/usage"),
   {

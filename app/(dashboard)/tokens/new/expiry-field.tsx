@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { FieldFrame, useField } from "#components/form/field";
 import { Button } from "#components/ui/button";
 import { useNow, useTimeZone } from "#components/ui/clock";
+import { cn } from "#components/ui/cn";
 import { Input } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { formatMoment } from "#lib/core/moment";
@@ -55,13 +56,14 @@ export function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
           className="tabular w-20"
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
-        <fieldset className="flex flex-wrap gap-1">
+        <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">Common choices</legend>
           {PRESETS.map((preset) => (
             <Button
               key={preset}
-              variant={preset === days ? "outline" : "ghost"}
+              variant="outline"
               size="sm"
+              className={cn(preset === days && "border-primary bg-accent ring-1 ring-primary")}
               aria-pressed={preset === days}
               onClick={() => choose(preset)}
             >

@@ -15,20 +15,19 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
   const saveButton = useRef<HTMLButtonElement>(null);
 
   // After a refusal the first wrong field has the focus, or else the sentence that says why.
+  // The question takes the place of the button, and gives it back with the focus.
   useEffect(() => {
-    if (isAsking) message.current?.focus();
+    if (!isAsking) return;
+    message.current?.focus();
+    return () => {
+      if (document.activeElement === document.body) saveButton.current?.focus();
+    };
   }, [isAsking]);
   useEffect(() => {
     if (!hasConflict && refusal === null) return;
     const wrong = document.querySelector<HTMLElement>("[data-row] [aria-invalid='true']");
     (wrong ?? message.current)?.focus();
   }, [hasConflict, refusal]);
-
-  /** The question goes with its answer: the focus would be lost with it. */
-  function answer(save: () => void): void {
-    saveButton.current?.focus();
-    save();
-  }
 
   return (
     <div
@@ -43,11 +42,14 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
           <p className="font-medium">Routing is off. These rules won’t run.</p>
           <p className="mt-1">Messages keep going to the form’s own recipients.</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => answer(state.turnOnAndSave)}>
+            <Button size="sm" onClick={state.turnOnAndSave}>
               Turn on and save
             </Button>
-            <Button variant="outline" size="sm" onClick={() => answer(state.saveIdle)}>
+            <Button variant="outline" size="sm" onClick={state.saveIdle}>
               Save without turning on
+            </Button>
+            <Button variant="ghost" size="sm" onClick={state.cancelSave}>
+              Cancel
             </Button>
           </div>
         </Notice>
@@ -74,7 +76,7 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
           {refusal.message}
         </Notice>
       ) : null}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className={cn("flex flex-wrap items-center gap-3", isAsking && "hidden")}>
         <Button ref={saveButton} onClick={state.save} aria-disabled={isPending || undefined}>
           {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
           Save the rules

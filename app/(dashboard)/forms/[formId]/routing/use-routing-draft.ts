@@ -101,6 +101,7 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     /** Whether it has to be decided first if the rules shall run. */
     isAsking: isAsking && isIdle,
     save: () => (isIdle ? setAsking(true) : submit(revision)),
+    cancelSave: () => setAsking(false),
     saveIdle: () => submit(revision),
     turnOnAndSave: () => {
       const running = { ...draft, enabled: true };
