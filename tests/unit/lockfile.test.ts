@@ -4,17 +4,31 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ROOT } from "#scripts/checkout";
 
+const Versions = z.record(z.string(), z.string());
+const Manifest = z.object({
+  dependencies: Versions,
+  devDependencies: Versions,
+  allowScripts: z.record(z.string(), z.boolean()),
+});
 const Lockfile = z.object({
   packages: z.record(
     z.string(),
-    z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+    z.object({
+      resolved: z.string().optional(),
+      hasInstallScript: z.boolean().optional(),
+      optionalDependencies: Versions.optional(),
+    }),
   ),
 });
 
+function read<T>(file: string, schema: z.ZodType<T>): T {
+  return schema.parse(JSON.parse(readFileSync(join(ROOT, file), "utf8")));
+}
+
+const { packages } = read("package-lock.json", Lockfile);
+const manifest = read("package.json", Manifest);
+
 test("the lockfile has the builds for every platform, or npm ci refuses it", () => {
-  const { packages } = Lockfile.parse(
-    JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")),
-  );
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${at}/node_modules/${name}`],
@@ -22,4 +36,21 @@ test("the lockfile has the builds for every platform, or npm ci refuses it", () 
   );
 
   expect(missing).toEqual([]);
+});
+
+test("the lockfile names no registry: each machine uses its own", () => {
+  expect(Object.values(packages).flatMap(({ resolved = [] }) => resolved)).toEqual([]);
+});
+
+test("every install script is allowed or denied by name in package.json, and no other name is", () => {
+  const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript);
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ""));
+
+  expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(names)].sort());
+});
+
+test("every version in package.json is exact", () => {
+  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+
+  expect(versions.filter((version) => !/^(npm:\w+@)?\d+\.\d+\.\d/.test(version))).toEqual([]);
 });
