@@ -40,3 +40,23 @@ test("a plain HTML post is a double submit for 15 seconds to the millisecond", a
     null,
   ]);
 });
+
+test("a repeat with files is looked up before they are stored, by the same 24 hours", async () => {
+  const workspace = await createWorkspace();
+  const uploads = { enabled: true, retentionDays: 1 };
+  const form = await createForm(workspace, { settings: { uploads } });
+  const post = {
+    multipart: [{ name: "file", filename: "a.txt", content: "text" }],
+    headers: { accept: "application/json", "idempotency-key": "with-file" },
+  };
+  const answers: Response[] = [];
+  for (const ms of [0, 24 * 3_600_000 - 1, 24 * 3_600_000]) {
+    vi.setSystemTime(START + ms);
+    answers.push(await postVisit(form.publicKey, post));
+  }
+  expect(answers.map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([
+    null,
+    "true",
+    null,
+  ]);
+});

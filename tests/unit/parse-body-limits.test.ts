@@ -116,3 +116,25 @@ describe("limits of a post", () => {
     ]);
   });
 });
+
+describe("a multipart body", () => {
+  const MULTIPART = "multipart/form-data; boundary=b";
+  const part = (name: string, value: string, headers = "") =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${headers}\r\n\r\n${value}\r\n`;
+
+  test("has at most 1,000 parts, control fields included", async () => {
+    const parts = (count: number) =>
+      `${part("message", "hi")}${part("_service_note", "x").repeat(count - 1)}--b--`;
+    expect((await parse(MULTIPART, parts(1_000))).problem).toBeNull();
+    expect((await parse(MULTIPART, parts(1_001))).problem?.code).toBe("too_many_fields");
+  });
+
+  test("has at most 2 KiB of headers per part", async () => {
+    const headers = (bytes: number) => {
+      const rest = 'Content-Disposition: form-data; name="message"\r\nX-Padding: '.length;
+      return `${part("message", "hi", `\r\nX-Padding: ${"x".repeat(bytes - rest)}`)}--b--`;
+    };
+    expect((await parse(MULTIPART, headers(2_048))).problem).toBeNull();
+    expect((await parse(MULTIPART, headers(2_049))).problem?.code).toBe("validation_failed");
+  });
+});
