@@ -44,3 +44,13 @@ test("two processes that accept at once don't go beyond the allowance", async ()
   expect(await refusalCode(await submission)).toBe("allowance_exceeded");
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });
+
+test("the message that uses up 80 % of the allowance queues an email to the owner", async () => {
+  const { workspace, form } = await formAfter(798);
+  const alerts = () =>
+    db().emailDelivery.count({ where: { workspaceId: workspace.id, kind: "allowance" } });
+  await postVisit(form.publicKey, { json: { message: "the 799th" } });
+  expect(await alerts()).toBe(0);
+  await postVisit(form.publicKey, { json: { message: "the 800th" } });
+  expect(await alerts()).toBe(1);
+});

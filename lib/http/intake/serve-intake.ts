@@ -21,8 +21,6 @@ import { noteRefusal } from "#lib/intake/note-refusal";
 import { findOpenForm, isPublicKey, type OpenForm, visitorContext } from "#lib/intake/open-form";
 import { noticeAllowance } from "#lib/usage/notice-allowance";
 
-/** Owners are notified when this much of the month's allowance is used (CONTRACT section 4). */
-const FIRST_NOTICE = 0.8;
 /** How often a form may change under one submission before the visitor is asked to try again. */
 const MAX_READS = 12;
 
@@ -162,8 +160,7 @@ async function submit(request: Request, head: SubmissionHead, now: Date): Promis
 
 async function afterAcceptance(form: OpenForm, now: Date, accepted: AcceptedVisit): Promise<void> {
   const { usage } = accepted;
-  if (usage && usage.accepted >= usage.allowance * FIRST_NOTICE)
-    await noticeAllowance(visitorContext(form, now), usage.accepted, usage.allowance);
+  if (usage) await noticeAllowance(visitorContext(form, now), usage.accepted, usage.allowance);
   await nudgeOutbox();
 }
 
