@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "playwright";
 import { ROOT } from "#scripts/checkout";
 import { findBrowser } from "#tests/support/browser";
 
-const PUBLIC = process.env.OUT ?? join(ROOT, "public");
+const PUBLIC = join(ROOT, "public");
 const FONT = join(ROOT, "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2");
 const INK = "#131823";
 const BLUE = "#2d4fb8";
@@ -90,7 +90,7 @@ async function takePicture(
 
 /** Draws every picture under public/ from `icon.svg`. */
 async function drawAll(page: Page): Promise<void> {
-  const icon = await readFile(join(ROOT, "public/icon.svg"), "utf8");
+  const icon = await readFile(join(PUBLIC, "icon.svg"), "utf8");
   const lines = icon.match(/<path [^>]*\/>/g)?.join("") ?? "";
   const tile = (options: Tile) => takePicture(page, drawTile(lines, options), options.size);
   const save = (name: string, bytes: Buffer) => writeFile(join(PUBLIC, name), bytes);
