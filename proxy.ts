@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { rejectBearer } from "#lib/http/reject-bearer";
+import { isFilePath, rejectBearer } from "#lib/http/reject-bearer";
 
 /** Where a page may take what from. Nothing comes from other hosts, nothing inline without the nonce. */
 function contentPolicy(nonce: string, isSecure: boolean): string {
@@ -24,6 +24,8 @@ function contentPolicy(nonce: string, isSecure: boolean): string {
 
 /** Pages are shown, and their server actions are posts. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
+/** Files are read. The framework answers 500 to a post. */
+const FILE_METHODS = ["GET", "HEAD"];
 
 /** Headers of every page. API, intake and files have their own and never pass here. */
 export function proxy(request: NextRequest): Response {
@@ -39,11 +41,12 @@ export function proxy(request: NextRequest): Response {
   headers.set("X-Request-Id", requestId);
   headers.set("X-Page-Path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
 
-  const response = PAGE_METHODS.includes(request.method)
+  const methods = isFilePath(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
+  const response = methods.includes(request.method)
     ? NextResponse.next({ request: { headers } })
     : new NextResponse("Method Not Allowed", {
         status: 405,
-        headers: { Allow: PAGE_METHODS.join(", ") },
+        headers: { Allow: methods.join(", ") },
       });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Referrer-Policy", "same-origin");

@@ -3,11 +3,15 @@ import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
 import { bearerError } from "#lib/session/session-request";
 
-/**
- * What may be read with any header: documentation, and files at the root (no page has a dot there).
- * Every other address that proxy.ts sees is a page of the session, also one that is not named yet.
- */
-const PUBLIC_PATH = /^\/(?:docs(?:\/|$)|\.well-known\/|[^/]+\.[a-z]+$)/;
+/** Documentation may be read with any header. */
+const DOCS_PATH = /^\/docs(?:\/|$)/;
+/** No page has a dot there. */
+const FILE_PATH = /^\/(?:\.well-known\/)?[^/]+\.[a-z]+$/;
+
+/** Whether an address that proxy.ts sees is that of a file. All but these and `/docs` are of the session. */
+export function isFilePath(pathname: string): boolean {
+  return FILE_PATH.test(pathname);
+}
 
 const EXPLANATION = {
   title: "Remove the Authorization header",
@@ -27,7 +31,8 @@ export function rejectBearer(request: Request): Response | null {
   const error = bearerError(headers);
   if (!error) return null;
   const isRead = method === "GET" || method === "HEAD";
-  if (isRead && PUBLIC_PATH.test(new URL(url).pathname)) return null;
+  const { pathname } = new URL(url);
+  if (isRead && (DOCS_PATH.test(pathname) || isFilePath(pathname))) return null;
   if (headers.get("accept")?.includes("text/html"))
     return respondWithMessage(error.status, EXPLANATION);
   const requestId = newId();

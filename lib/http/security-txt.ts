@@ -8,11 +8,10 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;
 
 /**
- * Where to report a security problem (RFC 9116). It expires in 90 days, counted from each request: the
- * contact is a setting of the running service, and the file is gone when the service is.
+ * Where to report a security problem (RFC 9116). It expires 90 days from today: the contact is a
+ * setting of the running service, and the file is gone when the service is.
  */
-function securityText(contact: string, now: number): string {
-  const { baseUrl } = settings();
+export function securityText(contact: string, baseUrl: string, now: number): string {
   const today = now - (now % DAY_MS);
   return [
     `Contact: ${contact}`,
@@ -25,10 +24,10 @@ function securityText(contact: string, now: number): string {
 }
 
 function answer(method: string, requestId: string): Response {
-  const { securityContact } = settings();
+  const { securityContact, baseUrl } = settings();
   if (!securityContact) return errorResponse(notFound(), requestId);
   if (method === "GET" || method === "HEAD")
-    return new Response(securityText(securityContact, Date.now()), {
+    return new Response(securityText(securityContact, baseUrl, Date.now()), {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   const response = errorResponse(new AppError("method_not_allowed", "Use GET here."), requestId);

@@ -5,7 +5,7 @@ import { findFreePort } from "#scripts/free-port";
 import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
 import { type Launched, launchNext, launchService } from "#tests/support/server";
 import startDatabase from "#tests/support/test-server";
-import { TEST_SETTINGS } from "#tests/support/test-settings";
+import { SECURITY_CONTACT, TEST_SETTINGS } from "#tests/support/test-settings";
 
 /** The two ways to serve the built app: `npm start`, and plain `next start` as serverless hosts do. */
 const MOUNTS = { "self-hosted": launchService, "next-start": launchNext };
@@ -59,6 +59,7 @@ export default async function setup(project: TestProject) {
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
+      SECURITY_CONTACT,
       TURNSTILE_VERIFY_URL: `http://127.0.0.1:${siteverifyPort}/siteverify`,
       // No one listens there: the webhooks that tests queue don't leave this machine.
       OUTBOUND_CONNECT_TO: "hooks.example.com:443:127.0.0.1:9",

@@ -7,3 +7,6 @@ export const TEST_SETTINGS = {
   INTAKE_FORM_RATE_LIMIT: "1000000",
   SIGN_UP_RATE_LIMIT: "1000000",
 };
+
+/** Whom security.txt names where the app is served as a whole. */
+export const SECURITY_CONTACT = "security@example.com";

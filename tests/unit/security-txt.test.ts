@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { METHODS } from "#lib/http/methods";
-import { securityTxtRoute } from "#lib/http/security-txt";
+import { securityText, securityTxtRoute } from "#lib/http/security-txt";
 import { ErrorBody } from "#tests/support/check-answer";
 
 test("without a contact there is no security.txt", async () => {
@@ -10,4 +10,18 @@ test("without a contact there is no security.txt", async () => {
     expect(ErrorBody.parse(await answer.json()).error.code).toBe("not_found");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
+});
+
+test("the text says where to report and until when it counts, by address where that is https", () => {
+  const now = Date.parse("2026-11-22T13:00:00Z");
+  const text = [
+    "Contact: mailto:security@example.com",
+    "Expires: 2027-02-20T00:00:00.000Z",
+    "Preferred-Languages: en",
+    "",
+  ];
+  const textAt = (baseUrl: string) => securityText("mailto:security@example.com", baseUrl, now);
+  expect(textAt("http://localhost:3000").split("\n")).toEqual(text);
+  const canonical = "Canonical: https://forms.example.com/.well-known/security.txt";
+  expect(textAt("https://forms.example.com").split("\n")).toEqual(text.toSpliced(3, 0, canonical));
 });
