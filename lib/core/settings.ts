@@ -15,6 +15,7 @@ function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 const present = z.string().trim().min(1);
 
 /** Cookies, origins and links all stand on it, so it can be nothing but an origin. */
@@ -53,9 +54,10 @@ const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
   BASE_URL: origin.optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL_MAX: wholeNumber(1).optional(),
+  DATABASE_PREPARED: z.enum(["0", "1"], "must be 0 or 1").default("1"),
   SECRET_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
@@ -105,6 +107,17 @@ const Environment = z.object({
   DEMO: z.enum(["0", "1"]).default("0"),
 });
 
+/** What a hosting platform says about itself; not ours to set. */
+const Platform = z.object({
+  VERCEL: z.string().optional(),
+  VERCEL_ENV: z.string().optional(),
+  AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
+});
+
+/** Connections per process. Serverless hosts run many processes with few requests each. */
+const POOL_MAX = 16;
+const SERVERLESS_POOL_MAX = 3;
+
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
@@ -143,6 +156,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
       throw new SettingsError(`${missing[0]}: is missing, but ${set.join(", ")} is set`);
     }
   }
+  if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
+    throw new SettingsError("DATABASE_URL: is missing, but DIRECT_DATABASE_URL is set");
   if (values.EMAIL_MODE === "live") {
     for (const name of ["RESEND_API_KEY", "EMAIL_FROM"] as const)
       if (values[name] === undefined)
@@ -150,11 +165,18 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
+  const platform = Platform.parse(given);
+  const isServerless = Boolean(platform.VERCEL ?? platform.AWS_LAMBDA_FUNCTION_NAME);
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     baseUrl: new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin,
     databaseUrl: values.DATABASE_URL,
+    /** Where migrations go: past a connection pooler that the service itself uses. */
+    directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
+    databasePoolMax: values.DATABASE_POOL_MAX ?? (isServerless ? SERVERLESS_POOL_MAX : POOL_MAX),
+    databasePrepared: values.DATABASE_PREPARED === "1",
+    vercelEnv: platform.VERCEL_ENV,
     secretKey: values.SECRET_KEY,
     cronSecret: values.CRON_SECRET,
     email: {

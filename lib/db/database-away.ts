@@ -13,8 +13,10 @@ const AWAY_ERRNOS = new Set([
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Can't reach database server|Server has closed the connection|Unable to start a transaction/i;
 
+/** A named statement that the connection doesn't know, or knows already (SQLSTATE). */
+const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);
 /** Serialization failure, deadlock, and a transaction that was idle for too long (SQLSTATE). */
-const PASSING_SQLSTATES = new Set(["40001", "40P01", "25P03"]);
+const PASSING_SQLSTATES = new Set(["40001", "40P01", "25P03", ...MISPLACED_SQLSTATES]);
 /** Prisma's codes for a transaction that took too long, and for a deadlock. */
 const PASSING_CODES = new Set(["P2028", "P2034"]);
 
@@ -53,4 +55,9 @@ export function isPassing(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = codeOf(failure);
   return PASSING_SQLSTATES.has(code) || PASSING_CODES.has(code) || isDatabaseAway(failure);
+}
+
+/** Whether a pooler ran a prepared statement on another connection than the one that prepared it. */
+export function isStatementMisplaced(failure: unknown): boolean {
+  return failure instanceof Error && MISPLACED_SQLSTATES.has(codeOf(failure));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
 import { isDatabaseAway, isPassing } from "#lib/db/database-away";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 import { monthOf } from "#lib/usage/month";
@@ -21,13 +22,7 @@ type Waiting = {
   resolve: (result: Acceptance) => void;
   reject: (failure: unknown) => void;
 };
-type Runner = {
-  query: (config: {
-    name: string;
-    text: string;
-    values: unknown[];
-  }) => Promise<{ rows: unknown[] }>;
-};
+type Runner = Parameters<typeof queryPrepared>[0];
 
 /**
  * Submissions that arrive while a statement runs are committed together by the next one. One at a time
@@ -53,14 +48,14 @@ function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
 }
 
 /** Each combination of parts is a statement of its own, prepared once per connection. */
-function statementFor(drafts: readonly SubmissionDraft[]): { name: string; text: string } {
+function statementFor(drafts: readonly SubmissionDraft[]): string {
   const statements = processWide("accept-statements", () => new Map<string, string>());
   const parts = partsOf(drafts);
   const present = Object.entries(parts).flatMap(([part, isPresent]) => (isPresent ? [part] : []));
   const name = ["accept", ...present].join("-");
   const text = statements.get(name) ?? acceptStatement(parts);
   statements.set(name, text);
-  return { name, text };
+  return text;
 }
 
 async function run(
@@ -71,8 +66,8 @@ async function run(
   const [first] = drafts;
   if (!first) return [];
   const month = monthOf(new Date(first.received_at));
-  const { rows } = await runner.query({
-    ...statementFor(drafts),
+  const rows = await queryPrepared(runner, {
+    text: statementFor(drafts),
     values: [
       JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft }))),
       JSON.stringify(PLAN_ALLOWANCES),

@@ -3,6 +3,7 @@ import type { AnsweringForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { FormSettings } from "#lib/forms/schema";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
@@ -105,11 +106,7 @@ const FIND_FORM = `
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 async function readForm(publicKey: string): Promise<OpenForm | null> {
-  const { rows } = await pool().query({
-    name: "find-open-form",
-    text: FIND_FORM,
-    values: [publicKey],
-  });
+  const rows = await queryPrepared(pool(), { text: FIND_FORM, values: [publicKey] });
   const forms = cached();
   forms.delete(publicKey);
   if (rows.length === 0) return null;

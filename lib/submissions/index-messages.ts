@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
 import { OLDEST, type Position } from "#lib/core/cursor";
 import { inSnapshot } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import {
   type IndexRange,
   MAX_PART_BYTES,
@@ -116,8 +117,7 @@ async function gather(client: pg.PoolClient, members: readonly Member[]): Promis
     let end = first;
     for (let bytes = 0; end < members.length && bytes < BYTES_AT_ONCE; end += 1)
       bytes += members[end]?.bytes ?? 0;
-    const { rows } = await client.query<{ id: string; search_text: string }>({
-      name: "search-texts",
+    const rows = await queryPrepared<{ id: string; search_text: string }>(client, {
       text: "SELECT id, search_text FROM submissions WHERE id = ANY($1::uuid[])",
       values: [members.slice(first, end).map(({ id }) => id)],
     });
@@ -199,8 +199,7 @@ async function replaceParts(
 
 async function insertRows(client: pg.PoolClient, partId: number, rows: PartRows): Promise<void> {
   for (const batch of inBatches(rows.lists()))
-    await client.query({
-      name: "search-lists",
+    await queryPrepared(client, {
       text: `INSERT INTO search_lists (part_id, bucket, grams, ends, positions)
         SELECT $1, bucket, grams::int[], ends::int[], positions
         FROM unnest($2::int[], $3::text[], $4::text[], $5::bytea[])
@@ -214,8 +213,7 @@ async function insertRows(client: pg.PoolClient, partId: number, rows: PartRows)
       ],
     });
   for (const batch of inBatches(rows.bitmaps()))
-    await client.query({
-      name: "search-bitmaps",
+    await queryPrepared(client, {
       text: `INSERT INTO search_bitmaps (part_id, gram, bits)
         SELECT $1, gram, bits::varbit FROM unnest($2::int[], $3::text[]) AS r(gram, bits)`,
       values: [partId, batch.map(({ gram }) => gram), batch.map(({ bits }) => bits)],

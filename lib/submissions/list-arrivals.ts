@@ -1,7 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { NEWEST, OLDEST } from "#lib/core/cursor";
-import { pool, queryPrepared } from "#lib/db/database";
+import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { isVisibleSql, matchSql, newestSql } from "#lib/submissions/filter-sql";
 import type { Arrivals, ListArrivalsQuery } from "#lib/submissions/inbox-schema";
 import { ITEM_COLUMNS, type ItemRow, toInboxItem } from "#lib/submissions/item-rows";

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import type { Context } from "#lib/core/context";
 import { NEWEST, OLDEST, type Position } from "#lib/core/cursor";
-import { pool, queryPrepared } from "#lib/db/database";
+import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { queryPrepared } from "#lib/db/query-prepared";
 import {
   isVisibleSql,
   type ListRange,

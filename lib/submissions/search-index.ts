@@ -1,5 +1,6 @@
 import type { Position } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import type { ListRange } from "#lib/submissions/filter-sql";
 import { chooseTelling, gramsOfTerm } from "#lib/submissions/search-grams";
 
@@ -35,8 +36,7 @@ const COUNT_GRAMS = `
 /** The grams of a folded term that tell most; null where nothing of the workspace is indexed yet. */
 export async function askForTerm(workspaceId: string, term: string): Promise<AskedGrams | null> {
   const grams = gramsOfTerm(term);
-  const { rows } = await pool().query<{ hits: number[] | null }>({
-    name: "search-count-grams",
+  const rows = await queryPrepared<{ hits: number[] | null }>(pool(), {
     text: COUNT_GRAMS,
     values: [workspaceId, grams],
   });
@@ -95,8 +95,7 @@ export async function findCandidates(asked: {
 }): Promise<Found> {
   const { grams, partCount } = asked;
   const { before, from } = asked.range;
-  const { rows } = await pool().query<PartRow>({
-    name: "search-find-parts",
+  const rows = await queryPrepared<PartRow>(pool(), {
     text: FIND_PARTS,
     values: [
       asked.workspaceId,

@@ -1,7 +1,8 @@
 import type { Context } from "#lib/core/context";
 import type { Position } from "#lib/core/cursor";
-import { pool, queryPrepared } from "#lib/db/database";
+import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { queryPrepared } from "#lib/db/query-prepared";
 import {
   holdsSql,
   isVisibleSql,

@@ -1,8 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { openPool } from "#lib/db/database";
+import { openPool } from "#lib/db/open-pool";
 
 const SILENCE_MS = 400;
-const pool = openPool(process.env.DATABASE_URL, { connectMs: 5_000, silenceMs: SILENCE_MS });
+const pool = openPool(process.env.DATABASE_URL, {
+  max: 4,
+  connectMs: 5_000,
+  silenceMs: SILENCE_MS,
+});
 afterAll(() => pool.end());
 
 /** Nothing of this process runs meanwhile, its timers neither. */

@@ -1,19 +1,33 @@
-import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import pg from "pg";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { openPool } from "#lib/db/open-pool";
 import { SubmissionSummary } from "#lib/submissions/schema";
 import { getUsage } from "#lib/usage/get-usage";
 import { callApi, pageOfAnswer } from "#tests/support/api";
 import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
 import { createSubmission } from "#tests/support/message-factories";
 
-// A database whose own time zone is far from UTC, as somebody's server may be set up.
-process.env.DATABASE_URL += "?options=-c%20TimeZone%3DPacific/Kiritimati";
+// A database whose own time zone is far from UTC, as someone's server may be set up.
+const database = new URL(process.env.DATABASE_URL ?? "").pathname;
+const direct = new URL(database, inject("serverUrl")).href;
+
+/** What a session of the database has that asks for nothing. */
+async function withDefaults(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: direct });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+beforeAll(() =>
+  withDefaults(`ALTER DATABASE ${database.slice(1)} SET timezone TO 'Pacific/Kiritimati'`),
+);
 
 test("the database's time zone moves no month", async () => {
-  const [row] = await db().$queryRaw<
-    { zone: string }[]
-  >`SELECT reset_val AS zone FROM pg_settings WHERE name = 'TimeZone'`;
-  expect(row?.zone).toBe("Pacific/Kiritimati");
+  expect(await withDefaults("SHOW TimeZone")).toEqual([{ TimeZone: "Pacific/Kiritimati" }]);
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   for (const time of [
@@ -46,4 +60,33 @@ test("the database's time zone moves no message and no page", async () => {
   expect(first.data).toMatchObject([{ id: ids[0], receivedAt: start + 2 }]);
   const rest = await list({ limit: "2", cursor: first.nextCursor ?? "" });
   expect(rest).toMatchObject({ data: [{ id: ids[1] }, { id: ids[2] }], nextCursor: null });
+});
+
+/** A pooler that lets no one set the time zone, and has one of its own. */
+async function startStubbornPooler(): Promise<string> {
+  const url = new URL(direct);
+  const upstream = { host: url.hostname, port: Number(url.port) };
+  const proxy = createServer((client) => {
+    const server = connect(upstream);
+    client.once("data", (startup) => {
+      server.write(startup.toString("latin1").replace("TimeZone\0UTC", "TimeZone\0EST"), "latin1");
+      client.pipe(server);
+    });
+    server.pipe(client);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void proxy.close());
+  await once(proxy, "listening");
+  const address = proxy.address();
+  if (typeof address === "object") url.port = String(address?.port);
+  return url.href;
+}
+
+test("a pooler that does not let the time zone be set is named, and no query runs", async () => {
+  const stubborn = openPool(await startStubbornPooler(), {
+    max: 1,
+    connectMs: 5_000,
+    silenceMs: 5_000,
+  });
+  await expect(stubborn.query("SELECT 1")).rejects.toThrow(/^DATABASE_URL: the time zone is EST,/);
+  await stubborn.end();
 });

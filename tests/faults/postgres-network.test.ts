@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { processWide } from "#lib/core/process-wide";
-import { openPool, pool } from "#lib/db/database";
+import { pool } from "#lib/db/database";
+import { openPool } from "#lib/db/open-pool";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { createForm, createWorkspace } from "#tests/support/factories";
 import { type Fault, startFaultProxy } from "#tests/support/fault-proxy";
@@ -16,7 +17,7 @@ const VISITORS = 30;
 /** The network fails once so many are acknowledged, amid the others. */
 const FAIL_AFTER = 5;
 const CONNECTIONS = 16;
-const LIMITS = { connectMs: 1_000, silenceMs: 1_000 };
+const LIMITS = { max: 16, connectMs: 1_000, silenceMs: 1_000 };
 /** Longer than any lease or wait between tries, so that what can go on does. */
 const LATER_MS = 12 * 3_600_000;
 const ROUNDS = 12;

@@ -25,6 +25,10 @@ test("with nothing set, everything has its default", () => {
     port: 3000,
     baseUrl: "http://localhost:3000",
     databaseUrl: undefined,
+    directDatabaseUrl: undefined,
+    databasePoolMax: 16,
+    databasePrepared: true,
+    vercelEnv: undefined,
     secretKey: undefined,
     cronSecret: undefined,
     email: {
@@ -102,6 +106,27 @@ test("values are read as what they are", () => {
   ]);
 });
 
+test("migrations go to the direct database where there is one", () => {
+  const DATABASE_URL = "postgresql://pooler/forms";
+  expect(parseSettings({ DATABASE_URL }).directDatabaseUrl).toBe(DATABASE_URL);
+  const DIRECT_DATABASE_URL = "postgresql://database/forms";
+  expect(parseSettings({ DATABASE_URL, DIRECT_DATABASE_URL })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    directDatabaseUrl: DIRECT_DATABASE_URL,
+  });
+  expect(refusal({ DIRECT_DATABASE_URL })).toBe(
+    "DATABASE_URL: is missing, but DIRECT_DATABASE_URL is set",
+  );
+});
+
+test("a serverless host opens 3 connections per process unless it is told otherwise", () => {
+  for (const platform of [{ VERCEL: "1" }, { AWS_LAMBDA_FUNCTION_NAME: "forms" }]) {
+    expect(parseSettings(platform).databasePoolMax).toBe(3);
+    expect(parseSettings({ ...platform, DATABASE_POOL_MAX: "5" }).databasePoolMax).toBe(5);
+  }
+  expect(parseSettings({ DATABASE_PREPARED: "0" }).databasePrepared).toBe(false);
+});
+
 const WRONG: Record<string, string[]> = {
   NODE_ENV: ["staging"],
   PORT: ["abc", "-1", "65536", "80.5"],
@@ -115,6 +140,9 @@ const WRONG: Record<string, string[]> = {
     "https://x#a",
   ],
   DATABASE_URL: ["mysql://x", "x", "localhost:5432/db"],
+  DIRECT_DATABASE_URL: ["mysql://x", "localhost:5432/db"],
+  DATABASE_POOL_MAX: ["0", "-1", "x", "1.5"],
+  DATABASE_PREPARED: ["false", "no", "2"],
   SECRET_KEY: ["x".repeat(31)],
   CRON_SECRET: ["x".repeat(15)],
   EMAIL_MODE: ["Live", "smtp"],

@@ -1,0 +1,119 @@
+import { Socket } from "node:net";
+import pg from "pg";
+
+/** An idle connection is given up before its silence would end it. */
+const IDLE_MS = 10_000;
+const SILENCE_PARTS = 5;
+const TOO_MANY_CONNECTIONS = "53300";
+/** How long a pool stays at the size that the database allowed. */
+const SHARING_MS = 10_000;
+
+declare module "pg" {
+  interface ClientBase {
+    /** The parameters of the startup message; missing in the published types. */
+    getStartupConf(): Record<string, string>;
+  }
+}
+
+/**
+ * A connection whose time zone is UTC, whatever the database's default is: Prisma writes and reads
+ * times without their zone. Asked for at startup, which pgbouncer remembers for each client in
+ * transaction mode too; a `SET` would stay with the connection, whoever gets it next.
+ */
+export class UtcClient extends pg.Client {
+  override getStartupConf() {
+    return { ...super.getStartupConf(), TimeZone: "UTC" };
+  }
+}
+
+/** How many connections; how long one may take to open, and a query to get a response. */
+type PoolLimits = { max: number; connectMs: number; silenceMs: number };
+type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
+
+/**
+ * Where the database allows no more connections, requests share those that are open: the pool is as
+ * small for a while.
+ */
+class SharingPool extends pg.Pool {
+  private readonly size = this.options.max;
+  private growing: NodeJS.Timeout | undefined;
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.connectOrShare();
+    if (!onConnected) return connecting;
+    connecting.then(
+      (client) => onConnected(undefined, client, client.release),
+      (failure) => onConnected(failure, undefined, () => undefined),
+    );
+  }
+
+  private async connectOrShare(): Promise<pg.PoolClient> {
+    try {
+      return await super.connect();
+    } catch (failure) {
+      const isFull = failure instanceof pg.DatabaseError && failure.code === TOO_MANY_CONNECTIONS;
+      if (!isFull || this.totalCount === 0) throw failure;
+      this.options.max = this.totalCount;
+      this.growing ??= setTimeout(() => this.grow(), SHARING_MS).unref();
+      return this.connectOrShare();
+    }
+  }
+
+  private grow(): void {
+    this.growing = undefined;
+    this.options.max = this.size;
+  }
+}
+
+/**
+ * A socket that ends once nothing has come for `silenceMs`, counted in parts: of the time for which
+ * this process was frozen (a machine that slept, a paused container) only one part counts, so that what
+ * came meanwhile is read first.
+ */
+function endWhenSilent(socket: Socket, silenceMs: number): Socket {
+  const partMs = silenceMs / SILENCE_PARTS;
+  let bytesRead = 0;
+  let parts = 0;
+  return socket.setTimeout(partMs).on("timeout", () => {
+    parts = socket.bytesRead === bytesRead ? parts + 1 : 1;
+    bytesRead = socket.bytesRead;
+    if (parts < SILENCE_PARTS) socket.setTimeout(partMs);
+    else socket.destroy(new Error("Connection terminated: the database did not answer in time"));
+  });
+}
+
+/**
+ * A pool whose connections end when the database has said nothing for `silenceMs`: on a connection that
+ * leads nowhere any more a query would else wait for a quarter of an hour, and everybody behind it.
+ */
+export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
+  const created = new SharingPool({
+    connectionString: url,
+    max: limits.max,
+    connectionTimeoutMillis: limits.connectMs,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    Client: UtcClient,
+    onConnect: checkConnection,
+    stream: () => endWhenSilent(new Socket(), limits.silenceMs),
+  });
+  created.on("error", () => undefined);
+  return created;
+}
+
+/**
+ * A connection that breaks is found broken at its next use, and replaced; without a listener it would
+ * end the process, for the pool listens to idle ones alone. A pooler that ignores the time zone asked
+ * for must lead to a database in UTC.
+ */
+async function checkConnection(client: pg.ClientBase): Promise<void> {
+  client.on("error", () => undefined);
+  const { rows } = await client.query<{ TimeZone: string }>("SHOW TimeZone");
+  const zone = rows[0]?.TimeZone ?? "";
+  if (!/^(Etc\/)?(UTC|GMT)$/i.test(zone))
+    throw new Error(
+      `DATABASE_URL: the time zone is ${zone}, and the connection pooler does not let it be set; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
+    );
+}

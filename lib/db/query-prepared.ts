@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { log } from "#lib/core/log";
+import { processWide } from "#lib/core/process-wide";
+import { settings } from "#lib/core/settings";
+import { pool } from "#lib/db/database";
+import { isStatementMisplaced } from "#lib/db/database-away";
+
+const names = new Map<string, string>();
+
+/**
+ * The name says what the text is: releases that share a server connection behind a pooler never run
+ * each other's statements.
+ */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
+  names.set(text, name);
+  return name;
+}
+
+/** Whether statements get names: until one is found to be on another connection than this process's. */
+function naming(): { isOn: boolean } {
+  return processWide("statement-naming", () => ({ isOn: settings().databasePrepared }));
+}
+
+/**
+ * Runs a query that each connection plans once: for texts of which there are few, whatever their
+ * values. With `DATABASE_PREPARED=0` it is planned every time.
+ *
+ * A pooler in transaction mode that doesn't know prepared statements makes PostgreSQL reject the name
+ * before anything has run. The query then runs again without a name, as do all later ones; within a
+ * transaction, which has failed, it throws.
+ */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  { text, values }: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  const isNamed = naming().isOn;
+  try {
+    const name = isNamed ? { name: nameOf(text) } : {};
+    return (await client.query<Row>({ ...name, text, values: [...values] })).rows;
+  } catch (failure) {
+    if (!isNamed || !isStatementMisplaced(failure)) throw failure;
+    if (naming().isOn)
+      log().warn(
+        "Prepared statements don't work through this connection pooler. They are off until the next start; set DATABASE_PREPARED=0.",
+      );
+    naming().isOn = false;
+    if (client !== pool()) throw failure;
+    return queryPrepared(client, { text, values });
+  }
+}

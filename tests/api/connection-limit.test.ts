@@ -1,0 +1,57 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { callApi, errorOf } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { postVisit, refusalCode } from "#tests/support/intake";
+
+const LIMIT = 3;
+const role = `limited_${process.env.VITEST_POOL_ID}`;
+const limited = new URL(process.env.DATABASE_URL ?? "");
+const owner = new pg.Client({
+  connectionString: new URL(limited.pathname, inject("serverUrl")).href,
+});
+Object.assign(limited, { username: role, password: "limited" });
+
+beforeAll(async () => {
+  await owner.connect();
+  await owner.query(`
+    DROP ROLE IF EXISTS ${role};
+    CREATE ROLE ${role} LOGIN PASSWORD 'limited' CONNECTION LIMIT ${LIMIT};
+    GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role};
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}`);
+  process.env.DATABASE_URL = limited.href;
+});
+
+afterAll(async () => {
+  await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => owner.end());
+});
+
+test("a database that allows fewer connections than the pool wants serves every request", async () => {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const requests = Array.from({ length: 60 }, async (_, index) =>
+    index % 2 === 0
+      ? (await postVisit(form.publicKey, { json: { message: `Message ${index}` } })).status
+      : (await callApi("GET", "/v1/submissions", { token })).status,
+  );
+  const statuses = await Promise.all(requests);
+  expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+});
+
+test("a database that allows no connection at all is a 503 that says when to come back", async () => {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+  await owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
+    role,
+  ]);
+  const post = await postVisit(form.publicKey, { json: { message: "Hello" } });
+  expect(post.status).toBe(503);
+  expect(Number(post.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refusalCode(post)).toBe("service_unavailable");
+  const read = await callApi("GET", "/v1/submissions", { token });
+  errorOf(read, "service_unavailable");
+  expect(Number(read.headers.get("retry-after"))).toBeGreaterThan(0);
+});

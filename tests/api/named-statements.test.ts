@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pool } from "#lib/db/database";
+import { isPassing } from "#lib/db/database-away";
+import { queryPrepared } from "#lib/db/query-prepared";
+
+process.env.DATABASE_POOL_MAX = "2";
+
+const statement = { text: "SELECT $1::int AS n", values: [7] };
+const listNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
+
+test("a statement that a pooler lost runs again without a name, as do all later ones", async () => {
+  const [first, second] = [await pool().connect(), await pool().connect()];
+  for (const client of [first, second]) {
+    await queryPrepared(client, statement);
+    // As if the next statement went to another connection of the pooler.
+    await client.query("DEALLOCATE ALL");
+  }
+  await first.query("BEGIN");
+  second.release();
+  const inTransaction = queryPrepared(first, statement);
+  const alone = queryPrepared(pool(), statement);
+  expect(await inTransaction.catch(isPassing)).toBe(true);
+  expect(await alone).toEqual([{ n: 7 }]);
+  await first.query("ROLLBACK");
+  first.release();
+  for (const client of [pool(), pool()]) await queryPrepared(client, statement);
+  expect(await listNamed()).toEqual([]);
+});

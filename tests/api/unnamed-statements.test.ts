@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { pool } from "#lib/db/database";
+import { indexSearch } from "#lib/jobs/index-search";
+import { callApi } from "#tests/support/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { acceptedId, postVisit } from "#tests/support/intake";
+
+// One connection, so that it has seen everything; with work that needs two at once nothing would end.
+Object.assign(process.env, { DATABASE_PREPARED: "0", DATABASE_POOL_MAX: "1" });
+
+const countNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
+
+test("with DATABASE_PREPARED=0 nothing sends a named statement, and one connection is enough", async () => {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const headers = { "idempotency-key": "once" };
+  const posts = await Promise.all(
+    [1, 2, 3].map(() => postVisit(form.publicKey, { json: { message: "Hello" }, headers })),
+  );
+  const [id] = new Set(await Promise.all(posts.map(acceptedId)));
+  const call = async (method: string, path: string, rest: Parameters<typeof callApi>[2] = {}) =>
+    (await callApi(method, path, { token, ...rest })).status;
+  const search = { search: "hello" };
+  expect(await call("GET", "/v1/submissions", { query: search })).toBe(200);
+  await indexSearch();
+  expect(await call("GET", "/v1/submissions", { query: search })).toBe(200);
+  expect(await call("GET", "/v1/submissions/export")).toBe(200);
+  expect(await call("PATCH", `/v1/submissions/${id}`, { body: { folder: "archive" } })).toBe(200);
+  expect(await call("PATCH", `/v1/forms/${form.id}`, { body: { name: "New" } })).toBe(200);
+  expect(await countNamed()).toEqual([]);
+});
