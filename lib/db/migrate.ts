@@ -1,11 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { UtcClient } from "#lib/db/open-pool";
 
 const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const ADVISORY_LOCK = 7_204_519_307;
+/** A migration that waits for a table holds up everyone who comes after it: so long at a time. */
+const LOCK_TIMEOUT_MS = 2_000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
+/** How long it tries. */
+const PATIENCE_MS = 120_000;
+/** A lock that was not available in time, and a deadlock (SQLSTATE). */
+const LOCKED_OUT = ["55P03", "40P01"];
+const NOT_PERMITTED = "42501";
 
 /** Prisma's own table, so that `prisma migrate deploy` and `migrate status` stay usable. */
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -61,50 +72,126 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function applyMigration(client: pg.Client, migration: Migration): Promise<boolean> {
+type Progress = { log: (line: string) => void; patienceMs: number };
+
+function codeOf(error: unknown): unknown {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** Waits for other starters without a limit, whatever the role or the database sets. */
+async function becomeFirst(client: pg.Client, log: Progress["log"]): Promise<void> {
+  await client.query(
+    `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
+     SET LOCAL idle_in_transaction_session_timeout = '60s'`,
+  );
+  const { rows } = await client.query<{ is_first: boolean }>(
+    "SELECT pg_try_advisory_xact_lock($1) AS is_first",
+    [ADVISORY_LOCK],
+  );
+  if (rows[0]?.is_first) return;
+  log("Waiting for another process that applies migrations");
+  await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+}
+
+/**
+ * Runs a migration within the transaction that holds the advisory lock. Where another transaction has
+ * one of its tables, it lets go of all tables and tries again later, so that requests never queue
+ * behind it for long.
+ */
+async function runMigration(
+  client: pg.Client,
+  { name, sql }: Migration,
+  { log, patienceMs }: Progress,
+): Promise<void> {
+  const endsAt = Date.now() + patienceMs;
+  for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_DELAY_MS)) {
+    await client.query(`SAVEPOINT attempt; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    try {
+      await client.query(sql);
+      return;
+    } catch (error) {
+      if (!LOCKED_OUT.includes(String(codeOf(error)))) throw error;
+      await client.query("ROLLBACK TO SAVEPOINT attempt");
+    }
+    if (Date.now() + delayMs > endsAt)
+      throw new Error(
+        `a table that it changes stayed locked for ${patienceMs / 1000} s; try again when long-running queries, such as a dump or a report, have ended`,
+      );
+    log(`Migration ${name}: a table is locked by another query; retrying in ${delayMs / 1000} s`);
+    await sleep(delayMs);
+  }
+}
+
+async function applyMigration(
+  client: pg.Client,
+  migration: Migration,
+  progress: Progress,
+): Promise<boolean> {
   await client.query("BEGIN");
   try {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+    await becomeFirst(client, progress.log);
     await client.query(CREATE_HISTORY);
     const pending = await findPending(client, [migration]);
     if (pending.length > 0) {
-      await client.query(migration.sql);
+      await runMigration(client, migration, progress);
       await client.query(RECORD_APPLIED, [randomUUID(), migration.checksum, migration.name]);
     }
     await client.query("COMMIT");
     return pending.length > 0;
   } catch (error) {
-    await client.query("ROLLBACK");
+    await client.query("ROLLBACK").catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`migration ${migration.name} failed and was undone: ${reason}`, {
+    const hint =
+      codeOf(error) === NOT_PERMITTED
+        ? "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it"
+        : "";
+    throw new Error(`migration ${migration.name} failed and was undone: ${reason}${hint}`, {
       cause: error,
     });
   }
 }
 
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
+  const client = new UtcClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks makes the query fail; without a listener it would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of the migrations that a database lacks. */
+export async function listPending(databaseUrl: string): Promise<string[]> {
+  const migrations = await readMigrations();
+  const pending = await withClient(databaseUrl, (client) => findPending(client, migrations));
+  return pending.map(({ name }) => name);
+}
+
 /**
- * Brings a database to the newest migration and answers the names of those applied. Each migration
+ * Brings a database to the newest migration and returns the names of those applied. Each migration
  * and its record are one transaction under an advisory lock: a kill on the way leaves nothing half
- * done, and starters that come at once do not meet. An up-to-date database costs two queries.
+ * done, starters that come at once take turns, and a pooler in transaction mode may be in between. An
+ * up-to-date database costs two queries.
  *
+ * @param options.patienceMs - how long to retry while another transaction has one of the tables
  * @throws with one line that names the migration
  */
 export async function applyMigrations(
   databaseUrl: string,
-  options: { log?: (line: string) => void; migrations?: Migration[] } = {},
+  options: { log?: (line: string) => void; migrations?: Migration[]; patienceMs?: number } = {},
 ): Promise<string[]> {
+  const { log = () => undefined, patienceMs = PATIENCE_MS } = options;
   const migrations = options.migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    const pending = await findPending(client, migrations);
+  return withClient(databaseUrl, async (client) => {
     const applied: string[] = [];
-    for (const migration of pending) {
-      options.log?.(`Applying database migration ${migration.name}`);
-      if (await applyMigration(client, migration)) applied.push(migration.name);
+    for (const migration of await findPending(client, migrations)) {
+      log(`Applying database migration ${migration.name}`);
+      if (await applyMigration(client, migration, { log, patienceMs }))
+        applied.push(migration.name);
     }
     return applied;
-  } finally {
-    await client.end();
-  }
+  });
 }
