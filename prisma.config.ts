@@ -1,7 +1,9 @@
 import { defineConfig } from "prisma/config";
 
+const url = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
+
 export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations" },
-  ...(process.env.DATABASE_URL ? { datasource: { url: process.env.DATABASE_URL } } : {}),
+  ...(url ? { datasource: { url } } : {}),
 });

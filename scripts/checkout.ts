@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +8,12 @@ import { StartError } from "#scripts/start-error";
 
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+
+/** Settings of this checkout, for what the environment doesn't set. */
+export function loadEnvFile(): void {
+  const path = join(ROOT, ".env");
+  if (existsSync(path)) process.loadEnvFile(path);
+}
 
 const STATE_DIR = join(ROOT, "node_modules/.form-intake");
 const LOCK_TIMEOUT_MS = 600_000;

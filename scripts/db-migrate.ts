@@ -1,19 +1,29 @@
 import { mkdir } from "node:fs/promises";
 import { settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
+import { loadEnvFile } from "#scripts/checkout";
 import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { reportFailure } from "#scripts/lifecycle";
+import { migrateDatabase } from "#scripts/migrate-database";
 
-const { databaseUrl, dataDir } = settings();
-if (databaseUrl) {
-  const applied = await applyMigrations(databaseUrl, { log: console.log });
-  console.log(`${applied.length} applied, the database is up to date`);
-} else {
+async function migrateEmbedded(dataDir: string): Promise<string[]> {
   await mkdir(dataDir, { recursive: true });
   const database = await startEmbeddedDatabase({ dataDir, log: console.log });
   try {
-    const applied = await applyMigrations(database.url, { log: console.log });
-    console.log(`${applied.length} applied, the database is up to date`);
+    return await applyMigrations(database.url, { log: console.log });
   } finally {
     await database.stop();
   }
+}
+
+try {
+  loadEnvFile();
+  const given = settings();
+  const applied = given.databaseUrl
+    ? await migrateDatabase(given, console.log)
+    : await migrateEmbedded(given.dataDir);
+  console.log(`${applied.length} applied, the database is up to date`);
+} catch (error) {
+  reportFailure("Cannot migrate", error);
+  process.exitCode = 1;
 }

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
 import { buildApp } from "#scripts/build-app";
-import { ROOT } from "#scripts/checkout";
+import { loadEnvFile, ROOT } from "#scripts/checkout";
 import {
   announceLeaving,
   keepSecret,
@@ -15,6 +14,7 @@ import { startEmbeddedDatabase } from "#scripts/embedded-database";
 import { findFreePort, isPortFree } from "#scripts/free-port";
 import { generateClient } from "#scripts/generate-client";
 import { Lifecycle, reportFailure } from "#scripts/lifecycle";
+import { migrateDatabase } from "#scripts/migrate-database";
 import { StartError } from "#scripts/start-error";
 import { summarize } from "#scripts/summary";
 
@@ -22,8 +22,7 @@ const log = (line: string) => console.log(line);
 
 /** Checks the settings before anything slow, and fixes those that depend on the machine. */
 async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
-  const envFile = join(ROOT, ".env");
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  loadEnvFile();
   const given = parseSettings(process.env);
   if (given.nodeEnv === "production" && given.databaseUrl && !given.secretKey)
     throw new SettingsError(
@@ -41,12 +40,9 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
 }
 
 async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string | undefined> {
-  const ownUrl = process.env.DATABASE_URL?.trim();
-  if (ownUrl) {
-    await applyMigrations(ownUrl, { log }).catch((error: Error & { code?: string }) => {
-      const reason = error.message || error.code;
-      throw new StartError(`DATABASE_URL: the database cannot be used: ${reason}`);
-    });
+  const given = parseSettings(process.env);
+  if (given.databaseUrl) {
+    await migrateDatabase(given, log);
     return undefined;
   }
   log("Starting the database");

@@ -1,0 +1,40 @@
+import { SettingsError, type settings } from "#lib/core/settings";
+import { applyMigrations, listPending } from "#lib/db/migrate";
+import { StartError } from "#scripts/start-error";
+
+type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
+
+/** One line that names the setting, also where the failure has no message of its own. */
+async function orExplain<T>(setting: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason = (error instanceof Error && error.message) || code || String(error);
+    throw new StartError(`${setting}: the database cannot be used: ${reason}`);
+  }
+}
+
+/**
+ * Migrates an operator's own database, past its pooler where DIRECT_DATABASE_URL is set, and returns
+ * the names of the migrations applied.
+ *
+ * @throws {StartError} with one line that names the setting
+ */
+export async function migrateDatabase(
+  { databaseUrl, directDatabaseUrl }: Urls,
+  log: (line: string) => void,
+): Promise<string[]> {
+  if (!databaseUrl || !directDatabaseUrl)
+    throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
+  const isDirect = directDatabaseUrl !== databaseUrl;
+  const setting = isDirect ? "DIRECT_DATABASE_URL" : "DATABASE_URL";
+  const applied = await orExplain(setting, applyMigrations(directDatabaseUrl, { log }));
+  if (!isDirect) return applied;
+  const pending = await orExplain("DATABASE_URL", listPending(databaseUrl));
+  if (pending.length > 0)
+    throw new StartError(
+      `DATABASE_URL: the database lacks the migration ${pending[0]} that DIRECT_DATABASE_URL has; both must name the same database`,
+    );
+  return applied;
+}

@@ -1,0 +1,26 @@
+import { SettingsError, settings } from "#lib/core/settings";
+import { buildApp } from "#scripts/build-app";
+import { generateClient } from "#scripts/generate-client";
+import { reportFailure } from "#scripts/lifecycle";
+import { migrateDatabase } from "#scripts/migrate-database";
+
+// What `vercel.json` runs. A preview may share the production database: only a production deployment
+// migrates, once its build has succeeded.
+try {
+  const given = settings();
+  if (!given.databaseUrl)
+    throw new SettingsError(
+      "DATABASE_URL: is missing; set it in the project's environment variables on Vercel",
+    );
+  await generateClient(console.log);
+  await buildApp(console.log);
+  if (given.vercelEnv === "production") {
+    const applied = await migrateDatabase(given, console.log);
+    console.log(`${applied.length} applied, the database is up to date`);
+  } else {
+    console.log(`The database was not migrated: VERCEL_ENV is ${given.vercelEnv ?? "not set"}.`);
+  }
+} catch (error) {
+  reportFailure("Cannot build", error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { SETTING_NAMES } from "#lib/core/settings";
+import { listPending, readMigrations } from "#lib/db/migrate";
+import { ROOT } from "#scripts/checkout";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
+import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
+
+let dataDir: string;
+let server: EmbeddedDatabase;
+let url: string;
+let made = 0;
+
+async function run(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
+});
+
+beforeEach(async () => {
+  made += 1;
+  await run(server.url, `CREATE DATABASE vercel_${made}`);
+  url = new URL(`/vercel_${made}`, server.url).href;
+});
+
+afterAll(async () => {
+  await server.stop();
+  await removeDataDir(dataDir);
+});
+
+/** Runs a command of the launcher with these settings and no others. */
+async function command(name: string, env: Record<string, string>) {
+  const unset = Object.fromEntries(SETTING_NAMES.map((setting) => [setting, ""]));
+  const ownFolder = join(dataDir, "of-the-build");
+  const child = spawn(process.execPath, [join(ROOT, "scripts/run.mjs"), name], {
+    cwd: ROOT,
+    env: { ...process.env, ...unset, DATA_DIR: ownFolder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk;
+    });
+  const [code] = await once(child, "close");
+  const hasOwnFolder = await access(ownFolder).then(
+    () => true,
+    () => false,
+  );
+  return { code, lines: text.trim().split("\n"), hasOwnFolder };
+}
+
+const build = (env: Record<string, string>) => command("vercel-build", { VERCEL: "1", ...env });
+const countPending = async () => (await listPending(url)).length;
+
+test("is what Vercel runs", async () => {
+  const { buildCommand } = JSON.parse(await readFile(join(ROOT, "vercel.json"), "utf8"));
+  expect(buildCommand).toBe("node scripts/run.mjs vercel-build");
+});
+
+test.each(["production", "preview"])(
+  "without a database a %s build fails in one line",
+  async (VERCEL_ENV) => {
+    const { code, lines, hasOwnFolder } = await build({ VERCEL_ENV });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching("^Cannot build: DATABASE_URL: is missing")]);
+    expect(hasOwnFolder).toBe(false);
+  },
+);
+
+test.each(["preview", "development", ""])(
+  "a build with VERCEL_ENV=%s migrates nothing",
+  async (VERCEL_ENV) => {
+    const { code, lines, hasOwnFolder } = await build({ VERCEL_ENV, DATABASE_URL: url });
+    expect(lines.at(-1)).toMatch("The database was not migrated");
+    expect(code).toBe(0);
+    expect(await countPending()).toBe((await readMigrations()).length);
+    expect(hasOwnFolder).toBe(false);
+  },
+);
+
+test("a production build migrates", async () => {
+  const { code, hasOwnFolder } = await build({ VERCEL_ENV: "production", DATABASE_URL: url });
+  expect(code).toBe(0);
+  expect(await countPending()).toBe(0);
+  expect(hasOwnFolder).toBe(false);
+});
+
+test("a production build migrates by DIRECT_DATABASE_URL where it is set", async () => {
+  const role = `app_${made}`;
+  await run(
+    url,
+    `CREATE ROLE ${role} LOGIN PASSWORD 'app';
+     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${role}`,
+  );
+  const asRole = Object.assign(new URL(url), { username: role, password: "app" }).href;
+  const env = { VERCEL_ENV: "production", DATABASE_URL: asRole };
+  const refused = await build(env);
+  expect(refused.code).toBe(1);
+  expect(refused.lines.at(-1)).toMatch(
+    /^Cannot build: DATABASE_URL: .* permission denied .*; grant CREATE .* or set DIRECT_DATABASE_URL/,
+  );
+  const { code } = await build({ ...env, DIRECT_DATABASE_URL: url });
+  expect(code).toBe(0);
+  expect(await countPending()).toBe(0);
+});
+
+test("migrating fails in one line when the two settings name different databases", async () => {
+  const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
+  const { code, lines } = await command("db:migrate", env);
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatch(/^Cannot migrate: DATABASE_URL: .* must name the same database$/);
+});
