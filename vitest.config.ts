@@ -18,6 +18,29 @@ const mounts = ["self-hosted", "next-start"].map((name) => ({
   },
 }));
 
+/** Tests of the API that run once more through a connection pooler. */
+const POOLED = [
+  "accounts",
+  "bulk-changes",
+  "contract-concurrency",
+  "deletion-races",
+  "forms-changes",
+  "inbox-reads",
+  "intake-accept",
+  "intake-files",
+  "intake-repeat",
+  "maintenance",
+  "outbox-capture",
+  "outbox-claims",
+  "sessions",
+  "submissions-export",
+  "submissions-search",
+  "time-zone",
+  "tokens",
+  "usage",
+  "webhook-delivery",
+].map((name) => `tests/api/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -50,6 +73,25 @@ export default defineConfig({
           include: ["tests/api/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
           setupFiles: [...setupFiles, ...onDatabase],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "pooled",
+          include: ["tests/pooled/*.test.ts", ...POOLED],
+          globalSetup: [
+            "tests/support/generated-client.ts",
+            "tests/support/test-server.ts",
+            "tests/support/pooler.ts",
+          ],
+          setupFiles: [
+            ...setupFiles,
+            "tests/support/database.ts",
+            "tests/support/pooled-database.ts",
+            "tests/support/siteverify.ts",
+          ],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

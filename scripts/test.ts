@@ -81,6 +81,7 @@ const STEPS: Step[] = [
   },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
   { name: "api", title: "API tests on PostgreSQL", run: () => vitest("api") },
+  { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
   {
     name: "build",
     title: "Build",

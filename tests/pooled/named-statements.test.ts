@@ -1,0 +1,13 @@
+import { test } from "vitest";
+import { connectThroughPooler } from "#tests/support/own-pooler";
+import { drillWithPosts } from "#tests/support/pooled-drill";
+import { POOL_SIZE } from "#tests/support/pooler";
+
+connectThroughPooler(
+  { pool_mode: "transaction", default_pool_size: POOL_SIZE },
+  { DATABASE_PREPARED: "1" },
+);
+
+test("named statements through a transaction pooler, whether it knows them or not, fail no request", async () => {
+  await drillWithPosts();
+}, 120_000);

@@ -1,0 +1,13 @@
+import { test } from "vitest";
+import { connectThroughPooler } from "#tests/support/own-pooler";
+import { drillWithPosts } from "#tests/support/pooled-drill";
+import { POOL_SIZE } from "#tests/support/pooler";
+
+connectThroughPooler(
+  { pool_mode: "session", default_pool_size: POOL_SIZE },
+  { DATABASE_PREPARED: "1", DATABASE_POOL_MAX: String(POOL_SIZE) },
+);
+
+test("500 posts at once and all other use of the API work in session mode with named statements", async () => {
+  await drillWithPosts();
+}, 120_000);

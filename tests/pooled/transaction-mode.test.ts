@@ -1,0 +1,44 @@
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { applyMigrations, readMigrations } from "#lib/db/migrate";
+import { drillWithPosts } from "#tests/support/pooled-drill";
+import { POOL_SIZE } from "#tests/support/pooler";
+
+/** Runs one statement past the pooler. */
+async function direct(pathname: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: new URL(pathname, inject("serverUrl")).href });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+test("500 posts at once and all other use of the API work without named statements", async () => {
+  await drillWithPosts();
+}, 120_000);
+
+test("nothing is left in the connections that the pooler hands to others", async () => {
+  const clients = Array.from(
+    { length: POOL_SIZE },
+    () => new pg.Client({ connectionString: process.env.DATABASE_URL }),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
+  for (const client of clients) {
+    await client.query("BEGIN");
+    const { rows } = await client.query(`
+      SELECT (SELECT count(*)::int FROM pg_prepared_statements) AS statements,
+        current_setting('idle_in_transaction_session_timeout') AS "idleTimeout",
+        current_setting('lock_timeout') AS "lockTimeout"`);
+    expect(rows).toEqual([{ statements: 0, idleTimeout: "0", lockTimeout: "0" }]);
+  }
+  await Promise.all(clients.map((client) => client.end()));
+});
+
+test("starters that come at once migrate an empty database through the pooler", async () => {
+  const name = `/pooled_migrations_${process.env.VITEST_POOL_ID}`;
+  await direct("/postgres", `CREATE DATABASE ${name.slice(1)}`);
+  const url = new URL(name, process.env.DATABASE_URL).href;
+  const starts = await Promise.all([1, 2, 3].map(() => applyMigrations(url)));
+  const names = (await readMigrations()).map((migration) => migration.name);
+  expect(starts.flat().sort()).toEqual(names);
+});
