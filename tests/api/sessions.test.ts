@@ -47,6 +47,18 @@ test("a session ends 30 days after sign-in, however much it is used", async () =
   expect(await at(30 * DAY_MS)).toBeNull();
 });
 
+test("the last use is written at most every 5 minutes", async () => {
+  const { workspace, id, at } = await setUp();
+  const start = workspace.ctx.now.getTime();
+  const seenAfterMs = async (ms: number) => {
+    await at(ms);
+    const { lastSeenAt } = await db().session.findUniqueOrThrow({ where: { id } });
+    return lastSeenAt.getTime() - start;
+  };
+  expect(await seenAfterMs(5 * 60_000 - 1)).toBe(0);
+  expect(await seenAfterMs(5 * 60_000)).toBe(5 * 60_000);
+});
+
 test("an ended session is no session, and ending it twice changes nothing", async () => {
   const { id, at } = await setUp();
   await endSession(id);
