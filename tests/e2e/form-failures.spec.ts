@@ -25,3 +25,14 @@ test("a part of a form that cannot be read says so, leaves the others in reach, 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Healthy", { exact: true })).toBeVisible();
 });
+
+test("what is rejected for no field of the page is said all the same", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.locator("input[name=revision]").evaluate((field) => field.setAttribute("value", "x"));
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("This page is out of date. Reload it and try again.")).toBeVisible();
+});

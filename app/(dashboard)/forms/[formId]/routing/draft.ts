@@ -46,7 +46,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
     case "enable":
       return { ...draft, enabled: change.enabled };
     case "add":
-      // Whoever makes the first rule wants it to run.
+      // People who add a first rule expect it to run.
       return {
         enabled: draft.enabled || draft.rules.length === 0,
         rules: [...draft.rules, change.rule],
@@ -100,7 +100,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return one.enabled === other.enabled && areSameRules(one, other);
 }
 
-/** Whether rules were changed that won't run. Who has only turned routing off knows that. */
+/** Whether rules were changed that won't run. Turning routing off alone doesn't count: that is meant. */
 export function hasIdleChanges(draft: Draft, saved: Draft): boolean {
   return !draft.enabled && draft.rules.length > 0 && !areSameRules(draft, saved);
 }

@@ -98,7 +98,7 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     isDirty,
     isPending,
     hasConflict: conflict !== undefined,
-    /** Whether it has to be decided first if the rules shall run. */
+    /** Saving waits for the author to decide whether the rules should run. */
     isAsking: isAsking && isIdle,
     save: () => (isIdle ? setAsking(true) : submit(revision)),
     cancelSave: () => setAsking(false),
