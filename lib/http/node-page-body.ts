@@ -11,8 +11,12 @@ const MIN_CHUNK_BYTES = 512;
 
 function refuse(response: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
   if (response.headersSent) return;
+  // A client may have asked for the connection to end with the answer: cut while it still sends, it
+  // would never read it.
+  response.shouldKeepAlive = true;
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(message),
     "X-Content-Type-Options": "nosniff",
     ...(retryAfterSeconds === undefined ? {} : { "Retry-After": retryAfterSeconds }),
   });

@@ -1,34 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
-import { ROOT } from "#scripts/checkout";
 import { listPages } from "#tests/e2e/support/routes";
 import { expect, test } from "#tests/e2e/support/test";
+import { type Action, listActions } from "#tests/support/app-sources";
 import type { Owner } from "#tests/support/owner";
-
-/** What the framework's build lists of server actions. */
-const Manifest = z.object({
-  node: z.record(
-    z.string(),
-    z.object({ exportedName: z.string(), workers: z.record(z.string(), z.unknown()) }),
-  ),
-});
-
-type Action = { id: string; name: string; path: string };
-
-/** Every server action of the built app, with the address of a page that has it. */
-async function listActions(ids: Readonly<Record<string, string>>): Promise<Action[]> {
-  const file = join(ROOT, ".next/server/server-reference-manifest.json");
-  const { node } = Manifest.parse(JSON.parse(await readFile(file, "utf8")));
-  return Object.entries(node).map(([id, { exportedName, workers }]) => {
-    const [worker = ""] = Object.keys(workers);
-    const segments = worker.split("/").slice(1, -1);
-    const path = segments
-      .filter((segment) => !segment.startsWith("("))
-      .map((segment) => ids[segment] ?? segment);
-    return { id, name: exportedName, path: `/${path.join("/")}` };
-  });
-}
 
 /** Calls an action as the framework's own script would, without arguments. */
 function call(baseUrl: string, { id, path }: Action, headers: Record<string, string>) {

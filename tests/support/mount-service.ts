@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
+import { z } from "zod";
 import { findFreePort } from "#scripts/free-port";
 import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
 import { type Launched, launchNext, launchService } from "#tests/support/server";
@@ -20,6 +22,8 @@ declare module "vitest" {
       databaseUrl: string;
       storageDir: string;
       siteverifyPort: number;
+      /** The process that serves. */
+      pid: number;
     };
   }
 }
@@ -75,7 +79,18 @@ export default async function setup(project: TestProject) {
     await stop();
     throw error;
   });
+  // The launcher of a self-hosted service starts the process that notes itself down.
+  const note = await readFile(join(dataDir, "running.json"), "utf8").catch(() => null);
+  const pid =
+    note === null ? service.child.pid : z.object({ pid: z.int() }).parse(JSON.parse(note)).pid;
   const storageDir = join(dataDir, "objects");
-  project.provide("mount", { name, baseUrl, databaseUrl, storageDir, siteverifyPort });
+  project.provide("mount", {
+    name,
+    baseUrl,
+    databaseUrl,
+    storageDir,
+    siteverifyPort,
+    pid: pid ?? 0,
+  });
   return stop;
 }

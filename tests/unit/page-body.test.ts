@@ -72,6 +72,22 @@ test("a body that declares more gets 413 before the page hears of it", async () 
   expect(handed).toBeNull();
 });
 
+test("a client that is still sending gets to read its answer, though it asked for the end of its connection", async () => {
+  const { port } = server.address() as AddressInfo;
+  const headers = { "content-length": 12 * KIB * KIB, connection: "close" };
+  const call = request({ port, path: "/sign-in", method: "POST", headers });
+  const answered = once(call, "response");
+  const failed = once(call, "error");
+  const written = () => new Promise((resolve) => call.write(Buffer.alloc(64 * KIB), resolve));
+  await written();
+  const [response]: IncomingMessage[] = await answered;
+  for (let chunk = 0; chunk < 100; chunk += 1) await written();
+  expect(response?.statusCode).toBe(413);
+  expect((await response?.toArray())?.join("")).toContain("256 KiB");
+  call.destroy(new Error("enough"));
+  expect(await failed).toEqual([new Error("enough")]);
+});
+
 test("a chunked body that goes on gets 413, and the page holds no more than the limit", async () => {
   const chunks = Array.from({ length: 12 * 16 }, () => Buffer.alloc(64 * KIB));
   expect((await post({ chunks })).status).toBe(413);
