@@ -30,5 +30,5 @@ export async function listHtmlRoutes(): Promise<string[]> {
 
 /** Matches every path of a route. */
 export function patternOf(route: string): RegExp {
-  return new RegExp(`^/${route.replaceAll(/\[\w+\]/g, "[\\w-]+")}$`);
+  return new RegExp(`^/${route.replaceAll(/\[(?:\.{3})?\w+\]/g, "[\\w-]+")}$`);
 }

@@ -222,6 +222,7 @@ export const VISITOR_VIEWS: readonly View[] = [
   },
   at("closed-form", ({ pausedForm }) => `/f/${pausedForm.publicKey}`),
   at("no-form", "/f/unknown"),
+  at("no-page-of-a-form", ({ form }) => `/f/${form.publicKey}/elsewhere`),
   at("confirm-address", ({ openLink }) => openLink),
   {
     name: "address-confirmed-already",
