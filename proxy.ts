@@ -60,7 +60,7 @@ export function proxy(request: NextRequest): Response {
 
 export const config = {
   // A request that passes here is buffered by Next: intake, API and static files must not. Visitors'
-  // pages and mail previews have a policy of their own.
+  // pages and email previews have a policy of their own.
   matcher:
     "/((?!f/|v1(?:/|$)|api(?:/|$)|_next/static/|_next/image$|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi\\.json$).*)",
 };

@@ -5,7 +5,7 @@ import { toAppError } from "#lib/http/respond";
 import { requireRouteSession } from "#lib/session/current-session";
 
 /**
- * A mail is somebody else's HTML: no scripts, nothing from elsewhere, no origin even when it is
+ * An email is someone else's HTML: no scripts, nothing from elsewhere, no origin even when it is
  * opened by itself; framed by our own pages only.
  */
 const MAIL_POLICY = [
@@ -32,7 +32,7 @@ function mailDocument(status: number, text: string, requestId: string): Response
   });
 }
 
-/** Links of the mail open in new tabs, out of the frame. */
+/** Links of the email open in new tabs, out of the frame. */
 function withLinksOutside(text: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(text) ? text.replace(/<head[^>]*>/i, `$&${base}`) : base + text;

@@ -18,7 +18,7 @@ const TYPES: Record<string, RegExp> = {
 };
 
 test.each(readdirSync(join(ROOT, "public")))(
-  "/%s is served with its type, is not cached, and may be asked for with any header",
+  "/%s is served with its type, is not cached, and may be requested with any header",
   async (name) => {
     for (const headers of [new Headers(), new Headers({ authorization: "Bearer x" })]) {
       const answer = await ask(`/${name}`, { headers });

@@ -58,7 +58,7 @@ function isDisallowed(path: string): boolean {
   );
 }
 
-test("crawlers are kept from every page of the session, from the APIs, and from nothing else", () => {
+test("robots.txt disallows every page of the session and the APIs, and nothing else", () => {
   const pages = globSync("app/{(dashboard),(auth)}/**/page.tsx", { cwd: ROOT }).map((file) => {
     const parts = file.split("/").slice(1, -1);
     return `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
