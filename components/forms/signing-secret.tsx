@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
+import { useBox } from "#components/form/use-box";
 import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
 import { CopyField } from "#components/ui/code";
@@ -11,7 +12,7 @@ type SigningSecretProps = { title: string; secret: string; onDone: () => void };
 
 /** The only sight of a signing secret: it stays until its owner says that it is stored. */
 export function SigningSecret({ title, secret, onDone }: SigningSecretProps) {
-  const [isKept, setKept] = useState(false);
+  const { isTicked: isKept, props: box } = useBox();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
@@ -38,11 +39,7 @@ export function SigningSecret({ title, secret, onDone }: SigningSecretProps) {
         receiver knows which events are really ours.
       </p>
       <div className="flex items-center gap-3">
-        <Checkbox
-          id={`${id}-kept`}
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
-        />
+        <Checkbox id={`${id}-kept`} {...box} />
         <Label htmlFor={`${id}-kept`}>I have stored the secret in a safe place</Label>
       </div>
       <div>

@@ -51,11 +51,17 @@ test("a token made before the page's scripts have come is shown its one time as 
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
   await page.getByLabel("forms:read").check();
   await page.unroute(scripts);
-  await page.getByRole("button", { name: "Create token" }).click();
+  const scriptsMayCome = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await scriptsMayCome.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Create token" }).click({ noWaitAfter: true });
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
   const headers = { authorization: `Bearer ${secret}` };
   expect((await fetch(`${owner.baseUrl}/v1/token`, { headers })).status).toBe(200);
   await page.getByLabel("I have stored the token").check();
+  scriptsMayCome.resolve();
   await page.getByRole("link", { name: "Done" }).click();
   await expect(page.getByText("1 of 20 in use")).toBeVisible();
 });

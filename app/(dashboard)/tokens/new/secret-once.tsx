@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
+import { useBox } from "#components/form/use-box";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
 import { Checkbox } from "#components/ui/checkbox";
@@ -12,7 +13,7 @@ type SecretOnceProps = { name: string; secret: string; baseUrl: string };
 
 /** The only sight of a secret: it stays until its owner says that it is kept. */
 export function SecretOnce({ name, secret, baseUrl }: SecretOnceProps) {
-  const [isKept, setKept] = useState(false);
+  const { isTicked: isKept, props: box } = useBox();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
@@ -48,11 +49,7 @@ export function SecretOnce({ name, secret, baseUrl }: SecretOnceProps) {
           />
         </div>
         <div className="flex items-center gap-3">
-          <Checkbox
-            id={`${id}-kept`}
-            checked={isKept}
-            onChange={(event) => setKept(event.currentTarget.checked)}
-          />
+          <Checkbox id={`${id}-kept`} {...box} />
           <Label htmlFor={`${id}-kept`}>I have stored the token in a safe place</Label>
         </div>
       </CardContent>
