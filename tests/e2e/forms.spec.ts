@@ -40,7 +40,7 @@ test("deleting a form says how many messages go with it and deletes them", async
   await page.goto(`/forms/${form.id}/settings`);
   await page.getByRole("button", { name: "Delete form" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("2 messages with their files");
+  await expect(question).toContainText("2 messages will be permanently deleted, with all files");
   await expect(question.getByRole("button", { name: "Delete the form" })).toBeDisabled();
   await question.getByLabel("Type delete 2 messages to confirm").fill("delete 2 messages");
   await question.getByRole("button", { name: "Delete the form" }).click();
