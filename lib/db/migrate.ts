@@ -95,8 +95,8 @@ async function becomeFirst(client: pg.Client, log: Progress["log"]): Promise<voi
 
 /**
  * Runs a migration within the transaction that holds the advisory lock. Where another transaction has
- * one of its tables, it lets go of all tables and tries again later, so that requests never queue
- * behind it for long.
+ * one of its tables, it releases all tables and retries later, so that requests never queue behind it
+ * for long.
  */
 async function runMigration(
   client: pg.Client,

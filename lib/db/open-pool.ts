@@ -17,8 +17,8 @@ declare module "pg" {
 
 /**
  * A connection whose time zone is UTC, whatever the database's default is: Prisma writes and reads
- * times without their zone. Asked for at startup, which pgbouncer remembers for each client in
- * transaction mode too; a `SET` would stay with the connection, whoever gets it next.
+ * times without their zone. Requested at startup, which pgbouncer remembers for each client in
+ * transaction mode too; a `SET` would stay with the connection for its next client.
  */
 export class UtcClient extends pg.Client {
   override getStartupConf() {
@@ -105,8 +105,8 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
 
 /**
  * A connection that breaks is found broken at its next use, and replaced; without a listener it would
- * end the process, for the pool listens to idle ones alone. A pooler that ignores the time zone asked
- * for must lead to a database in UTC.
+ * end the process, for the pool listens to idle ones alone. A pooler that ignores the requested time
+ * zone must lead to a database in UTC.
  */
 async function checkConnection(client: pg.ClientBase): Promise<void> {
   client.on("error", () => undefined);

@@ -74,7 +74,7 @@ test("another starter waits its turn meanwhile, whatever lock_timeout the databa
   await settings.end();
 });
 
-test("a role that may not create tables is told so in one line", async () => {
+test("a role that may not create tables gets one line that says what to grant", async () => {
   const role = `reader_${process.env.VITEST_POOL_ID}`;
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -37,7 +37,7 @@ export async function startPgbouncer(
     "[databases]",
     `* = host=${hostname} port=${serverPort} user=${username} password=${password}`,
     "[pgbouncer]",
-    // Whoever connects is the user named above.
+    // Every client is the user named above.
     "auth_type = any",
     "max_client_conn = 1000",
     ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
