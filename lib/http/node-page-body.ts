@@ -43,8 +43,9 @@ export function limitPageBody(
     if (!(error instanceof AppError)) throw error;
     isRefused = true;
     refuse(response, error);
-    // Node lets go of a request once it is answered, also of one that someone still reads.
-    request.socket.once("close", () => request.destroy(error));
+    // Node lets go of a request once it is answered, also of one that someone still reads. With an
+    // error, the framework would print a stack for each.
+    request.socket.once("close", () => request.destroy());
   };
   const take = (bytes: number) => {
     if (takenBytes + bytes > MAX_PAGE_BODY_BYTES) throw tooLarge();

@@ -59,7 +59,7 @@ function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
 class GrowingBytes {
   private readonly budget: BodyBudget;
   private readonly expectedBytes: number;
-  private buffer = Buffer.alloc(0);
+  private store = new ArrayBuffer(0);
   private size = 0;
 
   constructor(budget: BodyBudget, expectedBytes: number) {
@@ -72,30 +72,30 @@ class GrowingBytes {
   }
 
   get bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.size);
+    return new Uint8Array(this.store, 0, this.size);
   }
 
   /** @throws {AppError} service_unavailable when the budget has no room */
   append(chunk: Uint8Array): void {
     const needed = this.size + chunk.byteLength;
-    if (needed > this.buffer.byteLength) this.grow(needed);
-    this.buffer.set(chunk, this.size);
+    if (needed > this.store.byteLength) this.grow(needed);
+    new Uint8Array(this.store).set(chunk, this.size);
     this.size = needed;
   }
 
   release(): void {
-    this.budget.give(this.buffer.byteLength);
-    this.buffer = Buffer.alloc(0);
+    this.budget.give(this.store.byteLength);
+    this.store = new ArrayBuffer(0);
     this.size = 0;
   }
 
   private grow(needed: number): void {
-    const { buffer, size } = this;
-    const capacity = Math.max(needed, Math.min(2 * buffer.byteLength, this.expectedBytes));
+    const { byteLength } = this.store;
+    const capacity = Math.max(needed, Math.min(2 * byteLength, this.expectedBytes));
     this.budget.take(capacity, Math.max(capacity, this.expectedBytes));
-    this.buffer = Buffer.allocUnsafeSlow(capacity);
-    buffer.copy(this.buffer, 0, 0, size);
-    this.budget.give(buffer.byteLength);
+    // Frees what it leaves, where a copy would keep it until the next garbage collection.
+    this.store = this.store.transfer(capacity);
+    this.budget.give(byteLength);
   }
 }
 
