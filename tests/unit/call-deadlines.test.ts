@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { createS3ObjectStore } from "#lib/clients/object-store-s3";
 import { createOutgoing } from "#lib/clients/outgoing";
+import { newId } from "#lib/core/ids";
 import { LEASE_MS } from "#lib/outbox/claim-due";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 import { startReceiver } from "#tests/support/receiver";
+import { startS3Twin } from "#tests/support/s3-twin";
 
 test("a call to a webhook endpoint has 15 seconds, and 5 of them to connect", async () => {
   const receiver = await startReceiver();
@@ -27,4 +30,19 @@ test("a drain ends within a minute, with the longest call that it may begin last
 test("a claim outlives the longest call, and is free after a minute at most", () => {
   expect(LEASE_MS).toBeGreaterThan(15_000);
   expect(LEASE_MS).toBeLessThanOrEqual(60_000);
+});
+
+test("a call to the object store has 10 seconds", async () => {
+  const bucket = { accessKeyId: "id", secretAccessKey: "secret", region: "eu", bucket: "uploads" };
+  const twin = await startS3Twin(bucket);
+  const timeouts = vi.spyOn(AbortSignal, "timeout");
+  try {
+    const { endpoint } = twin;
+    const key = `${newId()}/${newId()}`;
+    await createS3ObjectStore({ endpoint, ...bucket }).remove(key);
+    expect(timeouts.mock.calls).toEqual([[10_000]]);
+  } finally {
+    timeouts.mockRestore();
+    await twin.stop();
+  }
 });
