@@ -28,7 +28,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
           SELECT bytes FROM storage_slots WHERE workspace_id = w.id
           UNION ALL
           SELECT m.text_bytes FROM forms f JOIN message_counts m ON m.form_id = f.id
-          WHERE f.workspace_id = w.id
+          WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
         ) files_and_text
       ) o,
       LATERAL (
