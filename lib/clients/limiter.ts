@@ -24,7 +24,7 @@ function limiter(): Limiter {
   return processWide("limiter", () => createLimiter(settings().limiter));
 }
 
-/** A key may hold what a stranger sent: one that is long is kept as its digest. */
+/** A key may contain what a stranger sent: a longer one is kept as its digest. */
 const MAX_KEY_CHARACTERS = 128;
 
 function boundedKey(key: string): string {

@@ -6,7 +6,7 @@ import {
   splitObjectKey,
   storageUnavailable,
 } from "#lib/clients/object-store-rules";
-import { readAnswer } from "#lib/clients/read-answer";
+import { readResponse } from "#lib/clients/read-response";
 import type { Settings } from "#lib/core/settings";
 
 const DEADLINE_MS = 10_000;
@@ -35,7 +35,7 @@ export function createS3ObjectStore(settings: S3Settings, deadlineMs = DEADLINE_
         const request = { ...call, signal, redirect: "manual", cache: "no-store" } as const;
         const response = await fetch(await client.sign(url, request));
         if (response.ok) return response;
-        const code = errorCode(await readAnswer(response));
+        const code = errorCode(await readResponse(response));
         if (response.status === 404 && code !== "NoSuchBucket") return null;
         failure = new Error(`the object store answered ${response.status} ${code}`.trim());
         if (response.status < 500 && response.status !== 429) break;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAnswer } from "#lib/clients/read-answer";
+import { readResponse } from "#lib/clients/read-response";
 import { settings } from "#lib/core/settings";
 
 /** CONTRACT section 4: how long one call may take, its answer included. */
@@ -38,7 +38,7 @@ async function ask(call: SiteverifyCall, deadlineMs: number): Promise<Siteverify
     redirect: "error",
     cache: "no-store",
   });
-  const text = await readAnswer(answer);
+  const text = await readResponse(answer);
   if (answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`);
   const verdict = Verdict.parse(JSON.parse(text));
   const codes = verdict["error-codes"];

@@ -5,7 +5,7 @@ import { settings } from "#lib/core/settings";
 
 /**
  * Lines that come close together are written together: a write per request would cost more than the
- * line. Where no one takes them, 16 MiB wait and further ones are dropped.
+ * line. Where no one reads them, up to 16 MiB wait and further ones are dropped.
  */
 const GATHERED = {
   dest: 1,

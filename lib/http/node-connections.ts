@@ -8,19 +8,19 @@ const MAX_CONNECTIONS = 4_000;
 /** Of one client. A browser opens six; an office of many people, or a busy script, shares one address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** A little longer than the slowest body may take, so that its reader answers first. */
+/** A little longer than the slowest body may take, so that its reader responds first. */
 const REQUEST_TIMEOUT_MS = 125_000;
 /** Longer than proxies keep theirs (60 s, mostly): the side that reuses a connection must end it. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** How long nothing may move in either direction: no answer pauses that long. */
+/** How long nothing may move in either direction: no response pauses that long. */
 const IDLE_TIMEOUT_MS = 300_000;
-/** How long the rest of a body is taken in after its answer, so that the sender gets to read it. */
+/** How long the rest of a body is read after its response, so that the sender gets to read that. */
 const LINGER_MS = 10_000;
 
-/** How often node:http looks for what is over its time; given to `createServer`. */
+/** How often node:http looks for connections that are over their time; for `createServer`. */
 export const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
 
-/** Ends a connection whose request still goes on long after it was answered. */
+/** Closes a connection whose request still goes on long after its response. */
 function endUnread(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
@@ -32,8 +32,8 @@ function endUnread(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Bounds what connections cost: how many there are in total and of one client, and how long a slow one
- * is waited for. Behind a trusted proxy all connections are the proxy's, and only the total counts.
+ * Limits how many connections there are in total and per client, and how long a slow one may take.
+ * Behind a trusted proxy all connections are the proxy's, and only the total counts.
  */
 export function limitConnections(
   server: Server,

@@ -9,10 +9,10 @@ const HAS_OWN_LIMIT = /^\/(f|v1|api)([/?]|$)/;
 /** Every chunk is kept as an object of its own, which takes this much memory at least. */
 const MIN_CHUNK_BYTES = 512;
 
-function refuse(response: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
+function reject(response: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
   if (response.headersSent) return;
-  // A client may have asked for the connection to end with the answer: cut while it still sends, it
-  // would never read it.
+  // A client may have asked to close the connection. Closed while it still sends, it would never read
+  // the response.
   response.shouldKeepAlive = true;
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
@@ -26,10 +26,10 @@ function refuse(response: ServerResponse, { status, message, retryAfterSeconds }
 const tooLarge = () => new AppError("body_too_large", PAGE_BODY_TOO_LARGE);
 
 /**
- * Bounds the body of a request for a page, which the framework would keep in memory up to its own,
- * larger limit: counted as it arrives, whatever Content-Length says, and against the body budget. Past
- * it the request is answered here, what is still sent is thrown away, and the connection then ends, so
- * that whoever waits for the rest of the body learns that it never comes.
+ * Limits the body of a request for a page, which the framework would keep in memory up to its own,
+ * larger limit. It is counted as it arrives, whatever Content-Length says, and counts against the body
+ * budget. Past the limit the request is rejected here, the rest of the body is dropped, and then the
+ * connection is closed, so that the framework doesn't wait for the rest.
  */
 export function limitPageBody(
   request: IncomingMessage,
@@ -38,13 +38,13 @@ export function limitPageBody(
 ): void {
   if (HAS_OWN_LIMIT.test(request.url ?? "")) return;
   let takenBytes = 0;
-  let isRefused = false;
+  let isRejected = false;
   const fail = (error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    isRefused = true;
-    refuse(response, error);
-    // Node lets go of a request once it is answered, also of one that someone still reads. With an
-    // error, the framework would print a stack for each.
+    isRejected = true;
+    reject(response, error);
+    // Node forgets a request once it has a response, even while the framework reads it. With an error
+    // the framework would print a stack each time.
     request.socket.once("close", () => request.destroy());
   };
   const take = (bytes: number) => {
@@ -53,16 +53,16 @@ export function limitPageBody(
     takenBytes += bytes;
   };
   if (Number(request.headers["content-length"] ?? 0) > MAX_PAGE_BODY_BYTES) fail(tooLarge());
-  // The parser hands over every chunk by this method, and null at the end. A listener would take the
-  // chunks away from the framework.
+  // The parser calls this with every chunk, and with null at the end. A listener would take the chunks
+  // away from the framework.
   const push = request.push.bind(request);
   request.push = (chunk: Buffer | null, encoding) => {
     try {
-      if (chunk && !isRefused) take(Math.max(chunk.byteLength, MIN_CHUNK_BYTES));
+      if (chunk && !isRejected) take(Math.max(chunk.byteLength, MIN_CHUNK_BYTES));
     } catch (error) {
       fail(error);
     }
-    if (!isRefused) return push(chunk, encoding);
+    if (!isRejected) return push(chunk, encoding);
     if (!chunk) request.socket.destroySoon();
     return true;
   };

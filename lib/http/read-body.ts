@@ -27,7 +27,7 @@ export type BodyLimits = {
   budget?: BodyBudget;
 };
 
-/** The sender went away or stalled in the middle of the body: there is no one left to answer. */
+/** The sender left or stalled in the middle of the body: there is no one left to respond to. */
 export class BodyBrokenOff extends AppError {
   constructor(message: string, cause?: unknown) {
     super("validation_failed", message, { cause });
@@ -44,7 +44,7 @@ function deadlineMs(pace: BodyPace, receivedBytes: number): number {
   return Math.min(pace.totalMs, pace.graceMs + (receivedBytes / pace.bytesPerSecond) * 1000);
 }
 
-/** Waits no longer than `leftMs`. The stream isn't canceled: that could cut off the answer. */
+/** Waits no longer than `leftMs`. The stream isn't canceled: that could cut off the response. */
 function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const tooSlow = () => reject(new BodyBrokenOff("The body arrived too slowly."));
@@ -117,7 +117,7 @@ async function receive(request: Request, limits: BodyLimits, received: GrowingBy
     if (done) return;
     const isTooLarge = received.byteLength + value.byteLength > maxBytes;
     if (isTooLarge || chunks > MAX_TINY_CHUNKS + received.byteLength / TINY_CHUNK_BYTES) {
-      // Canceling would cut the connection before the answer is out.
+      // Canceling would cut the connection before the response is out.
       reader.releaseLock();
       throw isTooLarge ? tooLarge() : tooManyChunks();
     }
@@ -126,9 +126,9 @@ async function receive(request: Request, limits: BodyLimits, received: GrowingBy
 }
 
 /**
- * Takes in a body and hands it to `use`. Bytes are counted as they arrive, whatever Content-Length
- * says, and belong to the body budget of this process until `use` has ended. Answer from within
- * `use`, or with what no longer refers to the bytes.
+ * Reads a body and passes it to `use`. Bytes are counted as they arrive, whatever Content-Length says,
+ * and count against the body budget of this process until `use` has ended: nothing may refer to them
+ * after that.
  *
  * @throws {AppError} what `tooLarge` makes; validation_failed for too many tiny chunks;
  *   service_unavailable when too much is being received at once; {@link BodyBrokenOff}

@@ -96,7 +96,7 @@ describe("a body of 12 MiB, whatever takes it", () => {
     ["declared", true],
     ["chunked", false],
   ])(
-    "%s, is refused as the sender's mistake and never kept in memory",
+    "%s, is rejected as the sender's mistake and never kept in memory",
     async (_, isDeclared) => {
       const before = await memoryKib();
       let peak = before;

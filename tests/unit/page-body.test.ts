@@ -65,14 +65,14 @@ test("a body at the limit reaches the page, declared or not", async () => {
     });
 });
 
-test("a body that declares more gets 413 before the page hears of it", async () => {
+test("a body that declares more gets 413 before the page sees it", async () => {
   const length = MAX_PAGE_BODY_BYTES + 1;
   const answer = await post({ chunks: whole(length), length });
   expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("256 KiB") });
   expect(handed).toBeNull();
 });
 
-test("a client that is still sending gets to read its answer, though it asked for the end of its connection", async () => {
+test("a client that is still sending gets to read the response, though it asked to close its connection", async () => {
   const { port } = server.address() as AddressInfo;
   const headers = { "content-length": 12 * KIB * KIB, connection: "close" };
   const call = request({ port, path: "/sign-in", method: "POST", headers });
@@ -94,14 +94,14 @@ test("a chunked body that goes on gets 413, and the page holds no more than the 
   expect(handed?.sizeBytes).toBeLessThanOrEqual(MAX_PAGE_BODY_BYTES);
 });
 
-test("whoever waits for the rest of a refused body learns that it never comes", async () => {
+test("the request of a rejected body is closed, so that nothing waits for the rest", async () => {
   await post({ chunks: whole(MAX_PAGE_BODY_BYTES + 1) });
   const waiting = handed?.request;
   if (waiting && !waiting.closed) await once(waiting, "close");
   expect(waiting?.readableAborted).toBe(true);
 });
 
-test("a body in chunks of one byte is refused long before its limit: each takes memory", async () => {
+test("a body in chunks of one byte is rejected long before its limit: each takes memory", async () => {
   const chunks = Array.from({ length: 2_000 }, () => Buffer.from("a"));
   expect((await post({ chunks })).status).toBe(413);
 });

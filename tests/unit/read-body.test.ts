@@ -61,7 +61,7 @@ describe("the size of a body", () => {
     },
   );
 
-  test("one byte too many is refused, whatever Content-Length says", async () => {
+  test("one byte too many is rejected, whatever Content-Length says", async () => {
     for (const length of [undefined, 1, 100 * KIB]) {
       const request = post(chunks(100 * KIB + 1), length);
       await expect(withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf)).rejects.toEqual(
@@ -70,7 +70,7 @@ describe("the size of a body", () => {
     }
   });
 
-  test("a body that declares too much is refused unread", async () => {
+  test("a body that declares too much is rejected unread", async () => {
     const source = chunks(MIB);
     const refused = withBody(post(source, 5 * MIB), limits(), sizeOf);
     await expect(refused).rejects.toEqual(refusal("body_too_large"));
@@ -88,7 +88,7 @@ describe("the size of a body", () => {
 });
 
 describe("the chunks of a body", () => {
-  test("millions of tiny ones are refused after a few thousand", async () => {
+  test("millions of tiny ones are rejected after a few thousand", async () => {
     const source = chunks(4 * MIB, 1);
     const refused = withBody(post(source), limits(), sizeOf);
     await expect(refused).rejects.toEqual(refusal("validation_failed"));
@@ -142,7 +142,7 @@ describe("the budget of bodies in memory", () => {
     await Promise.all(silent);
   });
 
-  test("past it a body gets 503 with Retry-After, and a later one is taken again", async () => {
+  test("past it a body gets 503 with Retry-After, and a later one is accepted again", async () => {
     const budget = new BodyBudget(8 * MIB);
     const shared = limits({ budget });
     const refused = await withBody(post(chunks(4 * MIB), 4 * MIB), shared, () =>
@@ -243,7 +243,7 @@ describe("the pace of a body", () => {
   });
 
   test.each([500, undefined])(
-    "a sender that goes away (declared length %s) is told apart",
+    "a sender that goes away (declared length %s) is recognized",
     async (length) => {
       expect(await receive(broken, length)).toEqual({ sizeBytes: null, atMs: 0 });
     },

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readAnswer } from "#lib/clients/read-answer";
+import { readResponse } from "#lib/clients/read-response";
 
 const server = createServer((request, response) => {
   if (request.url === "/text") response.end("grüß 😀");
@@ -30,20 +30,20 @@ afterAll(() => {
   server.close();
 });
 
-test("an answer is read as text", async () => {
-  expect(await readAnswer(await fetch(`${url}/text`))).toBe("grüß 😀");
-  expect(await readAnswer(new Response(null, { status: 204 }))).toBe("");
+test("a response is read as text", async () => {
+  expect(await readResponse(await fetch(`${url}/text`))).toBe("grüß 😀");
+  expect(await readResponse(new Response(null, { status: 204 }))).toBe("");
 });
 
-test("an endless answer is read no further than the limit, and its connection ends", async () => {
+test("an endless response is read no further than the limit, and its connection ends", async () => {
   const ended = new Promise((resolve) => {
     server.once("request", (request) => request.socket.once("close", resolve));
   });
-  const answer = await fetch(`${url}/endless`);
-  await expect(readAnswer(answer)).rejects.toThrow("more than 65536 bytes");
+  const response = await fetch(`${url}/endless`);
+  await expect(readResponse(response)).rejects.toThrow("more than 65536 bytes");
   await ended;
 });
 
-test("a compressed answer counts by what it becomes", async () => {
-  await expect(readAnswer(await fetch(`${url}/bomb`))).rejects.toThrow("more than 65536 bytes");
+test("a compressed response counts by its decompressed size", async () => {
+  await expect(readResponse(await fetch(`${url}/bomb`))).rejects.toThrow("more than 65536 bytes");
 });
