@@ -5,11 +5,11 @@ import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { objectKey } from "#lib/submissions/object-key";
-import { getUsage } from "#lib/usage/get-usage";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
 import { type Fault, startFaultProxy } from "#tests/support/fault-proxy";
 import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
 import { startS3Twin } from "#tests/support/s3-twin";
+import { countedFileBytes } from "#tests/support/stored-files";
 import { createTestClock } from "#tests/support/test-clock";
 
 const VISITORS = 12;
@@ -66,7 +66,7 @@ async function readStorage(workspace: Workspace) {
     keys: lying.map(([key]) => key).sort(),
     rows: rows.map(({ id }) => objectKey(workspace.id, id)).sort(),
     bytes: lying.reduce((sum, [, { body }]) => sum + body.byteLength, 0),
-    counted: (await getUsage(workspace.ctx)).storageBytes,
+    counted: await countedFileBytes(workspace.id),
     statuses: [...new Set(rows.map(({ status }) => status))],
   };
 }

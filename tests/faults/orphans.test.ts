@@ -6,11 +6,11 @@ import { afterAll, expect, test } from "vitest";
 import { db, pool } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { objectKey } from "#lib/submissions/object-key";
-import { getUsage } from "#lib/usage/get-usage";
 import { createForm, createWorkspace } from "#tests/support/factories";
 import { isFullDrill, noteFigures } from "#tests/support/figures";
 import { untilOrLater } from "#tests/support/gate";
 import { startS3Twin } from "#tests/support/s3-twin";
+import { countedFileBytes } from "#tests/support/stored-files";
 import { createTestClock } from "#tests/support/test-clock";
 
 const VISITOR = fileURLToPath(new URL("../support/upload-visitor.ts", import.meta.url));
@@ -132,18 +132,18 @@ test(`${KILLS} kills between the writing of files and the commit leave nothing b
   await runMaintenance(createTestClock(new Date(Date.now() + LATER_MS)));
   const rows = await db().storedObject.findMany({ include: { attachments: true } });
   const bytes = [...twin.objects.values()].reduce((sum, { body }) => sum + body.byteLength, 0);
-  const { storageBytes } = await getUsage(workspace.ctx);
+  const counted = await countedFileBytes(workspace.id);
   noteFigures(task, {
     drill: "Files amid kills",
     tried: `${KILLS} kills between the writing of a file and the commit; ${before} files lay in the store after them`,
-    came: `after maintenance ${twin.objects.size} files and ${rows.length} rows; ${bytes} bytes lie there, ${storageBytes} are counted`,
+    came: `after maintenance ${twin.objects.size} files and ${rows.length} rows; ${bytes} bytes lie there, ${counted} are counted`,
   });
 
   expect([...twin.objects.keys()].sort()).toEqual(
     rows.map(({ id }) => objectKey(workspace.id, id)).sort(),
   );
   for (const row of rows) expect(row).toMatchObject({ status: "stored", attachments: [{}] });
-  expect(storageBytes).toBe(bytes);
+  expect(counted).toBe(bytes);
   const { rows: messages } = await pool().query<{ name: string; files: number }>(
     `SELECT name, (SELECT count(*)::int FROM attachments a WHERE a.submission_id = s.id) AS files
      FROM submissions s WHERE form_id = $1`,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { listActions, listAddresses } from "#tests/support/app-sources";
@@ -23,7 +23,8 @@ function sendTooMuch({ path, headers }: Target, isDeclared: boolean): Promise<nu
     const call = request(`${baseUrl}${path}`, {
       method: "POST",
       headers: { ...headers, ...(isDeclared ? { "content-length": BODY_BYTES } : {}) },
-      agent: false,
+      // Kept open, as browsers do: a connection that the client wants closed ends with the response.
+      agent: new Agent({ keepAlive: true }),
     });
     call.once("response", (response) => {
       response.resume();
