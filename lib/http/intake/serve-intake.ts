@@ -150,9 +150,15 @@ async function submit(request: Request, head: SubmissionHead, now: Date): Promis
     if (found.rejection) throw found.rejection;
     const limited = limitForm(found.form);
     const limits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
-    return await withBody(request, limits, (bytes) =>
-      accept({ type, bytes }, found.form, head, now, limited),
-    );
+    return await withBody(request, limits, async (bytes) => {
+      // Counted from here: a sender who holds back the rest of a body must not hold up the drain.
+      const endPost = beginPost();
+      try {
+        return await accept({ type, bytes }, found.form, head, now, limited);
+      } finally {
+        endPost();
+      }
+    });
   } catch (failure) {
     return { form, body: null, accepted: null, failure };
   }
@@ -173,7 +179,6 @@ export async function serveIntake(
   publicKey: string,
   defer: Defer,
 ): Promise<Response> {
-  const endPost = beginPost();
   const now = new Date();
   const requestId = newId();
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
@@ -191,7 +196,6 @@ export async function serveIntake(
     if (!(error instanceof BodyBrokenOff))
       defer(() => noteRefusal(publicKey, error.code, head.origin, now));
   }
-  endPost();
   entry.workspaceId = form?.workspaceId;
   setCorsHeaders(response, form, head.origin);
   entry.write(response.status);

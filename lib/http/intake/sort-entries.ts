@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
-import { characterCount, cutCharacters } from "#lib/core/text";
+import { cutCharacters, isLongerThan } from "#lib/core/text";
 import { isControlName } from "#lib/intake/fields";
 
 /** Limits of CONTRACT section 4, in characters. */
@@ -32,14 +32,10 @@ export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-function isLonger(text: string, max: number): boolean {
-  return text.length > max && characterCount(text) > max;
-}
-
 /** What is wrong with a field's name, or null. */
 export function nameProblem(name: string): ErrorDetail | null {
   if (name === "") return { path: "", message: "A field has no name." };
-  if (!isLonger(name, MAX_NAME_CHARACTERS)) return null;
+  if (!isLongerThan(name, MAX_NAME_CHARACTERS)) return null;
   return {
     path: cutCharacters(name, MAX_NAME_CHARACTERS),
     message: `has a name of more than ${MAX_NAME_CHARACTERS} characters`,
@@ -47,7 +43,7 @@ export function nameProblem(name: string): ErrorDetail | null {
 }
 
 function valueProblem(name: string, values: readonly string[]): ErrorDetail | null {
-  if (!values.some((value) => isLonger(value, MAX_VALUE_CHARACTERS))) return null;
+  if (!values.some((value) => isLongerThan(value, MAX_VALUE_CHARACTERS))) return null;
   return {
     path: cutCharacters(name, MAX_NAME_CHARACTERS),
     message: `must have at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")} characters`,
