@@ -149,13 +149,6 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "too many came in a short time",
     mend: "If they were real, let your page send each message once.",
   },
-  honeypot_full: {
-    codes: ["honeypot_full"],
-    severity: "note",
-    section: "spam_protection",
-    because: "the honeypot caught them and already holds its 1,000 messages or 20 MB",
-    mend: "You don’t have to do anything. Delete old spam if you want to see new hits.",
-  },
   service_troubled: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",
@@ -172,6 +165,21 @@ const refusalsRule: DoctorRule = (form) =>
     const what = `${postsWere(count)} refused in the last 7 days because ${because}.`;
     return [{ id, ...rest, what }];
   });
+
+/** Not an error to their senders, who can't tell these from a success. */
+const honeypotRule: DoctorRule = (form) => {
+  const count = refusedFor(form, "honeypot_full");
+  if (count === 0) return [];
+  return [
+    {
+      id: "honeypot_full",
+      severity: "note",
+      section: "spam_protection",
+      what: `${postsWere(count)} caught by the honeypot in the last 7 days and not stored: a form keeps at most 1,000 of them, or 20 MB.`,
+      mend: "You don’t have to do anything. Delete old spam if you want to see new hits.",
+    },
+  ];
+};
 
 const webhookRule: DoctorRule = ({ webhook }) => {
   if (!webhook) return [];
@@ -208,4 +216,9 @@ const webhookRule: DoctorRule = ({ webhook }) => {
   return [];
 };
 
-export const postRules: readonly DoctorRule[] = [originRule, refusalsRule, webhookRule];
+export const postRules: readonly DoctorRule[] = [
+  originRule,
+  refusalsRule,
+  honeypotRule,
+  webhookRule,
+];

@@ -195,6 +195,14 @@ describe("the form doctor", () => {
     expect(severityOf("https://acme.com"), "allowed meanwhile").toBeUndefined();
   });
 
+  it("says that hits beyond what the honeypot keeps were not stored, not that they were refused", () => {
+    const [finding, ...others] = examine({ ...WELL, ...refused("honeypot_full", "", 1200) });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ id: "honeypot_full", severity: "note" });
+    expect(finding?.what).toContain("1,200 posts were caught by the honeypot");
+    expect(finding?.what).not.toContain("refused");
+  });
+
   it("puts the worst first, in whole sentences, and strangers' text in one line", () => {
     const findings = examine({
       ...WELL,
