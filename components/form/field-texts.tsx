@@ -22,11 +22,25 @@ function isBox(field: Field): field is HTMLInputElement {
 }
 
 export function readTexts(form: HTMLFormElement): FieldTexts {
+  return collect(form, (field) => (isBox(field) && !field.checked ? null : field.value));
+}
+
+/** The texts as the page was served, whatever was typed before its scripts loaded. */
+export function readServedTexts(form: HTMLFormElement): FieldTexts {
+  return collect(form, (field) => {
+    if (isBox(field)) return field.defaultChecked ? field.value : null;
+    if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+    const served = [...field.options].find((option) => option.defaultSelected);
+    return (served ?? field.options[0])?.value ?? "";
+  });
+}
+
+function collect(form: HTMLFormElement, read: (field: Field) => string | null): FieldTexts {
   const texts: Record<string, string[]> = {};
   for (const field of fieldsOf(form)) {
     texts[field.name] ??= [];
-    if (!isBox(field) || (field instanceof HTMLInputElement && field.checked))
-      texts[field.name]?.push(field.value);
+    const text = read(field);
+    if (text !== null) texts[field.name]?.push(text);
   }
   return texts;
 }
@@ -39,17 +53,16 @@ export function findTyped(texts: FieldTexts, base: FieldTexts): FieldTexts | nul
   return typed.length === 0 ? null : Object.fromEntries(typed);
 }
 
-/** Puts texts back into their fields; others are left as they are. @returns whether there was one */
-export function putTexts(form: HTMLFormElement, texts: unknown): boolean {
-  if (typeof texts !== "object" || texts === null) return false;
-  const byName = new Map<string, unknown>(Object.entries(texts));
-  let isPut = false;
+export function isTexts(value: unknown): value is FieldTexts {
+  return typeof value === "object" && value !== null && Object.values(value).every(Array.isArray);
+}
+
+/** Puts texts back into their fields; other fields stay as they are. */
+export function putTexts(form: HTMLFormElement, texts: FieldTexts): void {
   for (const field of fieldsOf(form)) {
-    const values = byName.get(field.name);
-    if (!Array.isArray(values)) continue;
+    const values = texts[field.name];
+    if (!values) continue;
     if (isBox(field)) field.checked = values.includes(field.value);
-    else if (typeof values[0] === "string") field.value = values[0];
-    isPut = true;
+    else if (values[0] !== undefined) field.value = values[0];
   }
-  return isPut;
 }

@@ -1,7 +1,14 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type FieldTexts, findTyped, putTexts, readTexts } from "#components/form/field-texts";
+import {
+  type FieldTexts,
+  findTyped,
+  isTexts,
+  putTexts,
+  readServedTexts,
+  readTexts,
+} from "#components/form/field-texts";
 import { keep, readKept } from "#components/form/kept";
 
 type KeptTexts = {
@@ -26,7 +33,18 @@ export function useKeptTexts({ form, name, isDirty, setDirty }: KeptTexts) {
   });
 
   const putBack = useEffectEvent((from: string) => {
-    if (!form.current || !putTexts(form.current, readKept(from))) return;
+    if (!form.current) return;
+    const served = readServedTexts(form.current);
+    // Typed before the page's scripts loaded: it fired no event here, and it's newer than the draft.
+    const early = findTyped(readTexts(form.current), served);
+    const draft = readKept(from);
+    if (early) {
+      shown.current = served;
+      keep(from, { ...(isTexts(draft) ? draft : {}), ...early });
+      setDirty(true);
+    }
+    if (!isTexts(draft)) return;
+    putTexts(form.current, { ...draft, ...early });
     // Whoever watches the form shall see it.
     form.current.dispatchEvent(new Event("input"));
     setDirty(true);

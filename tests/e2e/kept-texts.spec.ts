@@ -84,6 +84,27 @@ test("a secret key is not kept by the browser, the rest of its form is", async (
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("0x4AAAAsecret");
 });
 
+test("text typed before the page's scripts load is restored after a reload, like text typed later", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const scriptsMayLoad = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await scriptsMayLoad.promise;
+    await route.continue();
+  });
+  await page.goto(`/forms/${form.id}/spam-protection`, { waitUntil: "commit" });
+  await page.getByLabel("Site key").fill("0x4AAAAsite");
+  scriptsMayLoad.resolve();
+  const draft = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(draft).toContain("0x4AAAAsite");
+  await page.getByLabel("Hostnames").fill("example.com");
+  await page.reload();
+  await expect(page.getByLabel("Site key")).toHaveValue("0x4AAAAsite");
+  await expect(page.getByLabel("Hostnames")).toHaveValue("example.com");
+});
+
 async function addRule(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Add a rule" }).click();
   const rule = page.locator("[data-row]").last();
