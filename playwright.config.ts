@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findFreePort } from "#scripts/free-port";
-import { findBrowser } from "#tests/support/browser";
+import { findBrowser } from "#tests/support/setup/browser";
 
 // Chosen by the first process that reads this; the workers inherit it.
 process.env.E2E_PORT ??= String(await findFreePort());
@@ -8,7 +8,7 @@ const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "tests/support/browser-setup.ts",
+  globalSetup: "tests/support/setup/browser-setup.ts",
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const setupFiles = ["tests/support/environment.ts", "tests/support/console-error.ts"];
-const onDatabase = ["tests/support/database.ts", "tests/support/siteverify.ts"];
+const setupFiles = ["tests/support/setup/environment.ts", "tests/support/setup/console-error.ts"];
+const onDatabase = ["tests/support/setup/database.ts", "tests/support/setup/siteverify.ts"];
 
 /** The contract of every answer, asked of the running app once per way of serving it. */
 const mounts = ["self-hosted", "next-start"].map((name) => ({
@@ -12,8 +12,8 @@ const mounts = ["self-hosted", "next-start"].map((name) => ({
       "tests/api/contract-{access,bodies,ids,order,queries}.test.ts",
       "tests/api/account-contract.test.ts",
     ],
-    globalSetup: ["tests/support/built-app.ts", "tests/support/mount-service.ts"],
-    setupFiles: [...setupFiles, "tests/support/mount.ts", ...onDatabase],
+    globalSetup: ["tests/support/setup/built-app.ts", "tests/support/setup/mount-service.ts"],
+    setupFiles: [...setupFiles, "tests/support/setup/mount.ts", ...onDatabase],
     testTimeout: 60_000,
   },
 }));
@@ -49,8 +49,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     reporters: [
       "default",
-      "./tests/support/contract-reporter.ts",
-      "./tests/support/figures-reporter.ts",
+      "./tests/support/contract/contract-reporter.ts",
+      "./tests/support/drills/figures-reporter.ts",
       ...(process.env.TEST_REPORT ? ["json"] : []),
     ],
     // npm test counts what each step ran.
@@ -62,7 +62,7 @@ export default defineConfig({
           name: "unit",
           setupFiles,
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          globalSetup: ["tests/support/generated-client.ts"],
+          globalSetup: ["tests/support/setup/generated-client.ts"],
           testTimeout: 30_000,
         },
       },
@@ -70,7 +70,10 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.{ts,tsx}"],
-          globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
+          globalSetup: [
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/test-server.ts",
+          ],
           setupFiles: [...setupFiles, ...onDatabase],
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -81,11 +84,11 @@ export default defineConfig({
           name: "pooled",
           include: ["tests/pooled/*.test.ts", ...POOLED],
           globalSetup: [
-            "tests/support/generated-client.ts",
-            "tests/support/test-server.ts",
-            "tests/support/pooler.ts",
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/test-server.ts",
+            "tests/support/setup/pooler.ts",
           ],
-          setupFiles: [...setupFiles, ...onDatabase, "tests/support/pooled-database.ts"],
+          setupFiles: [...setupFiles, ...onDatabase, "tests/support/setup/pooled-database.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -94,7 +97,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          globalSetup: ["tests/support/built-app.ts"],
+          globalSetup: ["tests/support/setup/built-app.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
@@ -103,8 +106,11 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/*.test.ts"],
-          globalSetup: ["tests/support/generated-client.ts", "tests/support/test-server.ts"],
-          setupFiles: [...setupFiles, "tests/support/database.ts"],
+          globalSetup: [
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/test-server.ts",
+          ],
+          setupFiles: [...setupFiles, "tests/support/setup/database.ts"],
           testTimeout: 120_000,
         },
       },
@@ -116,7 +122,7 @@ export default defineConfig({
             // What every run does small elsewhere, and npm run test:faults in full.
             ...(process.env.FAULTS === "full" ? ["tests/faults/full/*.test.ts"] : []),
           ],
-          globalSetup: ["tests/support/built-app.ts"],
+          globalSetup: ["tests/support/setup/built-app.ts"],
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 300_000,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import { ROOT } from "#scripts/checkout";
-import { findBrowser } from "#tests/support/browser";
+import { findBrowser } from "#tests/support/setup/browser";
 
 const PUBLIC = join(ROOT, "public");
 const FONT = join(ROOT, "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2");

@@ -38,6 +38,6 @@ export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   const head = "// Made of docs/openapi.json by `npm run api:types`; a test compares.\n";
   return [
     { path: "docs/openapi.json", text: document },
-    { path: "tests/support/api-types.ts", text: head + types },
+    { path: "tests/support/generated/api-types.ts", text: head + types },
   ];
 }

@@ -14,12 +14,12 @@ import {
 } from "#tests/e2e/support/views";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type World } from "#tests/e2e/support/world";
-import { findBrowser } from "#tests/support/browser";
-import { removeDataDir } from "#tests/support/data-folder";
-import { prepareOutside } from "#tests/support/outside";
-import { Owner } from "#tests/support/owner";
-import { startReceiver } from "#tests/support/receiver";
-import { startServer } from "#tests/support/server";
+import { Owner } from "#tests/support/factories/owner";
+import { findBrowser } from "#tests/support/setup/browser";
+import { removeDataDir } from "#tests/support/setup/data-folder";
+import { startServer } from "#tests/support/setup/server";
+import { prepareOutside } from "#tests/support/twins/outside";
+import { startReceiver } from "#tests/support/twins/receiver";
 
 const FOLDER = join(ROOT, ".screenshots");
 

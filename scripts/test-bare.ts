@@ -1,5 +1,5 @@
 import { runStep } from "#scripts/run-step";
-import { bareCommand, whyNotBare } from "#tests/support/bare-machine";
+import { bareCommand, whyNotBare } from "#tests/support/setup/bare-machine";
 
 /** The browser suite and the screenshots where the packages are all that a browser can use. */
 async function runOnBareMachine(): Promise<number> {

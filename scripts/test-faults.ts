@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "#scripts/checkout";
 import { generateClient } from "#scripts/generate-client";
 import { isInterrupted, runStep } from "#scripts/run-step";
-import type { KeptFigures } from "#tests/support/figures";
+import type { KeptFigures } from "#tests/support/drills/figures";
 
 const PROJECTS = ["faults", "kills", "api", "unit"].flatMap((name) => ["--project", name]);
 const FILES = [

@@ -4,10 +4,10 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { cookieName, sealSession } from "#lib/session/cookie";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { createWorkspace } from "#tests/support/factories";
-import { apiOrigin } from "#tests/support/transport";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { apiOrigin } from "#tests/support/contract/transport";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createWorkspace } from "#tests/support/factories/factories";
 
 const bySession = accountEndpoints.filter(({ access }) => access === "session");
 const mutations = accountEndpoints.filter(({ method }) => method !== "GET");

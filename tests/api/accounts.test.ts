@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { Account } from "#lib/accounts/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { createAccount, PASSWORD, signIn, signUp } from "#tests/support/account-factories";
-import { type CookieJar, callAccount, dataOf, errorOf } from "#tests/support/api";
+import { type CookieJar, callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import {
+  createAccount,
+  PASSWORD,
+  signIn,
+  signUp,
+} from "#tests/support/factories/account-factories";
 
 function readAccount(jar: CookieJar) {
   return callAccount("GET", "/api/account", { jar });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { callApi, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp(options: Parameters<typeof createAttachment>[2] = {}) {
   const workspace = await createWorkspace();

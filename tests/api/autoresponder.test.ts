@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { Autoresponder, AutoresponderPreview } from "#lib/autoresponder/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { nudgeCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createPendingRecipient,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
-import { createVerifiedWidget } from "#tests/support/integration-factories";
-import { nudgeCount } from "#tests/support/transport";
+} from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

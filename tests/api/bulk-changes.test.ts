@@ -7,14 +7,18 @@ import { restoreSubmissions } from "#lib/submissions/restore-submissions";
 import { resumeSubmissions } from "#lib/submissions/resume-submissions";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
   createSubmission,
-} from "#tests/support/message-factories";
+} from "#tests/support/factories/message-factories";
 
 async function setUp(count = 3) {
   const workspace = await createWorkspace();

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { callApi, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { postVisit, refusalCode } from "#tests/support/intake";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import { postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 
 const LIMIT = 3;
 const role = `limited_${process.env.VITEST_POOL_ID}`;

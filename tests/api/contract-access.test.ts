@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { revokeToken } from "#lib/tokens/revoke-token";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
 import { makeTokenSecret } from "#lib/tokens/secret";
-import { callApi, errorOf } from "#tests/support/api";
-import { all, guarantee, scoped } from "#tests/support/contract-cases";
-import { endpointsWithoutSample } from "#tests/support/contract-samples";
-import { contextAt, createToken } from "#tests/support/factories";
-import { otherEnvironmentSecret } from "#tests/support/token-secrets";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import { all, guarantee, scoped } from "#tests/support/contract/contract-cases";
+import { endpointsWithoutSample } from "#tests/support/contract/contract-samples";
+import { otherEnvironmentSecret } from "#tests/support/contract/token-secrets";
+import { contextAt, createToken } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 

@@ -1,13 +1,18 @@
 import { expect } from "vitest";
-import { errorOf } from "#tests/support/api";
+import { errorOf } from "#tests/support/contract/api";
 import {
   guarantee,
   mutations,
   withBody,
   withoutBody,
   withRequiredBody,
-} from "#tests/support/contract-cases";
-import { leavesOf, objectsOf, withUnknown, wrongEverywhere } from "#tests/support/json-paths";
+} from "#tests/support/contract/contract-cases";
+import {
+  leavesOf,
+  objectsOf,
+  withUnknown,
+  wrongEverywhere,
+} from "#tests/support/contract/json-paths";
 
 const KIB = 1024;
 

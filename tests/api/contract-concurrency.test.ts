@@ -3,9 +3,9 @@ import { updateWorkspace } from "#lib/accounts/update-workspace";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/delete-form";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
-import { callApi, errorOf } from "#tests/support/api";
-import { all, guarantee, mutations } from "#tests/support/contract-cases";
-import { contextAt, createWorkspace } from "#tests/support/factories";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";
+import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 
 /** What the same request, sent twice at once, is answered; by operation id, statuses in order. */
 const TWICE: Record<string, [number, number]> = {

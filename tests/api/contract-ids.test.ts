@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/delete-form";
-import { errorOf } from "#tests/support/api";
-import { type Case, guarantee, withParams } from "#tests/support/contract-cases";
-import { pathOf, sampleOf } from "#tests/support/contract-samples";
-import { contextAt, createWorkspace } from "#tests/support/factories";
+import { errorOf } from "#tests/support/contract/api";
+import { type Case, guarantee, withParams } from "#tests/support/contract/contract-cases";
+import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
+import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 
 const ofMessages = withParams.filter(({ path }) => path.includes("{submissionId}"));
 const MALFORMED = ["x", "1", "null", "..%2f..", "%00", "%27", "a".repeat(300)];

@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import type { ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
-import { errorOf } from "#tests/support/api";
-import { all, type Case, guarantee } from "#tests/support/contract-cases";
-import { pathOf } from "#tests/support/contract-samples";
-import { createToken } from "#tests/support/factories";
+import { errorOf } from "#tests/support/contract/api";
+import { all, type Case, guarantee } from "#tests/support/contract/contract-cases";
+import { pathOf } from "#tests/support/contract/contract-samples";
+import { createToken } from "#tests/support/factories/factories";
 
 type Request = NonNullable<Parameters<Case["call"]>[0]> & { headers: Record<string, string> };
 type Fault = { code: ErrorCode; add: (request: Request) => void | Promise<void> };

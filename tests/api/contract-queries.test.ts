@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newId } from "#lib/core/ids";
-import { errorOf } from "#tests/support/api";
-import { guarantee, withQuery } from "#tests/support/contract-cases";
+import { errorOf } from "#tests/support/contract/api";
+import { guarantee, withQuery } from "#tests/support/contract/contract-cases";
 
 const MALFORMED: Record<string, string[]> = {
   limit: ["", "0", "-1", "1.5", "1e1", "x", "101", "99999", " 5", "٣"],

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
-import { callApi, errorOf } from "#tests/support/api";
-import type { Answer } from "#tests/support/check-answer";
-import { all, guarantee } from "#tests/support/contract-cases";
-import { createToken, createWorkspace } from "#tests/support/factories";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import type { Answer } from "#tests/support/contract/check-answer";
+import { all, guarantee } from "#tests/support/contract/contract-cases";
+import { createToken, createWorkspace } from "#tests/support/factories/factories";
 
 // The contract's own limit; settings are read at the first request.
 process.env.MANAGEMENT_RATE_LIMIT = "60";

@@ -3,9 +3,9 @@ import { healthRoute } from "#lib/http/health";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { makeTokenSecret } from "#lib/tokens/secret";
-import { callAccount, callApi, errorOf } from "#tests/support/api";
-import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
-import { openPage } from "#tests/support/intake";
+import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
+import { checkEveryAnswer, readAnswer } from "#tests/support/contract/check-answer";
+import { openPage } from "#tests/support/contract/intake";
 
 // Nobody listens there; settings are read at the first request.
 process.env.DATABASE_URL = "postgresql://nobody:nothing@127.0.0.1:1/nowhere";

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { pool } from "#lib/db/database";
-import { callApi, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { untilWaiting } from "#tests/support/lock-waits";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import { untilWaiting } from "#tests/support/drills/lock-waits";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 
 test("a request that a restart of the database cuts off is answered 503, not as a fault of ours", async () => {
   const workspace = await createWorkspace();

@@ -5,14 +5,19 @@ import { type Form, FormSummary } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { SubmissionSummary } from "#lib/submissions/schema";
 import { Usage } from "#lib/usage/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
-import { createForm, createToken, createWorkspace, type Workspace } from "#tests/support/factories";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import {
+  createForm,
+  createToken,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
 import {
   createAttachment,
   createSubmission,
   DEFAULT_TEXT_BYTES,
-} from "#tests/support/message-factories";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/message-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const MANY = 100_000;
 /** Copies of a message in one statement; intake would take hours. */

@@ -10,12 +10,17 @@ import { beginAttempt } from "#lib/webhooks/begin-attempt";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { recordDelivered } from "#lib/webhooks/end-attempt";
 import { settleAttempt } from "#lib/webhooks/settle-attempt";
-import { contextAt } from "#tests/support/factories";
-import { untilWaiting } from "#tests/support/lock-waits";
-import { claimOne, emptyOutbox, queueNotification } from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
-import { claimEvent, createEndpoint, queueEvent, readEvent } from "#tests/support/webhook-state";
+import { untilWaiting } from "#tests/support/drills/lock-waits";
+import { contextAt } from "#tests/support/factories/factories";
+import { claimOne, emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
+import {
+  claimEvent,
+  createEndpoint,
+  queueEvent,
+  readEvent,
+} from "#tests/support/factories/webhook-state";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 

@@ -7,10 +7,15 @@ import {
 import { changePassword } from "#lib/accounts/change-password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { newId } from "#lib/core/ids";
-import { createAccount, PASSWORD, signedIn, signIn } from "#tests/support/account-factories";
-import { callAccount } from "#tests/support/api";
-import { contextAt, type Workspace } from "#tests/support/factories";
-import { linkSecrets, queuedMails } from "#tests/support/queued-mail";
+import { callAccount } from "#tests/support/contract/api";
+import {
+  createAccount,
+  PASSWORD,
+  signedIn,
+  signIn,
+} from "#tests/support/factories/account-factories";
+import { contextAt, type Workspace } from "#tests/support/factories/factories";
+import { linkSecrets, queuedMails } from "#tests/support/factories/queued-mail";
 
 const MINUTE_MS = 60_000;
 const newAddress = () => `new-${newId()}@example.com`;

@@ -3,9 +3,9 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { planExport } from "#lib/submissions/plan-export";
 import { SubmissionFilter } from "#lib/submissions/schema";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { callApi } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { type Post, postVisit } from "#tests/support/intake";
-import { createWebhook } from "#tests/support/integration-factories";
+import { callApi } from "#tests/support/contract/api";
+import { type Post, postVisit } from "#tests/support/contract/intake";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
 
 const PAIRS: [string, string][] = [
   ["2", "two"],

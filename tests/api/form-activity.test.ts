@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { deleteForm } from "#lib/forms/delete-form";
 import { ACTIVITY_DAYS, listFormActivity } from "#lib/submissions/list-form-activity";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 const NOW = new Date("2026-10-25T00:30:00.000Z");
 const HOUR_MS = 3_600_000;

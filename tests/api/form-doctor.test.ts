@@ -5,9 +5,12 @@ import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRefusals } from "#lib/intake/list-refusals";
 import { noteRefusal } from "#lib/intake/note-refusal";
 import { ListRefusalsQuery } from "#lib/intake/schema";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit } from "#tests/support/intake";
-import { createVerifiedWidget, createWebhook } from "#tests/support/integration-factories";
+import { postVisit } from "#tests/support/contract/intake";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
 
 const NOW = new Date("2026-11-21T10:00:30Z");
 const DAY_MS = 86_400_000;

@@ -3,13 +3,13 @@ import { getForm } from "#lib/forms/get-form";
 import { Form, FormSummary } from "#lib/forms/schema";
 import { SubmissionSummary } from "#lib/submissions/schema";
 import { Usage } from "#lib/usage/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import {
   createAttachment,
   createSubmission,
   DEFAULT_TEXT_BYTES,
-} from "#tests/support/message-factories";
+} from "#tests/support/factories/message-factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { Form, FormWithWidget } from "#lib/forms/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import {
   createForm,
   createPendingRecipient,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
+} from "#tests/support/factories/factories";
 
 async function setUp(count = 5) {
   const workspace = await createWorkspace();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { Form } from "#lib/forms/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import {
   createForm,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
+} from "#tests/support/factories/factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

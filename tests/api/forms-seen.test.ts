@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors";
 import { getForm } from "#lib/forms/get-form";
 import { updateForm } from "#lib/forms/update-form";
 import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const refused = (work: Promise<unknown>): Promise<AppError> =>
   work.then(

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { DEFAULT_SETTINGS, Form, FormSummary, FormWithWidget } from "#lib/forms/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
 import {
   createForm,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
+} from "#tests/support/factories/factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

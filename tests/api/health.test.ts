@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { healthRoute } from "#lib/http/health";
-import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
-import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
+import { checkEveryAnswer, readAnswer } from "#tests/support/contract/check-answer";
+import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 
 async function askHealth(authorization?: string) {
   const headers = new Headers(authorization === undefined ? [] : { authorization });

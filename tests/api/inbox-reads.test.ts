@@ -7,14 +7,14 @@ import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema
 import { listMatching } from "#lib/submissions/list-matching";
 import { measureSubmissions } from "#lib/submissions/measure-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, dataOf, errorOf } from "#tests/support/api";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
   createSubmission,
-} from "#tests/support/message-factories";
+} from "#tests/support/factories/message-factories";
 
 const AT = new Date("2026-11-20T10:00:00Z");
 const LIST = "/api/account/submissions";

@@ -2,8 +2,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { getUsage } from "#lib/usage/get-usage";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 
 async function openForm(input: Parameters<typeof createForm>[1] = {}) {
   const workspace = await createWorkspace();

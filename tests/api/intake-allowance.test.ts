@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db, pool } from "#lib/db/database";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit, refusalCode } from "#tests/support/intake";
+import { postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const today = () => new Date().toISOString().slice(0, 10);
 

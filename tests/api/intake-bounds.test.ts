@@ -5,9 +5,9 @@ import { serveIntake } from "#lib/http/intake/serve-intake";
 import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
 import { getUsage } from "#lib/usage/get-usage";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
-import { createSubmission } from "#tests/support/message-factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function openForm(given: Parameters<typeof createForm>[1] = {}) {
   const workspace = await createWorkspace();

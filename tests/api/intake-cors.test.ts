@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showNotFound, showThanks } from "#lib/http/intake/hosted-form";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { openPage, postVisit } from "#tests/support/intake";
+import { openPage, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const OWN = "https://shop.example.com";
 const FOREIGN = "https://evil.example.net";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 
 async function withWebhook(given: { enabled?: boolean; health?: string } = {}) {
   const workspace = await createWorkspace();

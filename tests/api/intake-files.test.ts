@@ -5,8 +5,8 @@ import { updateForm } from "#lib/forms/update-form";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import { getUsage } from "#lib/usage/get-usage";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const TEXT = "first line\nsecond line\n";
 /** The field that comes with the file: its name and value count as storage too. */

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 // The self-hosted mount by itself, without the framework behind it.
 const takeIntake = createNodeIntake();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit, refusalCode } from "#tests/support/intake";
+import { postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 async function openForm(given = {}) {
   return createForm(await createWorkspace(), { settings: given });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { noteFigures } from "#tests/support/figures";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
-import { createWebhook } from "#tests/support/integration-factories";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { noteFigures } from "#tests/support/drills/figures";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
 
 async function openForm(settings = {}) {
   const workspace = await createWorkspace();

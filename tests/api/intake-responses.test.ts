@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { acceptedId, BROWSER_ACCEPT, postVisit, refusalCode } from "#tests/support/intake";
+import { acceptedId, BROWSER_ACCEPT, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 async function openForm(settings = {}) {
   return createForm(await createWorkspace(), { settings });

@@ -8,10 +8,14 @@ import { saveRouting } from "#lib/routing/save-routing";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, openPage, postVisit, refusalCode } from "#tests/support/intake";
-import { siteverify } from "#tests/support/siteverify";
-import { passingResponse } from "#tests/support/siteverify-twin";
+import { acceptedId, openPage, postVisit, refusalCode } from "#tests/support/contract/intake";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { siteverify } from "#tests/support/setup/siteverify";
+import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
 const HOSTNAME = "shop.example.com";
 

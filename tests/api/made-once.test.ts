@@ -20,7 +20,7 @@ import {
   createForm as createSomeForm,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
+} from "#tests/support/factories/factories";
 
 const MINUTE_MS = 60_000;
 const newKey = () => OnceKey.parse(v7());

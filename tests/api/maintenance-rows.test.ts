@@ -3,9 +3,9 @@ import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { createDelivery, createSubmission } from "#tests/support/message-factories";
-import { createTestClock } from "#tests/support/test-clock";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const DAY_MS = 24 * 3_600_000;

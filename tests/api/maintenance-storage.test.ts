@@ -3,10 +3,10 @@ import { db } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { getUsage } from "#lib/usage/get-usage";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
-import { startS3Twin } from "#tests/support/s3-twin";
-import { createTestClock } from "#tests/support/test-clock";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { startS3Twin } from "#tests/support/twins/s3-twin";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const CREDENTIALS = {

@@ -4,10 +4,13 @@ import { db } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { listWebhookDeliveries } from "#lib/webhooks/list-webhook-deliveries";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
-import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
-import { createSubmission } from "#tests/support/message-factories";
-import { createTestClock } from "#tests/support/test-clock";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;

@@ -10,15 +10,20 @@ import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { objectKey } from "#lib/submissions/object-key";
 import { getUsage } from "#lib/usage/get-usage";
-import { contextAt, createForm, createWorkspace, type Workspace } from "#tests/support/factories";
+import {
+  contextAt,
+  createForm,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
 import {
   countMessages,
   createAttachment,
   createDelivery,
   createSubmission,
   DEFAULT_TEXT_BYTES,
-} from "#tests/support/message-factories";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/message-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;

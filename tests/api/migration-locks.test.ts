@@ -1,8 +1,8 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { applyMigrations, type Migration } from "#lib/db/migrate";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit } from "#tests/support/intake";
+import { postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 /** One wait of a migration for a table, and what a busy machine adds to it. */
 const LONGEST_POST_MS = 2_000 + 1_500;

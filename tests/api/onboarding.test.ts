@@ -10,9 +10,9 @@ import {
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
-import { createWebhook } from "#tests/support/integration-factories";
-import { createDelivery, createSubmission } from "#tests/support/message-factories";
+} from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const NOTHING: Onboarding = {
   recipientVerified: false,

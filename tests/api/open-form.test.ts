@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { processWide } from "#lib/core/process-wide";
 import { findOpenForm, isPublicKey } from "#lib/intake/open-form";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 test("a public key has 16 to 40 letters and digits; nothing else costs a query", () => {
   for (const key of ["a".repeat(16), "Z9".repeat(20)]) expect(isPublicKey(key)).toBe(true);

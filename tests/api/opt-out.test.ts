@@ -3,8 +3,8 @@ import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out-to
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
-import { createWorkspace } from "#tests/support/factories";
-import { HOSTILE, tagsOf } from "#tests/support/page-text";
+import { createWorkspace } from "#tests/support/factories/factories";
+import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";
 
 const ADDRESS = "http://localhost:3000/opt-out";
 const DONE = "You will get no more automatic replies";

@@ -5,9 +5,9 @@ import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { EmailData } from "#lib/outbox/schema";
 import { noticeAllowance } from "#lib/usage/notice-allowance";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit } from "#tests/support/intake";
-import { emptyOutbox } from "#tests/support/outbox-state";
+import { postVisit } from "#tests/support/contract/intake";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const NEXT_MONTH = new Date("2026-12-01T00:00:00Z");

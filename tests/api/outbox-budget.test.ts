@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
+import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const BUDGET_MS = 40_000;

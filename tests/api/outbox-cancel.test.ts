@@ -8,15 +8,15 @@ import { beginAttempt } from "#lib/notifications/record-attempt";
 import { LEASE_MS } from "#lib/outbox/claim-due";
 import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { contextAt } from "#tests/support/factories";
-import { setUpLiveMail } from "#tests/support/live-mail";
+import { contextAt } from "#tests/support/factories/factories";
 import {
   claimOne,
   type QueuedMail,
   queueNotification,
   readDelivery,
-} from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/outbox-state";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;

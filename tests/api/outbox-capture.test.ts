@@ -6,15 +6,15 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { LEASE_MS } from "#lib/outbox/claim-due";
 import { queueEmail } from "#lib/outbox/queue-email";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { createDelivery, createSubmission } from "#tests/support/message-factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 import {
   claimOne,
   emptyOutbox,
   queueNotification,
   readDelivery,
-} from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/outbox-state";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 

@@ -4,8 +4,8 @@ import { db } from "#lib/db/database";
 import { claimDue, LEASE_MS, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
 import { getOutboxLag } from "#lib/outbox/outbox-lag";
 import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
-import { createWorkspace } from "#tests/support/factories";
-import { emptyOutbox } from "#tests/support/outbox-state";
+import { createWorkspace } from "#tests/support/factories/factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 const START = new Date("2026-11-21T10:00:00Z");
 

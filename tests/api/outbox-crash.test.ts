@@ -5,9 +5,9 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { beginAttempt, endAttempt } from "#lib/notifications/record-attempt";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { setUpLiveMail } from "#tests/support/live-mail";
-import { claimOne, queueNotification, readDelivery } from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
+import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { settings } from "#lib/core/settings";
-import { emptyOutbox, queueNotification } from "#tests/support/outbox-state";
+import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import * as maintenance from "../../app/api/cron/maintenance/route";
 import * as outbox from "../../app/api/cron/outbox/route";
 import * as search from "../../app/api/cron/search/route";

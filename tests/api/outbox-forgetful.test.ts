@@ -4,10 +4,10 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { beginAttempt } from "#lib/notifications/record-attempt";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { setUpLiveMail } from "#tests/support/live-mail";
-import { claimOne, queueNotification, readDelivery } from "#tests/support/outbox-state";
-import type { NextAnswer } from "#tests/support/resend-twin";
-import { createTestClock } from "#tests/support/test-clock";
+import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import type { NextAnswer } from "#tests/support/twins/resend-twin";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { setUpLiveMail } from "#tests/support/live-mail";
-import { queueNotification, readDelivery } from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
+import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;

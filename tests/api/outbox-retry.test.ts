@@ -5,14 +5,14 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import { contextAt, createWorkspace } from "#tests/support/factories";
+import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 import {
   emptyOutbox,
   type QueuedMail,
   queueNotification,
   readDelivery,
-} from "#tests/support/outbox-state";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/outbox-state";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const LATER = new Date(START.getTime() + 60_000);

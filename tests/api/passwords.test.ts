@@ -7,11 +7,16 @@ import { authenticateSession } from "#lib/accounts/sessions";
 import { lockPassword } from "#lib/accounts/store";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
-import { createAccount, PASSWORD, signedIn, signIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories";
-import { untilWaiting } from "#tests/support/lock-waits";
-import { linkSecrets, queuedMails } from "#tests/support/queued-mail";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { untilWaiting } from "#tests/support/drills/lock-waits";
+import {
+  createAccount,
+  PASSWORD,
+  signedIn,
+  signIn,
+} from "#tests/support/factories/account-factories";
+import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { linkSecrets, queuedMails } from "#tests/support/factories/queued-mail";
 
 const NEW_PASSWORD = "another long password";
 const MINUTE_MS = 60_000;

@@ -13,13 +13,17 @@ import { findPerson } from "#lib/submissions/find-person";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { objectKey } from "#lib/submissions/object-key";
 import { ListSubmissionsQuery } from "#lib/submissions/schema";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { createWebhook } from "#tests/support/integration-factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
-import { emptyOutbox } from "#tests/support/outbox-state";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { signedIn } from "#tests/support/factories/account-factories";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 const ADA = "ada@example.com";
 

@@ -7,9 +7,13 @@ import type { Recipient } from "#lib/recipients/schema";
 import { saveRouting } from "#lib/routing/save-routing";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { emptyOutbox } from "#tests/support/outbox-state";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 beforeEach(emptyOutbox);
 

@@ -5,19 +5,19 @@ import { OutgoingFailure } from "#lib/clients/outgoing-failure";
 import { db } from "#lib/db/database";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 import { testReceiver } from "#lib/webhooks/test-receiver";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, dataOf, errorOf } from "#tests/support/api";
-import { createAuthority } from "#tests/support/certificates";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
-import { answer, hang, type Reply } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
+import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createEndpoint,
   type Endpoint,
   readWebhook,
   signingSecretOf,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { createAuthority } from "#tests/support/twins/certificates";
+import { answer, hang, type Reply } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date();
 

@@ -8,8 +8,8 @@ import {
   createForm,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
-import { createAnsweringForm } from "#tests/support/reply-factories";
+} from "#tests/support/factories/factories";
+import { createAnsweringForm } from "#tests/support/factories/reply-factories";
 
 test("each recipient comes with every form, rule and automatic reply that uses it", async () => {
   const { workspace, form: answering, replyRecipient } = await createAnsweringForm();

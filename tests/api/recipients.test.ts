@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { Recipient, RecipientPending } from "#lib/recipients/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { nudgeCount } from "#tests/support/contract/transport";
 import {
   contextAt,
   createPendingRecipient,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
-import { queuedMails } from "#tests/support/queued-mail";
-import { nudgeCount } from "#tests/support/transport";
+} from "#tests/support/factories/factories";
+import { queuedMails } from "#tests/support/factories/queued-mail";
 
 async function setUp() {
   const workspace = await createWorkspace();

@@ -3,7 +3,7 @@ import { processWide } from "#lib/core/process-wide";
 import { db, pool } from "#lib/db/database";
 import { listRefusals } from "#lib/intake/list-refusals";
 import { noteRefusal } from "#lib/intake/note-refusal";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const NOW = new Date("2026-11-21T10:00:30.000Z");
 const DAY_MS = 86_400_000;

@@ -8,10 +8,14 @@ import { getSubmission } from "#lib/submissions/get-submission";
 import { releaseSubmission } from "#lib/submissions/release-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { createWebhook } from "#tests/support/integration-factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 const ALL = { folder: "inbox", mail: true, event: true } as const;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { acceptedId, type Post, postVisit } from "#tests/support/intake";
+import { acceptedId, type Post, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 

@@ -4,9 +4,13 @@ import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/delete-form";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmission } from "#lib/submissions/delete-submission";
-import { contextAt } from "#tests/support/factories";
-import { askForReply, createAnsweringForm, replyOf } from "#tests/support/reply-factories";
-import { createTestClock } from "#tests/support/test-clock";
+import { contextAt } from "#tests/support/factories/factories";
+import {
+  askForReply,
+  createAnsweringForm,
+  replyOf,
+} from "#tests/support/factories/reply-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;

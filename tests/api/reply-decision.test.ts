@@ -4,9 +4,15 @@ import { optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
 import { db } from "#lib/db/database";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { acceptedId, openPage, type Post, postVisit, refusalCode } from "#tests/support/intake";
-import { createVerifiedWidget } from "#tests/support/integration-factories";
+import {
+  acceptedId,
+  openPage,
+  type Post,
+  postVisit,
+  refusalCode,
+} from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import {
   type AnsweringForm,
   askForReply,
@@ -14,7 +20,7 @@ import {
   passedChallenge,
   replyDeliveries,
   replyOf,
-} from "#tests/support/reply-factories";
+} from "#tests/support/factories/reply-factories";
 
 const FIELDS = { email: "ada@example.com", message: "Hello there" };
 

@@ -8,16 +8,16 @@ import { beginAttempt } from "#lib/notifications/record-attempt";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { LEASE_MS } from "#lib/outbox/claim-due";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { contextAt } from "#tests/support/factories";
-import { setUpLiveMail } from "#tests/support/live-mail";
-import { claimOne } from "#tests/support/outbox-state";
+import { contextAt } from "#tests/support/factories/factories";
+import { claimOne } from "#tests/support/factories/outbox-state";
 import {
   askForReply,
   createAnsweringForm,
   replyDeliveries,
   replyOf,
-} from "#tests/support/reply-factories";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/reply-factories";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;

@@ -7,11 +7,11 @@ import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/capture
 import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { getSubmission } from "#lib/submissions/get-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { callApi, dataOf } from "#tests/support/api";
-import { contextAt, createToken, type Workspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { emptyOutbox } from "#tests/support/outbox-state";
-import { HOSTILE } from "#tests/support/page-text";
+import { callApi, dataOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { contextAt, createToken, type Workspace } from "#tests/support/factories/factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { HOSTILE } from "#tests/support/factories/page-text";
 import {
   askForReply,
   createAnsweringForm,
@@ -19,8 +19,8 @@ import {
   REPLY,
   replyDeliveries,
   replyOf,
-} from "#tests/support/reply-factories";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/reply-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 

@@ -8,9 +8,9 @@ import { acceptStatement } from "#lib/intake/accept-sql";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit } from "#tests/support/intake";
-import { createAnsweringForm, passedChallenge } from "#tests/support/reply-factories";
+import { postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createAnsweringForm, passedChallenge } from "#tests/support/factories/reply-factories";
 
 const START = new Date("2026-11-21T10:00:00Z");
 

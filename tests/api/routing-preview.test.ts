@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { NotificationPlan } from "#lib/notifications/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { nudgeCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createPendingRecipient,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
-import { nudgeCount } from "#tests/support/transport";
+} from "#tests/support/factories/factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

@@ -4,9 +4,13 @@ import { db } from "#lib/db/database";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { ReplayRoutingInput } from "#lib/routing/schema";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { createForm, createVerifiedRecipient, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { createSubmission } from "#tests/support/message-factories";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

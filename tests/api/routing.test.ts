@@ -3,14 +3,14 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { Form } from "#lib/forms/schema";
 import { Routing } from "#lib/routing/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import {
   createForm,
   createPendingRecipient,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
+} from "#tests/support/factories/factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { signUp } from "#tests/support/account-factories";
-import { callAccount, callApi, errorOf } from "#tests/support/api";
+import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
+import { signUp } from "#tests/support/factories/account-factories";
 
 // An install behind TLS; settings are read at the first request.
 process.env.BASE_URL = "https://forms.example.com";

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#lib/core/ids";
 import { METHODS } from "#lib/http/methods";
-import { signedIn } from "#tests/support/account-factories";
-import { errorOf } from "#tests/support/api";
-import { readAnswer } from "#tests/support/check-answer";
-import { createWorkspace } from "#tests/support/factories";
+import { errorOf } from "#tests/support/contract/api";
+import { readAnswer } from "#tests/support/contract/check-answer";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createWorkspace } from "#tests/support/factories/factories";
 import { config, proxy } from "../../proxy";
 
 const APP = new URL("../../app", import.meta.url).pathname;

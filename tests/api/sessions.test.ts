@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listSessions } from "#lib/accounts/list-sessions";
 import { authenticateSession, createSession, endSession } from "#lib/accounts/sessions";
 import { db } from "#lib/db/database";
-import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories";
+import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 

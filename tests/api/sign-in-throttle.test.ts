@@ -3,8 +3,8 @@ import { signIn as signInVerb } from "#lib/accounts/sign-in";
 import { signUp as signUpVerb } from "#lib/accounts/sign-up";
 import { newId } from "#lib/core/ids";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
-import { createAccount, PASSWORD } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
 
 const WINDOW_MS = 15 * 60_000;
 

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { Submission, SubmissionFields } from "#lib/submissions/schema";
 import { Usage } from "#lib/usage/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
   createSubmission,
-} from "#tests/support/message-factories";
+} from "#tests/support/factories/message-factories";
 
 async function setUp(options: Parameters<typeof createSubmission>[2] = {}) {
   const workspace = await createWorkspace();

@@ -4,9 +4,14 @@ import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/delete-form";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
-import { callApi, errorOf } from "#tests/support/api";
-import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { countMessages, createSubmission } from "#tests/support/message-factories";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { countMessages, createSubmission } from "#tests/support/factories/message-factories";
 
 const HEADER = "id,received_at,form,folder,name,email,fields_json\r\n";
 

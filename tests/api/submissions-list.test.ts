@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { type ListSubmissionsQuery, SubmissionSummary } from "#lib/submissions/schema";
-import { callApi, pageOfAnswer } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { callApi, pageOfAnswer } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 type Query = Partial<Record<keyof ListSubmissionsQuery, string>>;
 

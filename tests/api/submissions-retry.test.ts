@@ -5,11 +5,16 @@ import { db, transaction } from "#lib/db/database";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submission";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
-import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { untilWaiting } from "#tests/support/lock-waits";
-import { createDelivery, createSubmission } from "#tests/support/message-factories";
-import { nudgeCount } from "#tests/support/transport";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { nudgeCount } from "#tests/support/contract/transport";
+import { untilWaiting } from "#tests/support/drills/lock-waits";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const Retried = z.strictObject({ message: z.string(), delivery: EmailDelivery });
 

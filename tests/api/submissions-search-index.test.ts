@@ -7,7 +7,7 @@ import { indexMessages } from "#lib/submissions/index-messages";
 import { planIndexing } from "#lib/submissions/plan-indexing";
 import { FOLDERS } from "#lib/submissions/schema";
 import { updateSubmission } from "#lib/submissions/update-submission";
-import { createManySubmissions, indexAll, readIndex } from "#tests/support/many-messages";
+import { createManySubmissions, indexAll, readIndex } from "#tests/support/factories/many-messages";
 import {
   createSearched,
   LATER,
@@ -15,7 +15,7 @@ import {
   MANY,
   matchesOf,
   minute,
-} from "#tests/support/search-messages";
+} from "#tests/support/factories/search-messages";
 
 const TERMS = [
   "hello",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { searchPartsStep } from "#lib/jobs/maintenance/index-search";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { postVisit } from "#tests/support/intake";
-import { indexAll, readIndex } from "#tests/support/many-messages";
-import { createSearched, LATER, listAll, MANY } from "#tests/support/search-messages";
+import { postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { indexAll, readIndex } from "#tests/support/factories/many-messages";
+import { createSearched, LATER, listAll, MANY } from "#tests/support/factories/search-messages";
 
 test("what is deleted is not found, and leaves the index within a day", async () => {
   const { workspace, ids } = await createSearched();

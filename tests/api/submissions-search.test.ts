@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { SubmissionSummary } from "#lib/submissions/schema";
-import { callApi, errorOf, pageOfAnswer } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { callApi, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp(values: readonly (string | string[])[]) {
   const workspace = await createWorkspace();

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { Submission } from "#lib/submissions/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import {
   createForm,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
+} from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
   createSubmission,
-} from "#tests/support/message-factories";
+} from "#tests/support/factories/message-factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

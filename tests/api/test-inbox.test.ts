@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
+import { callAccount, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
 const INBOX = "/api/account/test-inbox";
 

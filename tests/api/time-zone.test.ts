@@ -5,9 +5,14 @@ import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { openPool } from "#lib/db/open-pool";
 import { SubmissionSummary } from "#lib/submissions/schema";
 import { getUsage } from "#lib/usage/get-usage";
-import { callApi, pageOfAnswer } from "#tests/support/api";
-import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { callApi, pageOfAnswer } from "#tests/support/contract/api";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 // A database whose own time zone is far from UTC, as someone's server may be set up.
 const database = new URL(process.env.DATABASE_URL ?? "").pathname;

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import { revokeToken } from "#lib/tokens/revoke-token";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { contextAt, createToken, createWorkspace, type Workspace } from "#tests/support/factories";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import {
+  contextAt,
+  createToken,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 const INPUT = { name: "x", scopes: ["usage:read" as const], expiresInDays: 1 };

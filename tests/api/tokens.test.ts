@@ -8,10 +8,10 @@ import { listActiveTokens } from "#lib/tokens/list-active-tokens";
 import { listPastTokens } from "#lib/tokens/list-past-tokens";
 import { Token, TokenListItem } from "#lib/tokens/schema";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
-import { signedIn } from "#tests/support/account-factories";
-import { CreatedTokenShape } from "#tests/support/account-shapes";
-import { callAccount, callApi, dataOf, errorOf } from "#tests/support/api";
-import { createToken, createWorkspace } from "#tests/support/factories";
+import { CreatedTokenShape } from "#tests/support/contract/account-shapes";
+import { callAccount, callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createToken, createWorkspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 const TOKENS = "/api/account/tokens";

@@ -6,9 +6,9 @@ import { encryptSecret, sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { verifyChallenge } from "#lib/turnstile/verify-challenge";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories";
-import { siteverify } from "#tests/support/siteverify";
-import { passingResponse } from "#tests/support/siteverify-twin";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { siteverify } from "#tests/support/setup/siteverify";
+import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
 const CONTENT = sha256("content");
 

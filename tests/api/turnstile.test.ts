@@ -3,9 +3,9 @@ import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { FormSummary, FormWithWidget } from "#lib/forms/schema";
 import { Turnstile } from "#lib/turnstile/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { siteverify } from "#tests/support/siteverify";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { siteverify } from "#tests/support/setup/siteverify";
 
 const WIDGET = {
   siteKey: "0x4AAAAAAAsite",

@@ -1,18 +1,18 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { newId } from "#lib/core/ids";
+import { typedClient } from "#tests/support/contract/typed-client";
 import {
   createForm,
   createToken,
   createVerifiedRecipient,
   createWorkspace,
-} from "#tests/support/factories";
-import { createVerifiedWidget } from "#tests/support/integration-factories";
+} from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import {
   createAttachment,
   createDelivery,
   createSubmission,
-} from "#tests/support/message-factories";
-import { typedClient } from "#tests/support/typed-client";
+} from "#tests/support/factories/message-factories";
 
 // Compiled against the types of the document: what it says wrong does not compile, or fails here.
 

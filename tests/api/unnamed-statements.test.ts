@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { pool } from "#lib/db/database";
 import { indexSearch } from "#lib/jobs/index-search";
-import { callApi } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
+import { callApi } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 
 // One connection, so that it has seen everything; with work that needs two at once nothing would end.
 Object.assign(process.env, { DATABASE_PREPARED: "0", DATABASE_POOL_MAX: "1" });

@@ -2,13 +2,18 @@ import { expect, test } from "vitest";
 import { getUsage } from "#lib/usage/get-usage";
 import { getUsageHistory } from "#lib/usage/get-usage-history";
 import { Usage } from "#lib/usage/schema";
-import { callApi, dataOf } from "#tests/support/api";
-import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
+import { callApi, dataOf } from "#tests/support/contract/api";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import {
   createAttachment,
   createSubmission,
   DEFAULT_TEXT_BYTES,
-} from "#tests/support/message-factories";
+} from "#tests/support/factories/message-factories";
 
 test("a new workspace has used nothing", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["usage:read"] });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/list-recipients";
-import { contextAt, createWorkspace } from "#tests/support/factories";
-import { linkSecrets } from "#tests/support/queued-mail";
+import { contextAt, createWorkspace } from "#tests/support/factories/factories";
+import { linkSecrets } from "#tests/support/factories/queued-mail";
 
 const ADDRESS = "http://localhost:3000/verify-recipient";
 const EMAIL = "ada@example.com";

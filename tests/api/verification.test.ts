@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/list-recipients";
 import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
-import { contextAt, createWorkspace } from "#tests/support/factories";
-import { linkSecrets } from "#tests/support/queued-mail";
+import { contextAt, createWorkspace } from "#tests/support/factories/factories";
+import { linkSecrets } from "#tests/support/factories/queued-mail";
 
 const HOUR_MS = 3_600_000;
 const EMAIL = "ada@example.com";

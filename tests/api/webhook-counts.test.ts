@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { countDeliveries } from "#lib/webhooks/count-deliveries";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
 
 test("what goes with a webhook is counted: all that is kept, and what has not left", async () => {
   const workspace = await createWorkspace();

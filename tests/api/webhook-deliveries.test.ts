@@ -3,10 +3,13 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
-import { createSubmission } from "#tests/support/message-factories";
+import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp() {
   const workspace = await createWorkspace();

@@ -10,9 +10,6 @@ import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { answer } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
 import {
   claimEvent,
   createEndpoint,
@@ -22,7 +19,10 @@ import {
   queueTest,
   readEvent,
   readWebhook,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { answer } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 type Event = Awaited<ReturnType<typeof queueEvent>>;

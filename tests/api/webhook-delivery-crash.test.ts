@@ -6,9 +6,6 @@ import { beginAttempt } from "#lib/webhooks/begin-attempt";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 import { recordDelivered } from "#lib/webhooks/end-attempt";
 import { settleAttempt } from "#lib/webhooks/settle-attempt";
-import { answer } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
 import {
   claimEvent,
   createEndpoint,
@@ -16,7 +13,10 @@ import {
   queueTest,
   readEvent,
   readWebhook,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { answer } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const MINUTE_MS = 60_000;

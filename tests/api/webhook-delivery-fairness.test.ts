@@ -3,18 +3,18 @@ import { newId } from "#lib/core/ids";
 import { db, pool } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { claimDue, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
-import { createWorkspace } from "#tests/support/factories";
-import { noteFigures } from "#tests/support/figures";
-import { answer, type hang } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { OTHER_HOST, receiver } from "#tests/support/webhook-receiver";
+import { noteFigures } from "#tests/support/drills/figures";
+import { createWorkspace } from "#tests/support/factories/factories";
 import {
   createEndpoint,
   type Endpoint,
   HOOK_URL,
   queueEvent,
   readEvent,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { answer, type hang } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { OTHER_HOST, receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const HANGING_URL = `https://${OTHER_HOST}/hang`;

@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
-import { contextAt } from "#tests/support/factories";
-import { answer } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
+import { contextAt } from "#tests/support/factories/factories";
 import {
   createEndpoint,
   type Endpoint,
@@ -15,7 +12,10 @@ import {
   queueTest,
   readEvent,
   readWebhook,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { answer } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;

@@ -3,9 +3,6 @@ import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { answer, breakOff } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
 import {
   createEndpoint,
   queueEvent,
@@ -13,7 +10,10 @@ import {
   readEvent,
   readWebhook,
   signingSecretOf,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { answer, breakOff } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00.750Z");
 const MINUTE_MS = 60_000;

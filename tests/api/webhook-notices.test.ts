@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { postVisit } from "#tests/support/intake";
-import { answer } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
+import { postVisit } from "#tests/support/contract/intake";
 import {
   createEndpoint,
   type Endpoint,
   HOOK_URL,
   queueEvent,
   queueTest,
-} from "#tests/support/webhook-state";
+} from "#tests/support/factories/webhook-state";
+import { answer } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createWebhook, createWebhookDelivery } from "#tests/support/integration-factories";
-import { createSubmission } from "#tests/support/message-factories";
-import { nudgeCount } from "#tests/support/transport";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { nudgeCount } from "#tests/support/contract/transport";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 
 const MINUTES_AGO = new Date(Date.now() - 300_000);
 

@@ -4,10 +4,15 @@ import { db } from "#lib/db/database";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { WebhookDelivery, WebhookTest } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
-import { contextAt, createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { createWebhook } from "#tests/support/integration-factories";
-import { nudgeCount } from "#tests/support/transport";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { nudgeCount } from "#tests/support/contract/transport";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
 
 const START = new Date("2026-11-20T10:00:00Z");
 const after = (ms: number) => new Date(START.getTime() + ms);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/api";
-import { createWebhookDelivery } from "#tests/support/integration-factories";
-import { createSubmission } from "#tests/support/message-factories";
-import { createWebhookForm } from "#tests/support/webhook-form";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+import { createWebhookForm } from "#tests/support/factories/webhook-form";
 
 type SetUp = Awaited<ReturnType<typeof createWebhookForm>>;
 

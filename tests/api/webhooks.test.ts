@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { Webhook, WebhookWithSecret } from "#lib/webhooks/schema";
-import { dataOf, errorOf } from "#tests/support/api";
-import { createWebhookForm, WEBHOOK_URL } from "#tests/support/webhook-form";
+import { dataOf, errorOf } from "#tests/support/contract/api";
+import { createWebhookForm, WEBHOOK_URL } from "#tests/support/factories/webhook-form";
 
 test("a form has no webhook until one is created", async () => {
   const { read, rotate, remove } = await createWebhookForm();

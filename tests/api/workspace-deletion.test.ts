@@ -10,21 +10,26 @@ import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findVerification } from "#lib/recipients/verify-recipient";
 import { objectKey } from "#lib/submissions/object-key";
+import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
 import {
   createAccount,
   PASSWORD,
   signedIn,
   signIn,
   signUp,
-} from "#tests/support/account-factories";
-import { callAccount, callApi, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace, type Workspace } from "#tests/support/factories";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
-import { createWebhook } from "#tests/support/integration-factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
-import { emptyOutbox } from "#tests/support/outbox-state";
-import { linkSecrets } from "#tests/support/queued-mail";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/factories/account-factories";
+import {
+  createForm,
+  createToken,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { linkSecrets } from "#tests/support/factories/queued-mail";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,15 +2,18 @@ import { expect, test } from "vitest";
 import { exportWorkspace, toPortableName } from "#lib/accounts/export-workspace";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { listDataRequests } from "#lib/submissions/data-requests";
-import { signedIn } from "#tests/support/account-factories";
-import { callAccount, errorOf } from "#tests/support/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { createVerifiedWidget, createWebhook } from "#tests/support/integration-factories";
-import { createAttachment, createSubmission } from "#tests/support/message-factories";
-import { emptyOutbox } from "#tests/support/outbox-state";
-import { signingSecretOf } from "#tests/support/webhook-state";
-import { readZip } from "#tests/support/zip";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { signingSecretOf } from "#tests/support/factories/webhook-state";
+import { readZip } from "#tests/support/factories/zip";
 
 async function setUp() {
   await emptyOutbox();

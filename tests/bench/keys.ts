@@ -1,9 +1,9 @@
 import { chromium, type Page } from "playwright";
 import { giveMany } from "#tests/e2e/support/past";
-import { findBrowser } from "#tests/support/browser";
-import { removeDataDir } from "#tests/support/data-folder";
-import { Owner } from "#tests/support/owner";
-import { startServer } from "#tests/support/server";
+import { Owner } from "#tests/support/factories/owner";
+import { findBrowser } from "#tests/support/setup/browser";
+import { removeDataDir } from "#tests/support/setup/data-folder";
+import { startServer } from "#tests/support/setup/server";
 
 /**
  * `npm run bench:keys`: how long the inbox takes from a key to the next picture, in a list of 25

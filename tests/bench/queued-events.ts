@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { RECEIVER_HOST } from "#tests/support/receiver";
+import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
 export type Round = { workspaces: number; endpoints: number; events: number };
 

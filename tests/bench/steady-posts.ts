@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Form } from "#lib/forms/schema";
-import { RECEIVER_HOST } from "#tests/support/receiver";
+import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
 export const POSTS_PER_SECOND = 20;
 const SECONDS = 30;
 const WORKSPACES = 20;
 
 async function createForms(): Promise<Form[]> {
-  const { createForm, createWorkspace } = await import("#tests/support/factories");
-  const { createWebhook } = await import("#tests/support/integration-factories");
+  const { createForm, createWorkspace } = await import("#tests/support/factories/factories");
+  const { createWebhook } = await import("#tests/support/factories/integration-factories");
   const forms: Form[] = [];
   for (let count = 0; count < WORKSPACES; count += 1) {
     const workspace = await createWorkspace({ plan: "scale" });

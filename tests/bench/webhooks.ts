@@ -12,10 +12,10 @@ import { runServer } from "#tests/bench/processes";
 import { queueRound, type Round, untilSent } from "#tests/bench/queued-events";
 import type { ReceiverReport } from "#tests/bench/slow-receiver";
 import { POSTS_PER_SECOND, postSteadily } from "#tests/bench/steady-posts";
-import { createAuthority, createCertificate } from "#tests/support/certificates";
-import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
-import { keepFigures } from "#tests/support/figures";
-import { RECEIVER_HOST } from "#tests/support/receiver";
+import { keepFigures } from "#tests/support/drills/figures";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
+import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
 /**
  * `npm run bench:webhooks`: how fast the self-hosted service sends events that are due, against a

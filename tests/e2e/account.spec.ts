@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { Owner } from "#tests/support/owner";
+import { Owner } from "#tests/support/factories/owner";
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);

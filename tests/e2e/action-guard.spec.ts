@@ -1,7 +1,7 @@
 import { listPages } from "#tests/e2e/support/routes";
 import { expect, test } from "#tests/e2e/support/test";
-import { type Action, listActions } from "#tests/support/app-sources";
-import type { Owner } from "#tests/support/owner";
+import { type Action, listActions } from "#tests/support/contract/app-sources";
+import type { Owner } from "#tests/support/factories/owner";
 
 /** Calls an action as the framework's own script would, without arguments. */
 function call(baseUrl: string, { id, path }: Action, headers: Record<string, string>) {

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { ROOT } from "#scripts/checkout";
-import { bareCommand, type Hidden, whyNotBare } from "#tests/support/bare-machine";
+import { bareCommand, type Hidden, whyNotBare } from "#tests/support/setup/bare-machine";
 
 const run = promisify(execFile);
-const PAGE = [process.execPath, join(ROOT, "tests/support/bare-page.ts")] as const;
+const PAGE = [process.execPath, join(ROOT, "tests/support/setup/bare-page.ts")] as const;
 
 const Drawn = z.object({
   env: z.record(z.string(), z.string()),

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("one of a thing is named in the singular, also to screen readers", async ({
   dashboard: page,

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
 import { setMailKinds } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
-import { withEmbeddedDatabase } from "#tests/support/embedded-client";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 /** What the browser's console says of a page that the service failed at. */
 const FAILED = /React error #441|status of 500/;

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually } from "#tests/support/owner";
+import { eventually } from "#tests/support/factories/owner";
 
 test("a refused post is told with time, reason and site, and the doctor says what to mend", async ({
   dashboard: page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test";
-import type { Owner } from "#tests/support/owner";
-import { readForm, readRouting, saveWidget } from "#tests/support/owner-forms";
+import type { Owner } from "#tests/support/factories/owner";
+import { readForm, readRouting, saveWidget } from "#tests/support/factories/owner-forms";
 
 const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "Somebody saved" });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { withEmbeddedDatabase } from "#tests/support/embedded-client";
-import { saveWebhook } from "#tests/support/owner-forms";
+import { saveWebhook } from "#tests/support/factories/owner-forms";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 test("a part of a form that cannot be read says so, leaves the others in reach, and is tried again", async ({
   dashboard: page,

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("pausing asks, closes the form to visitors, and Resume opens it again", async ({
   dashboard: page,

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { choose, foldersOf, openInbox, receive, row, rows } from "#tests/e2e/support/inbox";
 import { giveMany } from "#tests/e2e/support/past";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { eventually, type Owner, sendFiles } from "#tests/support/owner";
-import { PNG } from "#tests/support/sample-files";
+import { eventually, type Owner, sendFiles } from "#tests/support/factories/owner";
+import { PNG } from "#tests/support/factories/sample-files";
 
 const bar = (page: Page) => page.getByRole("toolbar", { name: "Chosen messages" });
 

@@ -1,6 +1,6 @@
 import { openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("a message moved to spam by mistake is back by Undo, and carries no reason", async ({
   dashboard: page,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Submission, SubmissionSummary } from "#lib/submissions/schema";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
-import { PDF } from "#tests/support/sample-files";
+import { PDF } from "#tests/support/factories/sample-files";
 
 const FILE = { name: "quote.pdf", bytes: Buffer.concat([PDF, randomBytes(200_000)]) };
 const TYPED = {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test";
-import { readForm, readRouting } from "#tests/support/owner-forms";
+import { readForm, readRouting } from "#tests/support/factories/owner-forms";
 
 const back = (page: Page) =>
   page.getByRole("status").filter({ hasText: "What you typed here before is back." });

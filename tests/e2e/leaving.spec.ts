@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("everything is exported as one archive", async ({ context, page, world }) => {
   await signIn(context, world.owner);

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 import {
   listDeliveries,
   readForm,
   readRouting,
   readWebhook,
   saveWebhook,
-} from "#tests/support/owner-forms";
+} from "#tests/support/factories/owner-forms";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 

@@ -1,7 +1,7 @@
 import { addRule, names, namesOf, prepare, savedNames } from "#tests/e2e/support/rules";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
-import { readRouting } from "#tests/support/owner-forms";
+import { sendMessage } from "#tests/support/factories/owner";
+import { readRouting } from "#tests/support/factories/owner-forms";
 
 test("the first rule turns routing on; later rules leave the switch as it is", async ({
   dashboard: page,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addRule, names, namesOf, prepare, savedNames } from "#tests/e2e/support/rules";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
-import { readRouting } from "#tests/support/owner-forms";
+import { sendMessage } from "#tests/support/factories/owner";
+import { readRouting } from "#tests/support/factories/owner-forms";
 
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "This submission" });
 /** Presses Tab until something with this name has the focus. */

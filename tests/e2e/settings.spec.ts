@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("a new address signs in once it was confirmed from the test inbox", async ({
   dashboard: page,

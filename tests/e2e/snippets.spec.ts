@@ -6,8 +6,8 @@ import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 import { serveWidget } from "#tests/e2e/support/widget";
-import type { Owner } from "#tests/support/owner";
-import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/owner-forms";
+import type { Owner } from "#tests/support/factories/owner";
+import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/factories/owner-forms";
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { proveWidget, readForm } from "#tests/support/owner-forms";
+import { proveWidget, readForm } from "#tests/support/factories/owner-forms";
 
 test("a widget is connected step by step, and the page notices the first visitor who passes", async ({
   dashboard: page,

@@ -1,6 +1,6 @@
 import { moveArrival } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 const DAY_MS = 86_400_000;
 /** So long ago that lists name the day. */

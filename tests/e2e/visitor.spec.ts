@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { expect, test } from "#tests/e2e/support/test";
-import type { Owner } from "#tests/support/owner";
-import { PNG } from "#tests/support/sample-files";
+import type { Owner } from "#tests/support/factories/owner";
+import { PNG } from "#tests/support/factories/sample-files";
 
 const PICTURE = { name: "photo.png", mimeType: "image/png", buffer: PNG };
 const thanks = (page: Page) => page.getByRole("heading", { name: /Thank you/ });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually, type Owner, sendMessage } from "#tests/support/owner";
-import { listDeliveries, readWebhook, saveWebhook } from "#tests/support/owner-forms";
-import { answer } from "#tests/support/receiver";
+import { eventually, type Owner, sendMessage } from "#tests/support/factories/owner";
+import { listDeliveries, readWebhook, saveWebhook } from "#tests/support/factories/owner-forms";
+import { answer } from "#tests/support/twins/receiver";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const path = (formId: string) => `/forms/${formId}/webhook`;

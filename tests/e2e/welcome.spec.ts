@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/owner";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("the way in ticks itself off from what has really happened", async ({
   dashboard: page,

@@ -3,12 +3,12 @@ import { AppError } from "#lib/core/errors";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { isFullDrill, noteFigures } from "#tests/support/figures";
-import { setUpLiveMail } from "#tests/support/live-mail";
-import { BusyWorkspace, pickByWeight } from "#tests/support/random-work";
-import { answer, breakOff } from "#tests/support/receiver";
-import type { NextAnswer } from "#tests/support/resend-twin";
-import { receiver } from "#tests/support/webhook-receiver";
+import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
+import { BusyWorkspace, pickByWeight } from "#tests/support/drills/random-work";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { answer, breakOff } from "#tests/support/twins/receiver";
+import type { NextAnswer } from "#tests/support/twins/resend-twin";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const STEPS = isFullDrill ? 8_000 : 800;
 const AT_ONCE = 14;

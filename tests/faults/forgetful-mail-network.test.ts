@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { describeMailNetwork } from "#tests/support/mail-network";
+import { describeMailNetwork } from "#tests/support/drills/mail-network";
 
 describeMailNetwork("that forgets keys", { isForgetful: true }, (ends) => {
   for (const { status, arrivals } of ends) {

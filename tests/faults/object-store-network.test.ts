@@ -5,12 +5,12 @@ import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { objectKey } from "#lib/submissions/object-key";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories";
-import { type Fault, startFaultProxy } from "#tests/support/fault-proxy";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/intake";
-import { startS3Twin } from "#tests/support/s3-twin";
-import { countedFileBytes } from "#tests/support/stored-files";
-import { createTestClock } from "#tests/support/test-clock";
+import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { countedFileBytes } from "#tests/support/factories/stored-files";
+import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
+import { startS3Twin } from "#tests/support/twins/s3-twin";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const VISITORS = 12;
 const DEADLINE_MS = 300;

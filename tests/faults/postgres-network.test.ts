@@ -4,14 +4,14 @@ import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
 import { openPool } from "#lib/db/open-pool";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { type Fault, startFaultProxy } from "#tests/support/fault-proxy";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { createWebhook } from "#tests/support/integration-factories";
-import { setUpLiveMail } from "#tests/support/live-mail";
-import { createTestClock } from "#tests/support/test-clock";
-import { receiver } from "#tests/support/webhook-receiver";
-import { HOOK_URL } from "#tests/support/webhook-state";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { HOOK_URL } from "#tests/support/factories/webhook-state";
+import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const VISITORS = 30;
 /** The network fails once so many are acknowledged, amid the others. */

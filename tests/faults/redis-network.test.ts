@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeLimiter } from "#lib/clients/limiter";
 import { db } from "#lib/db/database";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy";
-import { acceptedId, postVisit } from "#tests/support/intake";
-import { hasRedis, type RedisServer, startRedis } from "#tests/support/redis-server";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
+import { hasRedis, type RedisServer, startRedis } from "#tests/support/twins/redis-server";
 
 const VISITORS = 20;
 const FAULTS: Fault[] = [

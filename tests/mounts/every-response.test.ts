@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { describe, expect, inject, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
-import { ErrorBody } from "#tests/support/check-answer";
-import { askAsIs, type OddAnswer } from "#tests/support/odd-request";
-import { Owner, sendFiles } from "#tests/support/owner";
+import { ErrorBody } from "#tests/support/contract/check-answer";
+import { askAsIs, type OddAnswer } from "#tests/support/contract/odd-request";
+import { Owner, sendFiles } from "#tests/support/factories/owner";
 
 const { baseUrl } = inject("mount");
 

@@ -4,8 +4,8 @@ import type { ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { ErrorBody } from "#tests/support/check-answer";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { ErrorBody } from "#tests/support/contract/check-answer";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const { baseUrl } = inject("mount");
 const HTML = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
-import { ErrorBody } from "#tests/support/check-answer";
-import { askAsIs, type OddAnswer, sendBytes } from "#tests/support/odd-request";
+import { ErrorBody } from "#tests/support/contract/check-answer";
+import { askAsIs, type OddAnswer, sendBytes } from "#tests/support/contract/odd-request";
 
 // Both ways of serving the app run this table, so what holds in it is the same on both.
 const { name, baseUrl } = inject("mount");

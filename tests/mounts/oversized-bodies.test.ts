@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { listActions, listAddresses } from "#tests/support/app-sources";
-import { Owner } from "#tests/support/owner";
+import { listActions, listAddresses } from "#tests/support/contract/app-sources";
+import { Owner } from "#tests/support/factories/owner";
 
 const { baseUrl, pid } = inject("mount");
 

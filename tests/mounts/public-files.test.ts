@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ROOT } from "#scripts/checkout";
-import { SECURITY_CONTACT } from "#tests/support/test-settings";
+import { SECURITY_CONTACT } from "#tests/support/setup/test-settings";
 
 const { baseUrl } = inject("mount");
 

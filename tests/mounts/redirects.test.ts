@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { askAsIs, type OddAnswer } from "#tests/support/odd-request";
-import { Owner } from "#tests/support/owner";
+import { askAsIs, type OddAnswer } from "#tests/support/contract/odd-request";
+import { Owner } from "#tests/support/factories/owner";
 
 const { baseUrl } = inject("mount");
 

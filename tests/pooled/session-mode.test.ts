@@ -1,7 +1,7 @@
 import { test } from "vitest";
-import { connectThroughPooler } from "#tests/support/own-pooler";
-import { drillWithPosts } from "#tests/support/pooled-drill";
-import { POOL_SIZE } from "#tests/support/pooler";
+import { drillWithPosts } from "#tests/support/drills/pooled-drill";
+import { POOL_SIZE } from "#tests/support/setup/pooler";
+import { connectThroughPooler } from "#tests/support/twins/own-pooler";
 
 connectThroughPooler(
   { pool_mode: "session", default_pool_size: POOL_SIZE },

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { applyMigrations, readMigrations } from "#lib/db/migrate";
-import { drillWithPosts } from "#tests/support/pooled-drill";
-import { POOL_SIZE } from "#tests/support/pooler";
+import { drillWithPosts } from "#tests/support/drills/pooled-drill";
+import { POOL_SIZE } from "#tests/support/setup/pooler";
 
 /** Runs one statement past the pooler. */
 async function direct(pathname: string, sql: string): Promise<unknown[]> {

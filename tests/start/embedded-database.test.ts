@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ROOT } from "#scripts/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
 import { isAlive } from "#scripts/postgres/processes";
-import { databasePid, makeDataDir, removeDataDir } from "#tests/support/data-folder";
+import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "#scripts/free-port";
 import { isAlive } from "#scripts/postgres/processes";
-import { databasePid, removeDataDir } from "#tests/support/data-folder";
-import { launchService, startServer, type TestService } from "#tests/support/server";
+import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
+import { launchService, startServer, type TestService } from "#tests/support/setup/server";
 
 const READY_LIMIT_MS = 15_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findFreePort } from "#scripts/free-port";
-import { launchNext } from "#tests/support/server";
+import { launchNext } from "#tests/support/setup/server";
 
 const DATABASE_URL = "postgresql://localhost:1/forms";
 const SECRET_KEY = "0123456789abcdef0123456789abcdef";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "#scripts/free-port";
-import { launchService } from "#tests/support/server";
+import { launchService } from "#tests/support/setup/server";
 
 let scratch: string;
 

@@ -8,7 +8,7 @@ import { SETTING_NAMES } from "#lib/core/settings";
 import { listPending, readMigrations } from "#lib/db/migrate";
 import { ROOT } from "#scripts/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
-import { makeDataDir, removeDataDir } from "#tests/support/data-folder";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;
 let server: EmbeddedDatabase;

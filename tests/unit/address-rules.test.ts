@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isPublicAddress } from "#lib/clients/address-rules";
-import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
+import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 
 test.each([
   "1.1.1.1",

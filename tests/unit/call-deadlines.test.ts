@@ -4,8 +4,8 @@ import { createOutgoing } from "#lib/clients/outgoing";
 import { newId } from "#lib/core/ids";
 import { LEASE_MS } from "#lib/outbox/claim-due";
 import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
-import { startReceiver } from "#tests/support/receiver";
-import { startS3Twin } from "#tests/support/s3-twin";
+import { startReceiver } from "#tests/support/twins/receiver";
+import { startS3Twin } from "#tests/support/twins/s3-twin";
 
 test("a call to a webhook endpoint has 15 seconds, and 5 of them to connect", async () => {
   const receiver = await startReceiver();

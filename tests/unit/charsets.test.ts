@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { JSON_TYPE, parse, URLENCODED } from "#tests/support/parse";
+import { JSON_TYPE, parse, URLENCODED } from "#tests/support/contract/parse";
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { cleanFilename, FILE_EXTENSIONS, proveFileType } from "#lib/intake/file-types";
-import { compound, EXE, PDF, PNG, SAMPLES, zip } from "#tests/support/sample-files";
+import { compound, EXE, PDF, PNG, SAMPLES, zip } from "#tests/support/factories/sample-files";
 
 const sample = (extension: string) => SAMPLES[extension] ?? Buffer.alloc(0);
 

@@ -6,8 +6,8 @@ import { createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-bucket";
 import { createGuardedLimiter } from "#lib/clients/limiter-guard";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
-import { freePort, hasRedis, startRedis } from "#tests/support/redis-server";
-import { startUpstashTwin } from "#tests/support/upstash-twin";
+import { freePort, hasRedis, startRedis } from "#tests/support/twins/redis-server";
+import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
 /** The contract's bound for one call, whatever has become of Redis. */
 const LONGEST_CALL_MS = 600;

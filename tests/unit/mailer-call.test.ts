@@ -6,8 +6,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { explainFailure } from "#lib/clients/mailer-answer";
 import { ResendCall } from "#lib/clients/mailer-call";
-import { createAuthority, createCertificate } from "#tests/support/certificates";
-import { startResendTwin } from "#tests/support/resend-twin";
+import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
+import { startResendTwin } from "#tests/support/twins/resend-twin";
 
 const EMAIL = { from: "a@example.com", to: "b@example.com", subject: "Hello", text: "Hi" };
 /** The same email in bytes that no serializer would choose. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseMultipart } from "#lib/http/intake/multipart";
-import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/multipart-body";
-import { parse } from "#tests/support/parse";
-import { EXE, PDF, PNG, SAMPLES } from "#tests/support/sample-files";
+import { parse } from "#tests/support/contract/parse";
+import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
+import { EXE, PDF, PNG, SAMPLES } from "#tests/support/factories/sample-files";
 
 function read(parts: readonly SentPart[] | Buffer, uploadsEnabled = true) {
   const bytes = Buffer.isBuffer(parts) ? parts : multipartBody(parts);

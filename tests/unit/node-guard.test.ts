@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { guardOtherServers, guardServer } from "#lib/http/node-guard";
-import { sendBytes } from "#tests/support/odd-request";
+import { sendBytes } from "#tests/support/contract/odd-request";
 
 async function listenAnew(guard: (server: ReturnType<typeof createServer>) => void) {
   const server = createServer((request, response) => {

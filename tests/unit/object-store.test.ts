@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createDiskObjectStore } from "#lib/clients/object-store-disk";
 import type { ObjectStore } from "#lib/clients/object-store-rules";
 import { createS3ObjectStore } from "#lib/clients/object-store-s3";
-import { startS3Twin } from "#tests/support/s3-twin";
+import { startS3Twin } from "#tests/support/twins/s3-twin";
 
 const OWN = {
   accessKeyId: "AKIDEXAMPLE",

@@ -7,7 +7,7 @@ import { intakeExamples } from "#lib/http/openapi/examples/intake";
 import { eventExamples } from "#lib/http/openapi/examples/webhooks";
 import { parseQuery } from "#lib/http/parse";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
-import { apiDocument, expectValid } from "#tests/support/api-document";
+import { apiDocument, expectValid } from "#tests/support/contract/api-document";
 
 const JSON_TYPE = "application/json";
 const keyOf = ({ method }: Endpoint) => method.toLowerCase() as keyof PathItem;

@@ -12,8 +12,8 @@ import { serveOpenApi } from "#lib/http/serve-openapi";
 import { SCOPE_NAMES } from "#lib/tokens/scopes";
 import { ROOT } from "#scripts/checkout";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
-import { apiDocument, documentedAnswer } from "#tests/support/api-document";
-import { checkEveryAnswer, readAnswer } from "#tests/support/check-answer";
+import { apiDocument, documentedAnswer } from "#tests/support/contract/api-document";
+import { checkEveryAnswer, readAnswer } from "#tests/support/contract/check-answer";
 
 const run = promisify(execFile);
 const operations = Object.entries(apiDocument.paths).flatMap(([path, item]) =>

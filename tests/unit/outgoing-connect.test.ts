@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOutgoing } from "#lib/clients/outgoing";
 import { OutgoingFailure } from "#lib/clients/outgoing-failure";
-import { createAuthority, createCertificate } from "#tests/support/certificates";
-import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
+import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
+import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const CALL = { url: `https://${RECEIVER_HOST}/hook`, headers: {}, body: "{}" };
 

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createOutgoing } from "#lib/clients/outgoing";
 import { createResolve } from "#lib/clients/outgoing-resolve";
-import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
-import { type DnsAnswer, startDnsTwin } from "#tests/support/dns-twin";
+import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
+import { type DnsAnswer, startDnsTwin } from "#tests/support/twins/dns-twin";
 
 const NAME = "hooks.example.com";
 const CALL = { url: `https://${NAME}/in`, headers: {}, body: "{}" };

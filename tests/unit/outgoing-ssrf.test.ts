@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createOutgoing } from "#lib/clients/outgoing";
 import { readWebhookUrl } from "#lib/webhooks/url-rules";
-import { BLOCKED_ADDRESSES } from "#tests/support/blocked-addresses";
-import { noteFigures } from "#tests/support/figures";
-import { answer, type Receiver, startReceiver } from "#tests/support/receiver";
+import { noteFigures } from "#tests/support/drills/figures";
+import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
+import { answer, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
 /*
  * Whatever these cases try, nothing may connect: not to the canary, which listens on the port that

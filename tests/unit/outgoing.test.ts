@@ -8,8 +8,8 @@ import {
   type Receiver,
   type Reply,
   startReceiver,
-} from "#tests/support/receiver";
-import { createTestClock } from "#tests/support/test-clock";
+} from "#tests/support/twins/receiver";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const LIMIT = 16_384;
 let receiver: Receiver;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { JSON_TYPE, parse, URLENCODED } from "#tests/support/parse";
+import { JSON_TYPE, parse, URLENCODED } from "#tests/support/contract/parse";
 
 const json = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
 const form = (pairs: readonly (readonly [string, string])[]) =>

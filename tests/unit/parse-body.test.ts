@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
 import { contentDigest } from "#lib/intake/fields";
-import { JSON_TYPE, parse, URLENCODED } from "#tests/support/parse";
+import { JSON_TYPE, parse, URLENCODED } from "#tests/support/contract/parse";
 
 const json = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
 const form = (pairs: readonly (readonly [string, string])[]) =>

@@ -5,7 +5,7 @@ import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { labelOf } from "#lib/http/pages/kept-fields";
 import { refusedPage } from "#lib/http/pages/refused-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
-import { textOf } from "#tests/support/page-text";
+import { textOf } from "#tests/support/factories/page-text";
 
 const form: VisitorForm = {
   name: "Contact",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { METHODS } from "#lib/http/methods";
 import { securityText, securityTxtRoute } from "#lib/http/security-txt";
-import { ErrorBody } from "#tests/support/check-answer";
+import { ErrorBody } from "#tests/support/contract/check-answer";
 
 test("without a contact there is no security.txt", async () => {
   for (const method of METHODS) {

@@ -10,7 +10,7 @@ import { signEvent } from "#lib/webhooks/sign-event";
 import { makeSigningSecret } from "#lib/webhooks/signing-secret";
 import { VERIFICATION_CODE, type VerificationLanguage } from "#lib/webhooks/verification-code";
 import { findFreePort, isPortFree } from "#scripts/free-port";
-import { hasProgram } from "#tests/support/has-program";
+import { hasProgram } from "#tests/support/twins/has-program";
 
 const START_LIMIT_MS = 110_000;
 

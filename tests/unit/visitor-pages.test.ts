@@ -6,7 +6,7 @@ import { html } from "#lib/http/pages/html";
 import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { refusedPage } from "#lib/http/pages/refused-page";
-import { HOSTILE, tagsOf, textOf } from "#tests/support/page-text";
+import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const nonce = "bm9uY2U=";
 

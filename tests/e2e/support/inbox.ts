@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { expect } from "#tests/e2e/support/test";
-import { type Owner, sendMessage } from "#tests/support/owner";
+import { type Owner, sendMessage } from "#tests/support/factories/owner";
 
 /** The row of a message in the list; "Unread: " comes before the name of an unread one. */
 export const row = (page: Page, sender: string): Locator =>

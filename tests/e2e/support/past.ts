@@ -1,5 +1,5 @@
-import { withEmbeddedDatabase } from "#tests/support/embedded-client";
-import type { Owner } from "#tests/support/owner";
+import type { Owner } from "#tests/support/factories/owner";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 /** A year of traffic that rests at weekends and grows, and some spam. */
 const EARLIER_DAYS = `

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
-import type { Owner } from "#tests/support/owner";
-import { readRouting } from "#tests/support/owner-forms";
+import type { Owner } from "#tests/support/factories/owner";
+import { readRouting } from "#tests/support/factories/owner-forms";
 
 /** The names of all rules on the page, as fields. */
 export const names = (page: Page) => page.getByLabel(/^Rule \d+: name$/);

@@ -8,9 +8,9 @@ import {
 import { startWebsite, type Website } from "#tests/e2e/support/website";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type Place, type World } from "#tests/e2e/support/world";
-import type { ReceiverPlace } from "#tests/support/outside";
-import { Owner } from "#tests/support/owner";
-import { type Receiver, startReceiver } from "#tests/support/receiver";
+import { Owner } from "#tests/support/factories/owner";
+import type { ReceiverPlace } from "#tests/support/twins/outside";
+import { type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
 export { expect };
 

@@ -4,7 +4,7 @@ import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
 import { at, type View } from "#tests/e2e/support/view";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
-import type { Owner } from "#tests/support/owner";
+import type { Owner } from "#tests/support/factories/owner";
 
 async function refuseSignUp(page: Page): Promise<void> {
   await page.goto("/sign-up");

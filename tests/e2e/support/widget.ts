@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { passedChallenge } from "#tests/support/owner-forms";
+import { passedChallenge } from "#tests/support/factories/owner-forms";
 
 /** Cloudflare's script as documented: it draws every `.cf-turnstile`, or what it is told to draw. */
 const SCRIPT = `

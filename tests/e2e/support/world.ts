@@ -4,7 +4,7 @@ import type { CapturedEmail } from "#lib/notifications/captured-email-schema";
 import type { Submission } from "#lib/submissions/schema";
 import { givePast } from "#tests/e2e/support/past";
 import type { Words } from "#tests/e2e/support/words";
-import { Owner, sendFiles, sendMessage } from "#tests/support/owner";
+import { Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import {
   listDeliveries,
   passedChallenge,
@@ -13,8 +13,8 @@ import {
   saveRouting,
   saveWebhook,
   saveWidget,
-} from "#tests/support/owner-forms";
-import { PNG } from "#tests/support/sample-files";
+} from "#tests/support/factories/owner-forms";
+import { PNG } from "#tests/support/factories/sample-files";
 
 /** A workspace in use, with at least one of everything that a page can show. */
 export type World = {

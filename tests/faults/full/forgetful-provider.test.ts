@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { noteFigures } from "#tests/support/figures";
-import { countLosses, runKillDrill } from "#tests/support/kill-drill";
+import { noteFigures } from "#tests/support/drills/figures";
+import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = { messages: 2_000, kills: 25 };
 

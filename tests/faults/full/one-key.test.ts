@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { startDrill } from "#tests/support/drill-workers";
-import { createForm, createWorkspace } from "#tests/support/factories";
-import { noteFigures } from "#tests/support/figures";
-import { createWebhook } from "#tests/support/integration-factories";
-import { startReceiver } from "#tests/support/receiver";
+import { startDrill } from "#tests/support/drills/drill-workers";
+import { noteFigures } from "#tests/support/drills/figures";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { startReceiver } from "#tests/support/twins/receiver";
 
 const POSTS = 200;
 const Accepted = z.object({ data: z.object({ id: z.string() }) });

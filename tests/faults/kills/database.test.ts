@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readEventEnds } from "#tests/support/drill-ends";
-import { Visitors } from "#tests/support/drill-visitors";
-import { type Drill, startDrill, type Worker } from "#tests/support/drill-workers";
-import { isFullDrill, noteFigures } from "#tests/support/figures";
-import { untilOrLater } from "#tests/support/gate";
-import { createDrillForms, readMessages } from "#tests/support/kill-drill";
-import { startReceiver } from "#tests/support/receiver";
+import { readEventEnds } from "#tests/support/drills/drill-ends";
+import { Visitors } from "#tests/support/drills/drill-visitors";
+import { type Drill, startDrill, type Worker } from "#tests/support/drills/drill-workers";
+import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
+import { untilOrLater } from "#tests/support/drills/gate";
+import { createDrillForms, readMessages } from "#tests/support/drills/kill-drill";
+import { startReceiver } from "#tests/support/twins/receiver";
 
 const KILLS = isFullDrill ? 10 : 2;
 const MESSAGES_EACH = 60;

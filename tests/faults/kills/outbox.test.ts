@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isFullDrill, noteFigures } from "#tests/support/figures";
-import { countLosses, runKillDrill } from "#tests/support/kill-drill";
+import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
+import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = isFullDrill ? { messages: 2_000, kills: 25 } : { messages: 250, kills: 5 };
 

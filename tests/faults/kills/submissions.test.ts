@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Form } from "#lib/forms/schema";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { databasePid, removeDataDir } from "#tests/support/data-folder";
-import { withEmbeddedDatabase } from "#tests/support/embedded-client";
-import { eventually, Owner } from "#tests/support/owner";
-import { startServer, type TestService } from "#tests/support/server";
+import { eventually, Owner } from "#tests/support/factories/owner";
+import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
+import { startServer, type TestService } from "#tests/support/setup/server";
 
 const IN_FLIGHT = 300;
 /** The kill comes with this many acknowledged, in the middle of all the others. */

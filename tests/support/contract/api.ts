@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import type { ErrorCode } from "#lib/core/errors";
+import { endpoints } from "#lib/http/contracts/index";
+import { accountShapes } from "#tests/support/contract/account-shapes";
+import { checkDocumented } from "#tests/support/contract/api-document";
+import {
+  type Answer,
+  checkEveryAnswer,
+  checkManagementAnswer,
+  ErrorBody,
+  readAnswer,
+} from "#tests/support/contract/check-answer";
+import { apiOrigin, type Payload, send, templateOf } from "#tests/support/contract/transport";
+
+type Call = {
+  query?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is; the content type is JSON unless the headers say otherwise. */
+  rawBody?: Payload;
+  /** A header that is undefined is left out, also one that would be sent by default. */
+  headers?: Record<string, string | undefined>;
+};
+
+function present(headers: Record<string, string | undefined>): Record<string, string> {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function toSent(method: string, path: string, call: Call, headers: Call["headers"]) {
+  const query = call.query ? `?${new URLSearchParams(call.query)}` : "";
+  const payload = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const type = payload === undefined ? {} : { "content-type": "application/json" };
+  const all = present({ ...type, ...headers, ...call.headers });
+  return { method, path: path + query, headers: all, payload };
+}
+
+/**
+ * One call of the management API. Every answer is checked against the contract on the way back:
+ * headers, error envelope, documented status and code, the body's exact shape, and once more all that
+ * the OpenAPI document says of it.
+ */
+export async function callApi(
+  method: string,
+  path: string,
+  call: Call & { token?: { token: string } | string } = {},
+): Promise<Answer> {
+  const token = typeof call.token === "object" ? call.token.token : call.token;
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  const answer = await readAnswer(await send(toSent(method, path, call, { authorization })));
+  checkEveryAnswer(answer, method);
+  const template = templateOf(path);
+  const atPath = endpoints.filter((endpoint) => endpoint.path === template);
+  const endpoint = atPath.find((one) => one.method === method) ?? atPath[0] ?? null;
+  checkManagementAnswer(answer, method, endpoint);
+  checkDocumented(answer, method, template);
+  return answer;
+}
+
+/** The cookie that a browser keeps between calls of the session endpoints. */
+export type CookieJar = { cookie?: string };
+
+function keepCookie(jar: CookieJar, answer: Answer): void {
+  const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
+  if (pair === "") return;
+  if (/=$/.test(pair)) delete jar.cookie;
+  else jar.cookie = pair;
+}
+
+/** One call of a session endpoint as this service's own pages make it: with jar and Origin. */
+export async function callAccount(
+  method: string,
+  path: string,
+  call: Call & { jar?: CookieJar } = {},
+): Promise<Answer> {
+  const origin = method === "GET" ? undefined : apiOrigin();
+  const headers = { cookie: call.jar?.cookie, origin };
+  const answer = await readAnswer(await send(toSent(method, path, call, headers)));
+  checkEveryAnswer(answer, method);
+  if (call.jar) keepCookie(call.jar, answer);
+  const shape = accountShapes[`${method} ${templateOf(path)}`]?.[answer.status];
+  if (answer.status < 400 && shape) expect(shape.parse(answer.json)).toEqual(answer.json);
+  if (answer.status < 400 && shape === undefined)
+    throw new Error(`${method} ${path} has no shape for ${answer.status}`);
+  return answer;
+}
+
+/** The `data` of an answer that must have this status, in the type of its schema. */
+export function dataOf<S extends z.ZodType>(answer: Answer, status: number, schema: S) {
+  expect(answer.status, answer.bytes.toString("utf8")).toBe(status);
+  return schema.parse(z.object({ data: z.unknown() }).parse(answer.json).data);
+}
+
+/** One page of a list that must have been answered. */
+export function pageOfAnswer<S extends z.ZodType>(answer: Answer, schema: S) {
+  expect(answer.status, answer.bytes.toString("utf8")).toBe(200);
+  const page = z.object({ data: z.array(schema), nextCursor: z.string().nullable() });
+  return page.parse(answer.json);
+}
+
+/** The error of an answer that must have been refused with this code. */
+export function errorOf(answer: Answer, code: ErrorCode) {
+  const { error } = ErrorBody.parse(answer.json);
+  expect(error.code, error.message).toBe(code);
+  return { ...error, paths: error.details?.map(({ path }) => path) ?? [] };
+}

@@ -1,0 +1,68 @@
+import { test } from "vitest";
+import { endpoints } from "#lib/http/contracts/index";
+import type { Endpoint } from "#lib/http/endpoint";
+import type { CreatedToken } from "#lib/tokens/schema";
+import { callApi } from "#tests/support/contract/api";
+import type { Answer } from "#tests/support/contract/check-answer";
+import { pathOf, type Sample, sampleOf } from "#tests/support/contract/contract-samples";
+import { createToken, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Set on each case of an endpoint and a guarantee; the reporter counts them. */
+    isContractCase?: boolean;
+  }
+}
+
+/** An endpoint in a workspace of its own, with a token that may do everything and a granted request. */
+export type Case = {
+  endpoint: Endpoint;
+  workspace: Workspace;
+  token: CreatedToken;
+  sample: Sample;
+  /** Sends the granted request, changed as told. */
+  call(
+    change?: Parameters<typeof callApi>[2] & { method?: string; path?: string },
+  ): Promise<Answer>;
+};
+
+async function createCase(endpoint: Endpoint): Promise<Case> {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  const sample = await sampleOf(endpoint, workspace);
+  const path = pathOf(endpoint, sample.params);
+  const granted = { token, query: sample.query ?? {}, body: sample.body };
+  return {
+    endpoint,
+    workspace,
+    token,
+    sample,
+    call: ({ method = endpoint.method, path: other = path, ...change } = {}) =>
+      callApi(method, other, { ...granted, ...change }),
+  };
+}
+
+/** Declares one test per endpoint: the guarantee holds on each of them. */
+export function guarantee(
+  name: string,
+  of: readonly Endpoint[],
+  check: (one: Case) => Promise<void>,
+): void {
+  for (const endpoint of of)
+    test(
+      `${endpoint.method} ${endpoint.path}: ${name}`,
+      {
+        meta: { isContractCase: true },
+      },
+      async () => check(await createCase(endpoint)),
+    );
+}
+
+export const all = endpoints;
+export const scoped = endpoints.filter(({ scope }) => scope !== null);
+export const mutations = endpoints.filter(({ method }) => method !== "GET");
+export const withBody = endpoints.filter(({ body }) => body !== undefined);
+export const withRequiredBody = withBody.filter(({ isBodyOptional }) => !isBodyOptional);
+export const withoutBody = mutations.filter(({ body }) => body === undefined);
+export const withParams = endpoints.filter(({ path }) => path.includes("{"));
+export const withQuery = endpoints.filter(({ query }) => query !== undefined);

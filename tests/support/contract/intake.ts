@@ -1,0 +1,83 @@
+import { serveIntake } from "#lib/http/intake/serve-intake";
+import { INTAKE_PATH } from "#lib/http/openapi/intake-operation";
+import { checkDocumented } from "#tests/support/contract/api-document";
+import { readAnswer } from "#tests/support/contract/check-answer";
+import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
+
+/** What a browser names when it submits a form or opens a page. */
+export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+export type Post = {
+  headers?: Record<string, string>;
+  address?: string;
+} & (
+  | { json: unknown }
+  | { form: Record<string, string> | [string, string][] }
+  | { multipart: readonly SentPart[] }
+  | { raw: string | Uint8Array; contentType?: string }
+);
+
+function encode(post: Post): { type: string | undefined; body: BodyInit } {
+  if ("json" in post) return { type: "application/json", body: JSON.stringify(post.json) };
+  if ("form" in post)
+    return {
+      type: "application/x-www-form-urlencoded",
+      body: new URLSearchParams(post.form).toString(),
+    };
+  if ("multipart" in post)
+    return {
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      body: new Uint8Array(multipartBody(post.multipart)),
+    };
+  return {
+    type: post.contentType,
+    body: typeof post.raw === "string" ? post.raw : new Uint8Array(post.raw),
+  };
+}
+
+/**
+ * One submission to a form's public address, in process; resolves after the deferred work is done too.
+ * A `form` or `multipart` comes from a browser unless `headers.accept` says otherwise.
+ */
+export async function postVisit(publicKey: string, post: Post): Promise<Response> {
+  const { type, body } = encode(post);
+  const deferred: (() => Promise<void>)[] = [];
+  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+    method: "POST",
+    body,
+    headers: {
+      ...("form" in post || "multipart" in post ? { accept: BROWSER_ACCEPT } : {}),
+      ...(type ? { "content-type": type } : {}),
+      "x-fis-client-address": post.address ?? "203.0.113.7",
+      ...post.headers,
+    },
+  });
+  const response = await serveIntake(request, publicKey, (work) => deferred.push(work));
+  for (const work of deferred) await work();
+  checkDocumented(await readAnswer(response.clone()), "POST", INTAKE_PATH);
+  return response;
+}
+
+/** One of a form's pages, opened as a browser does. */
+export function openPage(
+  show: (request: Request, publicKey: string) => Promise<Response>,
+  publicKey: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+    headers: { accept: BROWSER_ACCEPT, ...headers },
+  });
+  return show(request, publicKey);
+}
+
+/** The id of a message that was accepted as JSON. */
+export async function acceptedId(response: Response): Promise<string> {
+  const { data } = (await response.json()) as { data: { id: string } };
+  return data.id;
+}
+
+/** The code of a refusal that was answered as an envelope. */
+export async function refusalCode(response: Response): Promise<string> {
+  const { error } = (await response.json()) as { error: { code: string } };
+  return error.code;
+}

@@ -1,0 +1,50 @@
+import type pg from "pg";
+import type { ReceivedEvent } from "#tests/support/twins/receiver";
+import type { ReceivedMail } from "#tests/support/twins/resend-twin";
+
+type End = {
+  status: string;
+  /** How often it arrived at the other side. */
+  arrivals: number;
+  /** Attempts whose process was killed. */
+  interrupted: number;
+};
+
+/** What became of every event: in the database, and at the receiver under its id. */
+export async function readEventEnds(
+  client: pg.Client,
+  received: readonly ReceivedEvent[],
+): Promise<(End & { hasSameBytes: boolean })[]> {
+  const { rows } = await client.query<{
+    event_id: string;
+    status: string;
+    body: string;
+    interrupted: number;
+  }>(
+    `SELECT d.event_id, d.status, d.body,
+       (SELECT count(*)::int FROM webhook_attempts a
+        WHERE a.delivery_id = d.id AND a.outcome = 'interrupted') AS interrupted
+     FROM webhook_deliveries d`,
+  );
+  const bodies = Map.groupBy(received, ({ id }) => id);
+  return rows.map(({ event_id, status, body, interrupted }) => {
+    const arrived = bodies.get(event_id) ?? [];
+    const hasSameBytes = arrived.every((event) => event.body === body);
+    return { status, interrupted, arrivals: arrived.length, hasSameBytes };
+  });
+}
+
+/** What became of every mail: in the database, and at the provider under its key. */
+export async function readMailEnds(
+  client: pg.Client,
+  sent: readonly ReceivedMail[],
+): Promise<End[]> {
+  const { rows } = await client.query<{ key: string; status: string; interrupted: number }>(
+    `SELECT d.series_key AS key, d.status,
+       (SELECT count(*)::int FROM email_attempts a
+        WHERE a.delivery_id = d.id AND a.outcome = 'uncertain') AS interrupted
+     FROM email_deliveries d`,
+  );
+  const arrived = Map.groupBy(sent, ({ key }) => key);
+  return rows.map(({ key, ...row }) => ({ ...row, arrivals: arrived.get(key)?.length ?? 0 }));
+}

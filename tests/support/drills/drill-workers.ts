@@ -1,0 +1,150 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { applyMigrations } from "#lib/db/migrate";
+import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { untilOrLater } from "#tests/support/drills/gate";
+import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { startServer, type TestService } from "#tests/support/setup/server";
+import { RECEIVER_HOST, type Receiver } from "#tests/support/twins/receiver";
+
+const GONE_LIMIT_MS = 10_000;
+
+/** Notes which process made which claim: a killed one's are ended, and nobody else's. */
+const NOTE_CLAIMS = `
+CREATE TABLE drill_claims (token uuid PRIMARY KEY, worker text NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp());
+CREATE FUNCTION note_drill_claim() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO drill_claims (token, worker) VALUES (NEW.claim_token, current_setting('application_name'))
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_drill_claim AFTER UPDATE OF claim_token ON outbox FOR EACH ROW
+WHEN (NEW.claim_token IS DISTINCT FROM OLD.claim_token AND NEW.claim_token IS NOT NULL)
+EXECUTE FUNCTION note_drill_claim();`;
+
+const IN_FLIGHT = `
+SELECT count(*)::int AS count FROM outbox o
+JOIN drill_claims c ON c.token = o.claim_token AND c.worker = $1
+WHERE EXISTS (SELECT FROM webhook_attempts WHERE delivery_id = o.subject_id AND outcome = 'pending')
+  OR EXISTS (SELECT FROM email_attempts WHERE delivery_id = o.subject_id AND outcome = 'pending')`;
+
+export type Worker = { name: string; service: TestService };
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // Its database may be killed while it is idle.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** The real service in several processes on one real database, each of which may be killed. */
+export async function startDrill(receiver: Receiver, env: Record<string, string>) {
+  const dataDir = await makeDataDir();
+  let database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+  await applyMigrations(database.url);
+  let client = await connect(database.url);
+  await client.query(NOTE_CLAIMS);
+  // This process makes the workspaces and forms; it reads its settings when it does.
+  process.env.DATABASE_URL = database.url;
+  const authority = join(dataDir, "authority.pem");
+  await writeFile(authority, receiver.ca);
+  const folders: string[] = [];
+  const running = new Set<Worker>();
+  let started = 0;
+
+  async function start(role: string): Promise<Worker> {
+    const name = `${role}-${++started}`;
+    const url = new URL(database.url);
+    url.searchParams.set("application_name", name);
+    const folder = await makeDataDir();
+    folders.push(folder);
+    const service = await startServer({
+      dataDir: folder,
+      env: {
+        SECRET_KEY: process.env.SECRET_KEY ?? "",
+        DATABASE_URL: url.href,
+        NODE_EXTRA_CA_CERTS: authority,
+        OUTBOUND_CONNECT_TO: `${RECEIVER_HOST}:443:127.0.0.1:${receiver.port}`,
+        OUTBOX_INTERVAL_MS: "50",
+        INTAKE_IP_RATE_LIMIT: "1000000",
+        INTAKE_FORM_RATE_LIMIT: "1000000",
+        ...env,
+      },
+    });
+    const worker = { name, service };
+    running.add(worker);
+    return worker;
+  }
+
+  async function countInFlight({ name }: Worker): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(IN_FLIGHT, [name]);
+    return rows[0]?.count ?? 0;
+  }
+
+  async function isGone({ name }: Worker): Promise<boolean> {
+    const activity = "SELECT FROM pg_stat_activity WHERE application_name = $1";
+    return (await client.query(activity, [name])).rows.length === 0;
+  }
+
+  /** The leases of a process run out now, or those of them that it has had for so long. */
+  async function endLeases({ name }: Worker, olderThanMs = 0): Promise<void> {
+    await client.query(
+      `UPDATE outbox SET due_at = now() WHERE claim_token IN (
+        SELECT token FROM drill_claims
+        WHERE worker = $1 AND at <= clock_timestamp() - $2 * interval '1 ms'
+      )`,
+      [name, olderThanMs],
+    );
+  }
+
+  return {
+    get client() {
+      return client;
+    },
+    start,
+    countInFlight,
+    endLeases,
+    /** SIGKILL of the database; it is started again at the same address. */
+    async killDatabase(): Promise<void> {
+      const { url } = database;
+      const pid = await databasePid(dataDir);
+      if (pid === undefined) throw new Error("the database has no process");
+      process.kill(pid, "SIGKILL");
+      await database.ended;
+      await database.stop();
+      database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+      if (database.url !== url) throw new Error("the database is at another address now");
+      client = await connect(url);
+    },
+    /** SIGKILL; answers how many calls of it were under way. Its leases run out at once. */
+    async kill(worker: Worker): Promise<number> {
+      await worker.service.killApp();
+      running.delete(worker);
+      await untilOrLater(() => isGone(worker), GONE_LIMIT_MS);
+      const inFlight = await countInFlight(worker);
+      await endLeases(worker);
+      return inFlight;
+    },
+    /** The time between tries passes now. */
+    async passWaits(): Promise<void> {
+      await client.query("UPDATE outbox SET due_at = now() WHERE claim_token IS NULL");
+    },
+    async countOwed(): Promise<number> {
+      const { rows } = await client.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM outbox",
+      );
+      return rows[0]?.count ?? 0;
+    },
+    async stop(): Promise<void> {
+      await Promise.all([...running].map(({ service }) => service.stop()));
+      await client.end();
+      await database.stop();
+      await Promise.all([dataDir, ...folders].map(removeDataDir));
+    },
+  };
+}
+
+export type Drill = Awaited<ReturnType<typeof startDrill>>;

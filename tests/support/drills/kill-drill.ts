@@ -1,0 +1,152 @@
+import type { Form } from "#lib/forms/schema";
+import { readEventEnds, readMailEnds } from "#tests/support/drills/drill-ends";
+import { Visitors } from "#tests/support/drills/drill-visitors";
+import { type Drill, startDrill, type Worker } from "#tests/support/drills/drill-workers";
+import { Gate, untilOrLater } from "#tests/support/drills/gate";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { answer, startReceiver } from "#tests/support/twins/receiver";
+import { startResendTwin } from "#tests/support/twins/resend-twin";
+
+const WORKSPACES = 20;
+const FORMS_EACH = 2;
+/** Every so manieth kill hits the service that takes the posts, the others one that only sends. */
+const APP_KILL_EVERY = 5;
+const IN_FLIGHT_AT_LEAST = 10;
+const WAIT_LIMIT_MS = 4_000;
+const END_LIMIT_MS = 240_000;
+
+/** How many messages come in, and among how many kills. */
+export type DrillSize = { messages: number; kills: number };
+
+/** Forms of several workspaces, each with a receiver of events. */
+export async function createDrillForms(): Promise<Form[]> {
+  const forms: Form[] = [];
+  for (let count = 0; count < WORKSPACES; count += 1) {
+    const workspace = await createWorkspace({ plan: "scale" });
+    for (let nth = 0; nth < FORMS_EACH; nth += 1) {
+      const form = await createForm(workspace);
+      await createWebhook(workspace, form, { url: "https://receiver.example.com/hook" });
+      forms.push(form);
+    }
+  }
+  return forms;
+}
+
+type Kills = { app: number; drain: number; inFlight: number };
+
+/** Messages come in while the service and those who only send are killed in turn. */
+async function killInTurn(
+  { drill, visitors, gate }: { drill: Drill; visitors: Visitors; gate: Gate },
+  size: DrillSize,
+): Promise<Kills> {
+  const perRound = size.messages / size.kills;
+  const kills: Kills = { app: 0, drain: 0, inFlight: 0 };
+  let app = await drill.start("app");
+  const senders: Promise<Worker>[] = [drill.start("drain"), drill.start("drain")];
+  for (let round = 1; round <= size.kills; round += 1) {
+    if (round % 2 === 0) gate.shut();
+    visitors.come(perRound);
+    const [isAppsTurn, before] = [round % APP_KILL_EVERY === 0, visitors.acknowledged.size];
+    const sender = isAppsTurn ? undefined : await senders.shift();
+    const sending = visitors.sendAll(app.service.baseUrl);
+    if (sender) {
+      const isBusy = async () => (await drill.countInFlight(sender)) >= IN_FLIGHT_AT_LEAST;
+      await untilOrLater(isBusy, WAIT_LIMIT_MS);
+      kills.inFlight += await drill.kill(sender);
+      kills.drain += 1;
+      senders.push(drill.start("drain"));
+    } else {
+      const half = before + perRound / 2;
+      await untilOrLater(() => visitors.acknowledged.size >= half, WAIT_LIMIT_MS);
+      kills.inFlight += await drill.kill(app);
+      kills.app += 1;
+    }
+    gate.open();
+    await sending;
+    if (!sender) app = await drill.start("app");
+    await drill.passWaits();
+  }
+  await visitors.sendAll(app.service.baseUrl);
+  await Promise.all(senders);
+  return kills;
+}
+
+/** Names of visitors by the ids of their messages. */
+export async function readMessages({ client }: Drill): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    "SELECT id, name FROM submissions",
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function untilNothingIsOwed(drill: Drill): Promise<number> {
+  await untilOrLater(async () => {
+    await drill.passWaits();
+    return (await drill.countOwed()) === 0;
+  }, END_LIMIT_MS);
+  return drill.countOwed();
+}
+
+async function startSurroundings(isForgetful: boolean) {
+  const gate = new Gate();
+  const receiver = await startReceiver();
+  receiver.reply((event, response, socket) =>
+    gate.passed().then(() => answer(204)(event, response, socket)),
+  );
+  const twin = await startResendTwin({ isForgetful, beforeAnswer: () => gate.passed() });
+  const drill = await startDrill(receiver, {
+    EMAIL_MODE: "live",
+    RESEND_API_KEY: "re_drill",
+    RESEND_BASE_URL: twin.url,
+    EMAIL_FROM: "Form Intake <forms@example.com>",
+    EMAIL_RATE_PER_SECOND: "10000",
+    EMAIL_IDEMPOTENCY: isForgetful ? "0" : "1",
+  });
+  const stop = async () => {
+    gate.open();
+    await drill.stop();
+    await Promise.all([receiver.stop(), twin.stop()]);
+  };
+  return { gate, receiver, twin, drill, stop };
+}
+
+/**
+ * Sends messages to the real service while it, and processes that only send what is due, are killed in
+ * turn; lets all time pass that anything waits for, and tells what became of each message.
+ */
+export async function runKillDrill(size: DrillSize, provider: { isForgetful: boolean }) {
+  const { gate, receiver, twin, drill, stop } = await startSurroundings(provider.isForgetful);
+  try {
+    const visitors = new Visitors(await createDrillForms());
+    const kills = await killInTurn({ drill, visitors, gate }, size);
+    return {
+      kills,
+      acknowledged: visitors.acknowledged,
+      owed: await untilNothingIsOwed(drill),
+      stored: await readMessages(drill),
+      events: await readEventEnds(drill.client, receiver.received),
+      mails: await readMailEnds(drill.client, twin.sent),
+    };
+  } finally {
+    await stop();
+  }
+}
+
+type Outcome = Awaited<ReturnType<typeof runKillDrill>>;
+
+/** The line of the table, and what was lost or doubled. */
+export function countLosses({ kills, acknowledged, stored, events, mails }: Outcome) {
+  const lost = [...acknowledged.values()].filter((id) => !stored.has(id)).length;
+  const repeats = events.reduce((sum, { arrivals }) => sum + Math.max(0, arrivals - 1), 0);
+  const uncertain = mails.filter(({ status }) => status === "uncertain").length;
+  const doubled = mails.filter(({ arrivals }) => arrivals > 1).length;
+  return {
+    lost,
+    repeats,
+    uncertain,
+    doubled,
+    tried: `${acknowledged.size} accepted messages; ${kills.app} kills of the service, ${kills.drain} of a process that only sends; ${kills.inFlight} calls under way at them`,
+    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails.length} mails, ${uncertain} uncertain, ${doubled} doubled`,
+  };
+}

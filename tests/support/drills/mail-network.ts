@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { queueNotification } from "#tests/support/factories/outbox-state";
+import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
+import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import type { TwinOptions } from "#tests/support/twins/resend-twin";
+import { createTestClock } from "#tests/support/twins/test-clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const MAILS = 8;
+/** More time than any wait between tries. */
+const LATER_MS = 3_600_000;
+const ROUNDS = 6;
+
+const FAULTS: Fault[] = [
+  { kind: "latency", ms: 20 },
+  { kind: "reset" },
+  { kind: "half-open" },
+  { kind: "cut-request", afterBytes: 100 },
+  { kind: "cut-request", afterBytes: 3000 },
+  { kind: "cut-answer", afterBytes: 1 },
+  { kind: "cut-answer", afterBytes: 150 },
+];
+
+/** Drains amid the fault; where it leaves calls without an answer, their time runs out. */
+async function drainAmid(fault: Fault, clock: ReturnType<typeof createTestClock>): Promise<void> {
+  const timeOut = () => fault.kind === "half-open" && clock.timeOutCalls();
+  const impatience = setInterval(timeOut, 100);
+  await drainOutbox(clock).finally(() => clearInterval(impatience));
+}
+
+/** Drains, and lets time pass, until nothing is owed to anybody. */
+async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await drainOutbox(clock);
+    if ((await db().outboxEntry.count()) === 0) return;
+    clock.advance(LATER_MS);
+  }
+  throw new Error("the outbox is never empty");
+}
+
+/** Mails by the status they ended in, with how often each left the provider. */
+async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly string[]) {
+  const ids = mails.map(({ deliveryId }) => deliveryId);
+  const rows = await db().emailDelivery.findMany({
+    where: { id: { in: ids } },
+    include: { attempts: true },
+  });
+  return rows.map(({ status, seriesKey, attempts }) => ({
+    status,
+    arrivals: sent.filter((key) => key === seriesKey).length,
+    isOpen: attempts.some(({ outcome }) => outcome === "pending"),
+  }));
+}
+
+type Ends = Awaited<ReturnType<typeof readEnds>>;
+
+/** The tests of a provider behind a network that fails; `expectEnds` says what must have come of it. */
+export function describeMailNetwork(
+  provider: string,
+  options: TwinOptions,
+  expectEnds: (ends: Ends) => void,
+): void {
+  const live = setUpLiveMail(10_000, options);
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    proxy = await startFaultProxy({ port: Number(new URL(live.twin.url).port) });
+    process.env.RESEND_BASE_URL = `http://127.0.0.1:${proxy.port}`;
+  });
+  beforeEach(() => proxy.heal());
+  afterAll(() => proxy.stop());
+
+  describe.each(FAULTS)(`a provider ${provider} behind a network with %o`, (fault) => {
+    it("every mail comes to an end that is true", async () => {
+      const clock = createTestClock(START);
+      const mails = await Promise.all(
+        Array.from({ length: MAILS }, () => queueNotification(START)),
+      );
+      proxy.fail(fault);
+      await drainAmid(fault, clock);
+      proxy.heal();
+      await passTime(clock);
+      const ends = await readEnds(
+        mails,
+        live.twin.sent.map(({ key }) => key),
+      );
+      expect(ends).toHaveLength(MAILS);
+      expect(ends.filter(({ isOpen }) => isOpen)).toEqual([]);
+      expectEnds(ends);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { db } from "#lib/db/database";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { SubmissionSummary } from "#lib/submissions/schema";
+import { callApi, pageOfAnswer } from "#tests/support/contract/api";
+import { postVisit } from "#tests/support/contract/intake";
+import { createAccount, signIn } from "#tests/support/factories/account-factories";
+import { createForm, createToken } from "#tests/support/factories/factories";
+
+const POSTS = 500;
+/** Every fifth post repeats the one before it, at the same moment. */
+const MESSAGES = POSTS - POSTS / 5;
+
+/**
+ * Five hundred posts, and while they arrive all else that uses the database: reads, changes, search,
+ * exports, sign-in and drains. Nothing may fail, and each message is stored, counted and notified once.
+ */
+export async function drillWithPosts(): Promise<void> {
+  const workspace = await createAccount();
+  const token = await createToken(workspace);
+  const form = await createForm(workspace);
+  const page = async (query: Record<string, string>) =>
+    pageOfAnswer(await callApi("GET", "/v1/submissions", { token, query }), SubmissionSummary).data;
+
+  const statuses: number[] = [];
+  const count = async (work: Promise<{ status: number }>) => {
+    statuses.push((await work).status);
+  };
+  const post = (index: number) => {
+    const message = index % 5 === 4 ? index - 1 : index;
+    const headers = { "idempotency-key": `message-${message}` };
+    return count(postVisit(form.publicKey, { json: { message: `Message ${message}` }, headers }));
+  };
+  const use = async (index: number) => {
+    const [first] = await page({ formId: form.id });
+    if (first)
+      await count(
+        callApi("PATCH", `/v1/submissions/${first.id}`, { token, body: { read: index % 2 === 0 } }),
+      );
+    await page({ search: `message ${index}` });
+    await count(callApi("GET", "/v1/submissions/export", { token, query: { folder: "inbox" } }));
+    await count(callApi("PATCH", `/v1/forms/${form.id}`, { token, body: { name: `${index}` } }));
+    await count(signIn(workspace.user.email));
+    await drainOutbox();
+  };
+  await Promise.all([
+    ...Array.from({ length: POSTS }, (_, index) => post(index)),
+    ...Array.from({ length: 5 }, (_, index) => use(index)),
+  ]);
+  while ((await drainOutbox()).claimed > 0);
+
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  const where = { formId: form.id };
+  expect({
+    stored: await db().submission.count({ where }),
+    sent: await db().emailDelivery.count({ where: { submission: where, status: "sent" } }),
+    owed: await db().outboxEntry.count(),
+  }).toEqual({ stored: MESSAGES, sent: MESSAGES, owed: 0 });
+}

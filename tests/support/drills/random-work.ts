@@ -1,0 +1,196 @@
+import type { Context } from "#lib/core/context";
+import { db } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
+import { deleteForm } from "#lib/forms/delete-form";
+import { CreateFormInput, type Form } from "#lib/forms/schema";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { retryEmail } from "#lib/notifications/retry-email";
+import { deleteSubmissions } from "#lib/submissions/delete-submissions";
+import { releaseSubmission } from "#lib/submissions/release-submission";
+import type { Folder } from "#lib/submissions/schema";
+import { updateSubmissions } from "#lib/submissions/update-submissions";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { getWebhook } from "#lib/webhooks/get-webhook";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
+import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  contextAt,
+  createForm,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import { HOOK_URL } from "#tests/support/factories/webhook-state";
+import { createTestClock } from "#tests/support/twins/test-clock";
+
+const FORMS = 4;
+/** So long may a drain take that begins amid all the rest. */
+const DRAIN_MS = 300;
+/** What passes at once: longer than a drain may take, and as long as a lease. */
+const STEP_MS = 45_000;
+/** Visitors' time does not pass: an hour later a file that is being sent would count as given up. */
+const MAX_AHEAD_MS = 50 * 60_000;
+
+/** A workspace that visitors, its owner and jobs use all at once. */
+export class BusyWorkspace {
+  readonly clock = createTestClock(new Date());
+  /** Ids of messages that were accepted. */
+  readonly acknowledged: string[] = [];
+  private readonly forms: Form[] = [];
+  private posts = 0;
+  private readonly workspace: Workspace;
+
+  private constructor(workspace: Workspace) {
+    this.workspace = workspace;
+  }
+
+  static async create(): Promise<BusyWorkspace> {
+    const busy = new BusyWorkspace(await createWorkspace({ plan: "scale" }));
+    for (let count = 0; count < FORMS; count += 1) await busy.addForm();
+    return busy;
+  }
+
+  /** What is done at random; the number says how often beside the others. */
+  readonly works: readonly (readonly [name: string, weight: number, () => Promise<unknown>])[] = [
+    ["post", 40, () => this.post()],
+    ["drain", 12, () => this.drain()],
+    ["maintenance", 3, () => this.maintain()],
+    ["time passes", 4, async () => this.passTime()],
+    ["move into spam", 6, () => this.move("spam")],
+    ["move out of spam", 4, () => this.move("inbox")],
+    ["release", 6, () => this.release()],
+    ["delete", 5, async () => deleteSubmissions(this.now(), await this.someIds(3))],
+    ["expire", 8, () => this.expire()],
+    ["change a webhook", 3, () => this.changeWebhook()],
+    ["rotate a secret", 2, () => this.rotate()],
+    ["delete a webhook", 1, () => deleteWebhook(this.now(), this.someForm().id)],
+    ["test a webhook", 2, () => testWebhook(this.now(), this.someForm().id)],
+    ["retry an event", 5, () => this.retryEvent()],
+    ["retry a mail", 3, () => this.retryMail()],
+    ["replace a form", 0.2, () => this.replaceForm()],
+  ];
+
+  private passTime(): void {
+    const aheadMs = this.clock.now().getTime() - Date.now();
+    if (aheadMs < MAX_AHEAD_MS) this.clock.advance(STEP_MS);
+  }
+
+  private now(): Context {
+    return contextAt(this.workspace, this.clock.now());
+  }
+
+  private async addForm(): Promise<void> {
+    const settings = CreateFormInput.shape.settings.parse({ uploads: { enabled: true } });
+    const form = await createForm(this.workspace, { settings });
+    await saveWebhook(this.now(), form.id, { url: HOOK_URL, enabled: true });
+    this.forms.push(form);
+  }
+
+  private async replaceForm(): Promise<void> {
+    const [form] = this.forms.splice(0, 1);
+    await this.addForm();
+    if (form) await deleteForm(this.now(), form.id);
+  }
+
+  private someForm(): Form {
+    const form = this.forms[Math.floor(Math.random() * this.forms.length)];
+    if (!form) throw new Error("there is no form");
+    return form;
+  }
+
+  private async someIds(count: number): Promise<string[]> {
+    const rows = await db().$queryRaw<{ id: string }[]>`
+      SELECT id FROM submissions WHERE workspace_id = ${this.workspace.id}::uuid
+      ORDER BY random() LIMIT ${count}`;
+    return rows.map(({ id }) => id);
+  }
+
+  private async someEnded(table: "email_deliveries" | "webhook_deliveries") {
+    const [row] = await db().$queryRaw<{ id: string; submission_id: string; form_id: string }[]>`
+      SELECT d.id, d.submission_id, s.form_id
+      FROM ${Prisma.raw(table)} d JOIN submissions s ON s.id = d.submission_id
+      WHERE d.status IN ('failed', 'uncertain') ORDER BY random() LIMIT 1`;
+    return row;
+  }
+
+  private async post(): Promise<void> {
+    const nth = ++this.posts;
+    const trap = nth % 9 === 0 ? [{ name: "botcheck", content: "x" }] : [];
+    const file = nth % 3 === 0 ? [{ name: "file", filename: "a.txt", content: `File ${nth}` }] : [];
+    const response = await postVisit(this.someForm().publicKey, {
+      address: `203.0.${(nth >> 8) & 255}.${nth & 255}`,
+      headers: { "idempotency-key": `post-${nth}`, accept: "application/json" },
+      multipart: [{ name: "message", content: `Message ${nth}` }, ...trap, ...file],
+    });
+    if (response.status === 201) this.acknowledged.push(await acceptedId(response));
+    // Its form was deleted while it came.
+    else if (response.status !== 404)
+      throw new Error(`a post was answered ${response.status}: ${await response.text()}`);
+  }
+
+  private async move(folder: Folder): Promise<void> {
+    await updateSubmissions(this.now(), await this.someIds(5), { folder });
+  }
+
+  private async release(): Promise<void> {
+    const input = { folder: "inbox", mail: true, event: true } as const;
+    for (const id of await this.someIds(1)) await releaseSubmission(this.now(), id, input);
+  }
+
+  /** Retention of a message ends now. */
+  private async expire(): Promise<void> {
+    const data = { expiresAt: this.clock.now() };
+    for (const id of await this.someIds(1))
+      await db().submission.updateMany({ where: { id }, data });
+  }
+
+  private async changeWebhook(): Promise<void> {
+    const { id } = this.someForm();
+    const webhook = await getWebhook(this.now(), id);
+    const revision = webhook ? { revision: webhook.revision } : {};
+    const enabled = Math.random() < 0.8;
+    await saveWebhook(this.now(), id, { url: HOOK_URL, enabled, ...revision });
+  }
+
+  private async rotate(): Promise<void> {
+    const { id } = this.someForm();
+    const webhook = await getWebhook(this.now(), id);
+    if (webhook) await rotateWebhookSecret(this.now(), id, { revision: webhook.revision });
+  }
+
+  private async retryEvent(): Promise<void> {
+    const ended = await this.someEnded("webhook_deliveries");
+    if (ended) await retryWebhookDelivery(this.now(), ended.form_id, ended.id);
+  }
+
+  private async retryMail(): Promise<void> {
+    const ended = await this.someEnded("email_deliveries");
+    const input = { acknowledgePossibleDuplicate: true };
+    if (ended) await retryEmail(this.now(), ended.submission_id, ended.id, input);
+  }
+
+  private async drain(): Promise<void> {
+    const { broken } = await drainOutbox(this.clock, DRAIN_MS);
+    if (broken > 0) throw new Error(`${broken} entries were not worked on`);
+  }
+
+  private async maintain(): Promise<void> {
+    const { failures } = await runMaintenance(this.clock);
+    if (failures) throw new Error(`${failures} steps of maintenance failed`);
+  }
+}
+
+/** One of several, each as likely as its weight says. */
+export function pickByWeight<T extends readonly [unknown, number, ...unknown[]]>(
+  choices: readonly T[],
+): T {
+  let left = Math.random() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const choice of choices) {
+    left -= choice[1];
+    if (left < 0) return choice;
+  }
+  throw new Error("there is nothing to pick from");
+}

@@ -1,0 +1,31 @@
+import { serveIntake } from "#lib/http/intake/serve-intake";
+import { BOUNDARY, multipartBody } from "#tests/support/factories/multipart-body";
+
+// A process that takes visitors' messages with files, as the service does, until it is killed.
+const [publicKey = "", first = "0", count = "1"] = process.argv.slice(2);
+
+function post(visitor: string): Promise<Response> {
+  const files = ["one.txt", "two.txt"].map((filename) => ({
+    name: "paper",
+    filename,
+    content: `${filename} of ${visitor}\n`.repeat(40),
+  }));
+  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+    method: "POST",
+    body: new Uint8Array(multipartBody([{ name: "name", content: visitor }, ...files])),
+    headers: {
+      "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
+      accept: "application/json",
+    },
+  });
+  return serveIntake(request, publicKey, () => undefined);
+}
+
+const visitors = Array.from({ length: Number(count) }, (_, n) => `visitor-${Number(first) + n}`);
+await Promise.all(
+  visitors.map(async (visitor) => {
+    const response = await post(visitor);
+    process.send?.({ visitor, status: response.status });
+  }),
+);
+process.disconnect();

@@ -1,0 +1,38 @@
+import { hashPassword } from "#lib/accounts/password";
+import { Account } from "#lib/accounts/schema";
+import { createSession } from "#lib/accounts/sessions";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { cookieName, sealSession } from "#lib/session/cookie";
+import { type CookieJar, callAccount, dataOf } from "#tests/support/contract/api";
+import { createWorkspace, type Workspace } from "#tests/support/factories/factories";
+
+export const PASSWORD = "correct horse battery staple";
+
+/** The cookies of a browser in which the workspace's user is signed in, since `now`. */
+export async function signedIn(workspace: Workspace, now = new Date()): Promise<CookieJar> {
+  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
+  const sessionId = await createSession(db(), owner, null, now);
+  return { cookie: `${cookieName()}=${await sealSession(sessionId)}` };
+}
+
+/** A workspace whose user can sign in with {@link PASSWORD}. */
+export async function createAccount(): Promise<Workspace> {
+  const workspace = await createWorkspace();
+  const passwordHash = await hashPassword(PASSWORD);
+  await db().user.update({ where: { id: workspace.user.id }, data: { passwordHash } });
+  return workspace;
+}
+
+/** Signs up through the API, as a visitor of the sign-up page does. */
+export async function signUp(email = `owner-${newId()}@example.com`) {
+  const jar: CookieJar = {};
+  const body = { email, password: PASSWORD, workspaceName: "Example workspace" };
+  const answer = await callAccount("POST", "/api/account/sign-up", { jar, body });
+  return { jar, email, answer, account: dataOf(answer, 201, Account) };
+}
+
+/** Tries to sign in, in a fresh browser unless one is given. */
+export function signIn(email: string, password = PASSWORD, jar: CookieJar = {}) {
+  return callAccount("POST", "/api/account/sign-in", { jar, body: { email, password } });
+}

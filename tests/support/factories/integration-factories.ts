@@ -1,0 +1,102 @@
+import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/make-event";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { SaveWebhookInput, type Webhook, type WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { contextAt, type Workspace } from "#tests/support/factories/factories";
+
+/** A connected, enabled widget that a visitor's challenge has proved, without any call of siteverify. */
+export async function createVerifiedWidget(
+  formId: string,
+  options: { enabled?: boolean; verifiedAt?: Date | null; secret?: string } = {},
+): Promise<void> {
+  const { enabled = true, verifiedAt = new Date(), secret = "0x4AAAAAAAsecret" } = options;
+  await db().turnstileWidget.create({
+    data: {
+      formId,
+      revision: newId(),
+      siteKey: "0x4AAAAAAAsite",
+      sealedSecret: encryptSecret(secret),
+      hostnames: ["www.example.com"],
+      enabled,
+      verifiedAt,
+      updatedAt: new Date(),
+    },
+  });
+}
+
+/** The webhook of a form through the verb. */
+export function createWebhook(
+  workspace: Workspace,
+  form: Pick<Form, "id">,
+  input: { url?: string; enabled?: boolean; now?: Date } = {},
+): Promise<Webhook> {
+  const { now = new Date(), url = "https://hooks.example.com/form", enabled = true } = input;
+  const body = SaveWebhookInput.parse({ url, enabled });
+  return saveWebhook(contextAt(workspace, now), form.id, body);
+}
+
+type DeliveryOptions = {
+  /** Left out: a test event. */
+  submission?: { id: string; receivedAt: Date };
+  status?: WebhookDeliveryItem["status"];
+  failureReason?: WebhookDeliveryItem["failureReason"];
+  createdAt?: Date;
+  lastAttemptAt?: Date;
+  revision?: string;
+};
+
+/** A delivery of a webhook in any state; one that waits has its outbox entry. */
+export async function createWebhookDelivery(
+  workspace: Workspace,
+  form: Pick<Form, "id" | "name">,
+  webhook: Webhook,
+  options: DeliveryOptions = {},
+): Promise<{ id: string; eventId: string; body: string }> {
+  const { submission, status = "queued", createdAt = new Date() } = options;
+  const [id, eventId] = [newId(), newId()];
+  const body = submission
+    ? makeSubmissionEvent(eventId, {
+        ...submission,
+        formId: form.id,
+        formName: form.name,
+        fields: [["message", "Hello there"]],
+        attachments: [],
+      })
+    : makeTestEvent(eventId, form.id, createdAt);
+  const isWaiting = status === "queued" || status === "retrying";
+  await db().webhookDelivery.create({
+    data: {
+      id,
+      workspaceId: workspace.id,
+      webhookId: webhook.id,
+      revision: options.revision ?? webhook.revision,
+      eventId,
+      type: submission ? "submission.created" : "webhook.test",
+      submissionId: submission?.id ?? null,
+      status,
+      failureReason: options.failureReason ?? null,
+      seriesTrigger: submission ? "automatic" : "test",
+      body,
+      attemptCount: options.lastAttemptAt ? 1 : 0,
+      createdAt,
+      lastAttemptAt: options.lastAttemptAt ?? null,
+      nextAttemptAt: isWaiting ? createdAt : null,
+    },
+  });
+  if (isWaiting)
+    await db().outboxEntry.create({
+      data: {
+        id: newId(),
+        workspaceId: workspace.id,
+        kind: "webhook",
+        lane: webhook.id,
+        subjectId: id,
+        dueAt: createdAt,
+        createdAt,
+      },
+    });
+  return { id, eventId, body };
+}

@@ -1,0 +1,192 @@
+import { objectStore } from "#lib/clients/object-store";
+import type { FieldPairs } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { db, transaction } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { findSender, makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
+import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
+import { objectKey } from "#lib/submissions/object-key";
+import type { Folder } from "#lib/submissions/schema";
+import type { Workspace } from "#tests/support/factories/factories";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_FIELDS = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello there" };
+/** What a message with the default fields takes of its workspace's storage. */
+export const DEFAULT_TEXT_BYTES = textBytesOf(Object.entries(DEFAULT_FIELDS));
+
+type SubmissionOptions = {
+  fields?: Record<string, string | string[]>;
+  folder?: Folder;
+  read?: boolean;
+  spamReason?: "honeypot" | "manual";
+  receivedAt?: Date;
+  expiresAt?: Date;
+  plan?: NotificationPlan;
+};
+
+/** Counts a form's messages anew, where a test wrote them past acceptance. */
+export async function countMessages(formId: string): Promise<void> {
+  await db().messageCount.deleteMany({ where: { formId } });
+  await db().$executeRaw`
+    INSERT INTO message_counts (form_id, folder, slot, total, unread, text_bytes)
+    SELECT form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read), sum(text_bytes)
+    FROM submissions WHERE form_id = ${formId}::uuid GROUP BY form_id, folder`;
+}
+
+/**
+ * A stored message in any folder, of any moment and state, with its usage: what intake alone could
+ * not produce without waiting. Nothing is queued for it.
+ */
+export async function createSubmission(
+  workspace: Workspace,
+  form: Pick<Form, "id">,
+  options: SubmissionOptions = {},
+): Promise<{ id: string; receivedAt: Date }> {
+  const { fields = DEFAULT_FIELDS, folder = "inbox", receivedAt = new Date() } = options;
+  const spamReason = options.spamReason ?? (folder === "spam" ? "honeypot" : null);
+  const isSpam = spamReason === "honeypot";
+  const pairs: FieldPairs = Object.entries(fields);
+  const textBytes = textBytesOf(pairs);
+  const id = newId();
+  await transaction(async (tx) => {
+    await tx.submission.create({
+      data: {
+        id,
+        workspaceId: workspace.id,
+        formId: form.id,
+        folder,
+        isRead: options.read ?? false,
+        receivedAt,
+        fields: pairs,
+        ...findSender(pairs),
+        preview: makePreview(pairs),
+        searchText: makeSearchText(pairs),
+        textBytes,
+        spamReason,
+        expiresAt: options.expiresAt ?? null,
+        plan: options.plan ?? {
+          recipients: [],
+          reason: isSpam ? "spam" : "notifications_disabled",
+          ruleId: null,
+          ruleName: null,
+        },
+        visitorReplyStatus: "not_eligible",
+        visitorReplyReason: isSpam ? "spam" : "not_configured",
+      },
+    });
+    const unread = options.read ? 0 : 1;
+    await tx.messageCount.upsert({
+      where: { formId_folder_slot: { formId: form.id, folder, slot: 0 } },
+      create: { formId: form.id, folder, slot: 0, total: 1, unread, textBytes },
+      update: {
+        total: { increment: 1 },
+        unread: { increment: unread },
+        textBytes: { increment: textBytes },
+      },
+    });
+    await tx.searchBacklog.create({
+      data: { workspaceId: workspace.id, receivedAt, submissionId: id },
+    });
+    const counts = { accepted: isSpam ? 0 : 1, spam: isSpam ? 1 : 0 };
+    const day = new Date(receivedAt.getTime() - (receivedAt.getTime() % DAY_MS));
+    await tx.usageSlot.upsert({
+      where: { workspaceId_day_slot: { workspaceId: workspace.id, day, slot: 0 } },
+      create: { workspaceId: workspace.id, day, slot: 0, ...counts },
+      update: { accepted: { increment: counts.accepted }, spam: { increment: counts.spam } },
+    });
+  });
+  return { id, receivedAt };
+}
+
+/** A file of a message; its bytes lie in the object store unless `object` says otherwise. */
+export async function createAttachment(
+  workspace: Workspace,
+  submission: { id: string },
+  options: {
+    content?: string | Uint8Array;
+    filename?: string;
+    contentType?: string;
+    field?: string;
+    expiresAt?: Date;
+    object?: "stored" | "deleting" | "gone" | "lost";
+  } = {},
+): Promise<{ id: string; objectId: string; bytes: Buffer }> {
+  const { object = "stored", contentType = "text/plain", filename = "notes.txt" } = options;
+  const bytes = Buffer.from(options.content ?? "some notes");
+  const id = newId();
+  const objectId = newId();
+  if (object !== "lost")
+    await objectStore().write(
+      objectKey(workspace.id, objectId),
+      bytes,
+      bytes.byteLength,
+      contentType,
+    );
+  await transaction(async (tx) => {
+    if (object !== "gone")
+      await tx.storedObject.create({
+        data: {
+          id: objectId,
+          workspaceId: workspace.id,
+          status: object === "deleting" ? "deleting" : "stored",
+          sizeBytes: bytes.byteLength,
+          createdAt: new Date(),
+        },
+      });
+    const { attachmentCount } = await tx.submission.update({
+      where: { id: submission.id },
+      data: { attachmentCount: { increment: 1 } },
+    });
+    await tx.attachment.create({
+      data: {
+        id,
+        submissionId: submission.id,
+        objectId: object === "gone" ? null : objectId,
+        position: attachmentCount - 1,
+        field: options.field ?? "file",
+        filename,
+        contentType,
+        sizeBytes: bytes.byteLength,
+        expiresAt: options.expiresAt ?? new Date(Date.now() + 30 * DAY_MS),
+      },
+    });
+  });
+  return { id, objectId, bytes };
+}
+
+/** A notification of a message in any state; one that is queued has its outbox entry. */
+export async function createDelivery(
+  workspace: Workspace,
+  submission: { id: string },
+  options: { status?: EmailDelivery["status"]; recipientId?: string; createdAt?: Date } = {},
+): Promise<{ id: string }> {
+  const { status = "queued", createdAt = new Date() } = options;
+  const id = newId();
+  const isDue = status === "queued" || status === "retrying";
+  await db().emailDelivery.create({
+    data: {
+      id,
+      workspaceId: workspace.id,
+      submissionId: submission.id,
+      recipientId: options.recipientId ?? null,
+      kind: "notification",
+      email: "owner@example.com",
+      status,
+      seriesKey: newId(),
+      createdAt,
+      nextAttemptAt: isDue ? createdAt : null,
+    },
+  });
+  if (isDue)
+    await db().outboxEntry.create({
+      data: {
+        id: newId(),
+        workspaceId: workspace.id,
+        kind: "email",
+        subjectId: id,
+        dueAt: createdAt,
+        createdAt,
+      },
+    });
+  return { id };
+}

@@ -1,0 +1,51 @@
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+
+/** Forgets what earlier tests of the file left in the outbox: a drain takes whatever is due. */
+export async function emptyOutbox(): Promise<void> {
+  await db().outboxEntry.deleteMany();
+  await db().sendPace.deleteMany();
+}
+
+export type QueuedMail = {
+  workspace: Workspace;
+  formId: string;
+  submissionId: string;
+  deliveryId: string;
+};
+
+/** A message in a workspace of its own (or the given one) with one notification due at `now`. */
+export async function queueNotification(now: Date, given?: Workspace): Promise<QueuedMail> {
+  const workspace = given ?? (await createWorkspace({ now }));
+  const form = await createForm(workspace, { now });
+  const submission = await createSubmission(workspace, form, { receivedAt: now });
+  const delivery = await createDelivery(workspace, submission, { createdAt: now });
+  return {
+    workspace,
+    formId: form.id,
+    submissionId: submission.id,
+    deliveryId: delivery.id,
+  };
+}
+
+/** The delivery with its attempts, oldest first, and its outbox entry. */
+export async function readDelivery(deliveryId: string) {
+  const delivery = await db().emailDelivery.findUniqueOrThrow({
+    where: { id: deliveryId },
+    include: { attempts: { orderBy: { number: "asc" } } },
+  });
+  const entry = await db().outboxEntry.findUnique({ where: { subjectId: deliveryId } });
+  return { ...delivery, entry };
+}
+
+/** Claims the only due mail, as a worker would. */
+export async function claimOne(now: Date): Promise<Claim> {
+  const options = { kind: "email", now, turn: TURN_START, limit: 1, token: newId() };
+  const { claims } = await claimDue(options);
+  const [claim] = claims;
+  if (!claim) throw new Error("no mail is due");
+  return claim;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { SaveAutoresponderInput } from "#lib/autoresponder/schema";
+import { type Form, FormWithWidget } from "#lib/forms/schema";
+import { Routing, type SaveRoutingInput } from "#lib/routing/schema";
+import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
+import { dataOf, everyPage, type Owner, sendMessage } from "#tests/support/factories/owner";
+import { passingResponse } from "#tests/support/twins/siteverify-twin";
+
+/** The host whose challenges count where a widget is connected. */
+const WIDGET_HOST = "www.example.com";
+
+export async function readForm(owner: Owner, formId: string): Promise<FormWithWidget> {
+  return dataOf(await owner.api("GET", `/forms/${formId}`, 200), FormWithWidget);
+}
+
+/** What a visitor's browser sends along once it has passed the widget; each is good once. */
+export function passedChallenge(): string {
+  return passingResponse(WIDGET_HOST, randomUUID());
+}
+
+/** Connects an anti-spam widget; nobody has passed it yet. */
+export async function saveWidget(owner: Owner, formId: string, siteKey: string): Promise<void> {
+  const body = { siteKey, secretKey: "0x4AAAAAAAsecret", hostnames: [WIDGET_HOST], enabled: true };
+  await owner.api("POST", `/forms/${formId}/turnstile`, 200, body);
+}
+
+/** Sends a message whose challenge passes, which proves the form's widget. */
+export async function proveWidget(owner: Owner, form: Form): Promise<void> {
+  const fields = { message: "Proof", "cf-turnstile-response": passedChallenge() };
+  await sendMessage(owner.baseUrl, form, fields);
+}
+
+export async function readRouting(owner: Owner, formId: string): Promise<Routing> {
+  return dataOf(await owner.api("GET", `/forms/${formId}/routing`, 200), Routing);
+}
+
+export async function saveRouting(
+  owner: Owner,
+  formId: string,
+  input: SaveRoutingInput,
+): Promise<Routing> {
+  return dataOf(await owner.api("POST", `/forms/${formId}/routing`, 200, input), Routing);
+}
+
+export async function saveAutoresponder(
+  owner: Owner,
+  formId: string,
+  input: Omit<SaveAutoresponderInput, "revision">,
+): Promise<void> {
+  const body = { revision: null, ...input };
+  await owner.api("POST", `/forms/${formId}/autoresponder`, 200, body);
+}
+
+export async function saveWebhook(
+  owner: Owner,
+  formId: string,
+  url: string,
+): Promise<WebhookWithSecret> {
+  const body = { url, enabled: true };
+  return dataOf(await owner.api("POST", `/forms/${formId}/webhook`, 201, body), WebhookWithSecret);
+}
+
+export async function readWebhook(owner: Owner, formId: string): Promise<Webhook | null> {
+  return dataOf(await owner.api("GET", `/forms/${formId}/webhook`, 200), Webhook.nullable());
+}
+
+/** All deliveries of a form's webhook, newest first. */
+export function listDeliveries(owner: Owner, formId: string): Promise<WebhookDeliveryItem[]> {
+  const read = (page: string) =>
+    owner.api("GET", `/forms/${formId}/webhook/deliveries?${page}`, 200);
+  return everyPage({}, WebhookDeliveryItem, read);
+}

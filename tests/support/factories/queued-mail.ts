@@ -1,0 +1,42 @@
+import { decryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import { EmailData } from "#lib/outbox/schema";
+import type { Workspace } from "#tests/support/factories/factories";
+
+export type QueuedMail = {
+  to: string;
+  recipientId: string | null;
+  isDue: boolean;
+  data: EmailData;
+};
+
+/** The mails of a workspace that are not about a message and have not left yet, oldest first. */
+export async function queuedMails(workspace: Pick<Workspace, "id">): Promise<QueuedMail[]> {
+  const rows = await db().emailDelivery.findMany({
+    where: { workspaceId: workspace.id, submissionId: null, status: "queued" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const entries = await db().outboxEntry.findMany({ where: { workspaceId: workspace.id } });
+  const due = new Set(entries.map(({ subjectId }) => subjectId));
+  return rows.flatMap(({ id, email, recipientId, sealedData }) =>
+    sealedData
+      ? [
+          {
+            to: email,
+            recipientId,
+            isDue: due.has(id),
+            data: EmailData.parse(JSON.parse(decryptSecret(sealedData))),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The secrets of the links that a workspace's queued mails carry to one address, oldest first. */
+export async function linkSecrets(workspace: Pick<Workspace, "id">, to: string): Promise<string[]> {
+  const mails = await queuedMails(workspace);
+  return mails
+    .filter((mail) => mail.to === to)
+    .flatMap(({ data }) => ("link" in data ? [new URL(data.link)] : []))
+    .map((link) => link.searchParams.get("token") ?? "");
+}

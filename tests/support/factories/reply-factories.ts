@@ -1,0 +1,85 @@
+import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { acceptVisit } from "#lib/intake/accept-visit";
+import { findOpenForm, visitorContext } from "#lib/intake/open-form";
+import type { Recipient } from "#lib/recipients/schema";
+import { getSubmission } from "#lib/submissions/get-submission";
+import {
+  contextAt,
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
+import { passingResponse } from "#tests/support/twins/siteverify-twin";
+
+export const REPLY = { subject: "Thank you", message: "We read every message.\n\nSoon." };
+
+export type AnsweringForm = { workspace: Workspace; form: Form; replyRecipient: Recipient };
+
+/** A form with a verified widget and an enabled auto-reply; it notifies nobody, so replies stand out. */
+export async function createAnsweringForm(
+  options: {
+    workspace?: Workspace;
+    now?: Date;
+    enabled?: boolean;
+    reply?: Partial<typeof REPLY>;
+  } = {},
+): Promise<AnsweringForm> {
+  const { now = new Date(), enabled = true } = options;
+  const workspace = options.workspace ?? (await createWorkspace({ now }));
+  const form = await createForm(workspace, { now });
+  await db().formRecipient.deleteMany({ where: { formId: form.id } });
+  const replyRecipient = await createVerifiedRecipient(workspace);
+  await createVerifiedWidget(form.id);
+  await saveAutoresponder(contextAt(workspace, now), form.id, {
+    revision: null,
+    enabled,
+    ...REPLY,
+    ...options.reply,
+    replyRecipientId: replyRecipient.id,
+  });
+  return { workspace, form, replyRecipient };
+}
+
+/** An answer to the challenge of {@link createAnsweringForm}'s widget, good once. */
+export function passedChallenge(): string {
+  return passingResponse("www.example.com", newId());
+}
+
+/** A visitor asks for a reply at a given moment; answers the id of the accepted message. */
+export async function askForReply(
+  form: Pick<Form, "publicKey">,
+  email: string,
+  now = new Date(),
+): Promise<string> {
+  const open = await findOpenForm(form.publicKey, "fresh");
+  if (!open) throw new Error("the form is gone");
+  const accepted = await acceptVisit(visitorContext(open, now), open, {
+    fields: [
+      ["email", email],
+      ["message", "Hello there"],
+    ],
+    files: [],
+    isHoneypotFilled: false,
+    repeatKey: null,
+    asksForReply: true,
+    challenge: passedChallenge(),
+    formLimit: null,
+  });
+  if (!accepted) throw new Error("the form has changed");
+  return accepted.id;
+}
+
+/** What the API says of the reply to a message's visitor. */
+export async function replyOf(workspace: Workspace, submissionId: string) {
+  return (await getSubmission(workspace.ctx, submissionId)).visitorReply;
+}
+
+/** The deliveries of replies to a message's visitor: none or one. */
+export function replyDeliveries(submissionId: string) {
+  return db().emailDelivery.findMany({ where: { submissionId, kind: "visitor_reply" } });
+}

@@ -1,0 +1,85 @@
+import { foldForSearch } from "#lib/core/text";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { FOLDERS, ListSubmissionsQuery } from "#lib/submissions/schema";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { createManySubmissions, type ManyMessage } from "#tests/support/factories/many-messages";
+
+const START = Date.parse("2026-11-21T10:00:00Z");
+export const LATER = new Date("2026-11-22T10:00:00Z");
+/** More than are read one by one before the index is asked. */
+export const MANY = 900;
+
+export const minute = (n: number) => new Date(START + n * 60_000);
+
+/** Values in several scripts, some frequent, some rare, none the same everywhere. */
+function valuesOf(n: number): string[] {
+  const words = [
+    "Hello",
+    "größe",
+    "ΟΔΟΣ",
+    "Привет",
+    "日本語",
+    "한국어",
+    "שלום",
+    "😀🏳️",
+    "100%",
+    "a_b\\c",
+  ];
+  const pick = (step: number) => words[(n * step) % words.length] ?? "";
+  return [
+    `${pick(1)} ${pick(3)}`,
+    `${pick(7)}${n}`,
+    n % 97 === 0 ? "Xylophon 漢字 ǅ" : `№${n * n}`,
+  ];
+}
+
+/** A workspace with messages of many scripts, in two forms and all folders. */
+export async function createSearched() {
+  const workspace = await createWorkspace();
+  const forms = [await createForm(workspace), await createForm(workspace)] as const;
+  const messages = Array.from({ length: MANY }, (_, n) => ({
+    form: n % 5 === 0 ? forms[1] : forms[0],
+    values: valuesOf(n),
+    receivedAt: minute(Math.floor(n / 2)),
+    folder: FOLDERS[n % 7 === 0 ? 2 : n % 11 === 0 ? 1 : 0] ?? "inbox",
+    read: n % 3 === 0,
+  }));
+  const ids = await createManySubmissions(workspace, messages);
+  return { workspace, forms, messages, ids };
+}
+
+/** All pages of a list. */
+export async function listAll(workspace: Workspace, query: object): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await listSubmissions(
+      workspace.ctx,
+      ListSubmissionsQuery.parse({ ...query, limit: "50", ...(cursor ? { cursor } : {}) }),
+    );
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return ids;
+}
+
+/** What a search must find, by what the words mean. */
+export function matchesOf(
+  { messages, ids }: { messages: readonly ManyMessage[]; ids: readonly string[] },
+  term: string,
+  query: { folder?: string; formId?: string; unread?: string },
+): string[] {
+  const isMatch = ({ values, folder, form, read }: ManyMessage) =>
+    values.some((value) => foldForSearch(value).includes(foldForSearch(term))) &&
+    (query.folder === "all" || folder === (query.folder ?? "inbox")) &&
+    (query.formId === undefined || form.id === query.formId) &&
+    (query.unread !== "true" || !read);
+  return messages
+    .map((message, index) => ({ message, id: ids[index] ?? "" }))
+    .filter(({ message }) => isMatch(message))
+    .sort((a, b) => {
+      const later = b.message.receivedAt.getTime() - a.message.receivedAt.getTime();
+      return later || (a.id < b.id ? 1 : -1);
+    })
+    .map(({ id }) => id);
+}

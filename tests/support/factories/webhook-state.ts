@@ -1,0 +1,77 @@
+import { newId } from "#lib/core/ids";
+import { decryptSecret } from "#lib/core/secrets";
+import { db } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
+import type { Webhook } from "#lib/webhooks/schema";
+import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+
+export const HOOK_URL = "https://receiver.example.com/hook";
+
+export type Endpoint = { workspace: Workspace; form: Form; webhook: Webhook };
+
+/** A form with a webhook, in a workspace of its own unless one is given. */
+export async function createEndpoint(
+  now: Date,
+  options: { url?: string; workspace?: Workspace; enabled?: boolean } = {},
+): Promise<Endpoint> {
+  const { url = HOOK_URL, enabled = true } = options;
+  const workspace = options.workspace ?? (await createWorkspace({ now }));
+  const form = await createForm(workspace, { now });
+  return { workspace, form, webhook: await createWebhook(workspace, form, { url, enabled, now }) };
+}
+
+/** An event of a message in the inbox, due at `now`. */
+export async function queueEvent(endpoint: Endpoint, now: Date) {
+  const { workspace, form, webhook } = endpoint;
+  const submission = await createSubmission(workspace, form, { receivedAt: now });
+  const options = { submission, createdAt: now };
+  const delivery = await createWebhookDelivery(workspace, form, webhook, options);
+  return { ...delivery, submissionId: submission.id };
+}
+
+/** A test event, due at `now`, without the verb's cooldown. */
+export function queueTest({ workspace, form, webhook }: Endpoint, now: Date) {
+  return createWebhookDelivery(workspace, form, webhook, { createdAt: now });
+}
+
+/** The delivery with its attempts, oldest first, and its outbox entry. */
+export async function readEvent(deliveryId: string) {
+  const delivery = await db().webhookDelivery.findUniqueOrThrow({
+    where: { id: deliveryId },
+    include: { attempts: { orderBy: { number: "asc" } } },
+  });
+  const entry = await db().outboxEntry.findUnique({ where: { subjectId: deliveryId } });
+  return { ...delivery, entry };
+}
+
+/** The webhook's row, with what is counted of its health. */
+export function readWebhook({ webhook }: Endpoint) {
+  return db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
+}
+
+export async function signingSecretOf(endpoint: Endpoint): Promise<string> {
+  const { sealedSecret } = await readWebhook(endpoint);
+  return sealedSecret ? decryptSecret(sealedSecret) : "";
+}
+
+export async function formVersionOf({ form }: Endpoint): Promise<number> {
+  return (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
+}
+
+/** Claims due events, as a worker would. */
+export async function claimEvents(now: Date, limit = 1): Promise<Claim[]> {
+  const options = { kind: "webhook", now, turn: TURN_START, limit, token: newId(), perLane: 2 };
+  return (await claimDue(options)).claims;
+}
+
+export async function claimEvent(now: Date): Promise<Claim> {
+  const [claim] = await claimEvents(now);
+  if (!claim) throw new Error("no event is due");
+  return claim;
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { SYSTEM_BROWSERS } from "#tests/support/setup/browser";
+
+const HIDE_FONTS = `set -e
+for folder in /etc/fonts /usr/share/fontconfig /usr/share/fonts /usr/local/share/fonts \\
+  /var/cache/fontconfig "$HOME/.cache/fontconfig" "$HOME/.config/fontconfig" "$HOME/.fonts" \\
+  "$HOME/.local/share/fonts"; do
+  [ ! -d "$folder" ] || mount -t tmpfs none "$folder"
+done
+for file in $(which -a ${SYSTEM_BROWSERS.join(" ")}); do
+  mount --bind /dev/null "$(readlink -f "$file")"
+done
+`;
+const HIDE_LIBRARIES = `
+for file in /usr/lib*/libnss*3.so /usr/lib*/*/libnss*3.so /usr/lib*/libnspr4.so /usr/lib*/*/libnspr4.so; do
+  [ ! -e "$file" ] || mount --bind /dev/null "$(readlink -f "$file")"
+done
+`;
+
+export type Hidden = "fonts" | "fonts and libraries";
+
+/**
+ * A command as it would run on a machine without fonts and browsers, and without the libraries that
+ * a browser needs. They are hidden in a mount namespace of its own.
+ */
+export function bareCommand(command: readonly string[], hidden: Hidden): [string, string[]] {
+  const script = `${HIDE_FONTS}${hidden === "fonts" ? "" : HIDE_LIBRARIES}exec "$@"`;
+  const hide = ["--mount", "sh", "-c", script, "sh"];
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+  if (uid === 0) return ["unshare", [...hide, ...command]];
+  // Only root may mount: an ordinary user becomes root in a user namespace, and itself in another.
+  const asItself = ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`];
+  return ["unshare", ["--map-root-user", ...hide, ...asItself, ...command]];
+}
+
+/** Why nothing can be hidden on this machine; undefined where it can. */
+export function whyNotBare(): string | undefined {
+  const { status, error, stderr } = spawnSync(...bareCommand(["true"], "fonts and libraries"), {
+    encoding: "utf8",
+  });
+  if (status === 0) return undefined;
+  return `This machine doesn't let us hide its fonts: ${(error?.message ?? stderr).trim()}`;
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import chromium from "@sparticuz/chromium";
+import { oncePerSources, ROOT } from "#scripts/checkout";
+
+const run = promisify(execFile);
+
+export type Browser = { executablePath: string; env: Record<string, string> };
+
+/** Where the packaged browser is unpacked. */
+const FOLDER = "node_modules/.form-intake/chromium";
+export const SYSTEM_BROWSERS = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+];
+/** Every browser uses the fonts in the packages: a page looks the same on every machine. */
+const FONTS = {
+  FONTCONFIG_FILE: join(ROOT, "tests/support/setup/fonts.conf"),
+  XDG_CACHE_HOME: join(ROOT, "node_modules/.form-intake/cache"),
+};
+
+async function isRunnable({ executablePath, env }: Browser): Promise<boolean> {
+  return run(executablePath, ["--version"], { env: { ...process.env, ...env } }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The package unpacks into the folder for temporary files, and its libraries only on a Lambda. */
+async function unpack(): Promise<void> {
+  const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
+  const folder = join(ROOT, FOLDER);
+  process.env.TMPDIR = folder;
+  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs24.x";
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await chromium.executablePath();
+  } finally {
+    for (const [name, value] of Object.entries(before))
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  }
+}
+
+async function packagedBrowser(): Promise<Browser> {
+  const sources = ["node_modules/@sparticuz/chromium/package.json"];
+  await oncePerSources({ stampPath: `${FOLDER}/unpacked`, sources, log: console.log }, unpack);
+  const executablePath = join(ROOT, FOLDER, "chromium");
+  const libraries = { LD_LIBRARY_PATH: join(ROOT, FOLDER, "al2023/lib") };
+  for (const env of [FONTS, { ...FONTS, ...libraries }])
+    if (await isRunnable({ executablePath, env })) return { executablePath, env };
+  throw new Error("no Chromium runs on this machine: install one, or set CHROMIUM_PATH");
+}
+
+/**
+ * The browser of the suite: what `CHROMIUM_PATH` names, the machine's own Chromium, or the one in
+ * the packages, with its libraries where the machine lacks them.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH;
+  for (const executablePath of named ? [named] : SYSTEM_BROWSERS)
+    if (await isRunnable({ executablePath, env: FONTS })) {
+      const { stdout } = await run("which", [executablePath]);
+      return { executablePath: stdout.trim(), env: FONTS };
+    }
+  if (named) throw new Error(`CHROMIUM_PATH: ${named} does not run`);
+  return packagedBrowser();
+}

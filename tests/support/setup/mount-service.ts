@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestProject } from "vitest/node";
+import { z } from "zod";
+import { findFreePort } from "#scripts/free-port";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { type Launched, launchNext, launchService } from "#tests/support/setup/server";
+import startDatabase from "#tests/support/setup/test-server";
+import { SECURITY_CONTACT, TEST_SETTINGS } from "#tests/support/setup/test-settings";
+
+/** The two ways to serve the built app: `npm start`, and plain `next start` as serverless hosts do. */
+const MOUNTS = { "self-hosted": launchService, "next-start": launchNext };
+type MountName = keyof typeof MOUNTS;
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The running app that the tests of a mount talk to, and what they share with it. */
+    mount: {
+      name: MountName;
+      baseUrl: string;
+      databaseUrl: string;
+      storageDir: string;
+      siteverifyPort: number;
+      /** The process that serves. */
+      pid: number;
+    };
+  }
+}
+
+const READY_TIMEOUT_MS = 60_000;
+
+function isMount(name: string): name is MountName {
+  return name in MOUNTS;
+}
+
+async function becomeReady(service: Launched, baseUrl: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  const isHealthy = () =>
+    fetch(`${baseUrl}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isHealthy())) {
+    if (service.child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the app did not start:\n${service.output()}`);
+    await sleep(50);
+  }
+}
+
+/** Runs the app, on a database of its own, for the test files of a project named after a mount. */
+export default async function setup(project: TestProject) {
+  const { name } = project;
+  if (!isMount(name)) throw new Error(`${name} is no mount`);
+  const stopDatabase = await startDatabase(project);
+  const databaseUrl = new URL("/template", project.getProvidedContext().serverUrl).href;
+  const dataDir = await makeDataDir();
+  const [port, siteverifyPort] = [await findFreePort(), await findFreePort()];
+  const baseUrl = `http://localhost:${port}`;
+  const service = MOUNTS[name]({
+    env: {
+      ...TEST_SETTINGS,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SECURITY_CONTACT,
+      TURNSTILE_VERIFY_URL: `http://127.0.0.1:${siteverifyPort}/siteverify`,
+      // No one listens there: the webhooks that tests queue don't leave this machine.
+      OUTBOUND_CONNECT_TO: "hooks.example.com:443:127.0.0.1:9",
+    },
+  });
+  const stop = async () => {
+    service.child.kill("SIGTERM");
+    await service.ended;
+    await stopDatabase();
+    await removeDataDir(dataDir);
+  };
+  await becomeReady(service, baseUrl).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  // The launcher of a self-hosted service starts the process that notes itself down.
+  const note = await readFile(join(dataDir, "running.json"), "utf8").catch(() => null);
+  const pid =
+    note === null ? service.child.pid : z.object({ pid: z.int() }).parse(JSON.parse(note)).pid;
+  const storageDir = join(dataDir, "objects");
+  project.provide("mount", {
+    name,
+    baseUrl,
+    databaseUrl,
+    storageDir,
+    siteverifyPort,
+    pid: pid ?? 0,
+  });
+  return stop;
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { SETTING_NAMES } from "#lib/core/settings";
+import { ROOT } from "#scripts/checkout";
+import { findFreePort } from "#scripts/free-port";
+import { databasePid, makeDataDir } from "#tests/support/setup/data-folder";
+
+const READY_TIMEOUT_MS = 240_000;
+
+export type TestService = {
+  baseUrl: string;
+  port: number;
+  dataDir: string;
+  /** Everything that it printed so far. */
+  output: () => string;
+  /** SIGTERM; answers the exit code once everything has ended. */
+  stop: () => Promise<number | null>;
+  /** The exit code once everything that was started has ended, for whatever reason. */
+  ended: Promise<number | null>;
+  /** SIGKILL of what npm runs; answers when the service has followed it. */
+  killLauncher: () => Promise<void>;
+  /** SIGKILL of the service; its database is left orphaned. */
+  killApp: () => Promise<void>;
+  /** SIGKILL of everything, database included. */
+  kill: () => Promise<void>;
+};
+
+export type LaunchOptions = {
+  env?: Record<string, string>;
+  /** A folder of an earlier start; else a new one. The caller removes it: see `removeDataDir`. */
+  dataDir?: string;
+  port?: number;
+};
+
+export type Launched = {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+};
+
+/** Starts the app from this checkout by its launcher or by the framework's own command. */
+function launch(program: string, env: Record<string, string>): Launched {
+  const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
+  const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
+  const child = spawn(process.execPath, ["--import", endWithParent, join(ROOT, program), "start"], {
+    cwd: ROOT,
+    env: { ...process.env, ...unset, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { child, output: () => text, ended };
+}
+
+/** The real launcher as `npm start` runs it, with no setting but those given. */
+export function launchService({ env }: { env: Record<string, string> }): Launched {
+  return launch("scripts/run.mjs", env);
+}
+
+/** Plain `next start`, which serves the built app without `server.ts`; no setting but those given. */
+export function launchNext({ env }: { env: Record<string, string> }): Launched {
+  return launch("node_modules/next/dist/bin/next", { NEXT_TELEMETRY_DISABLED: "1", ...env });
+}
+
+function killNow(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+async function becomeReady(service: ReturnType<typeof launchService>): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let hasEnded = false;
+  service.ended.then(() => {
+    hasEnded = true;
+  });
+  while (!service.output().includes("is ready.")) {
+    if (hasEnded) throw new Error(`the service did not start:\n${service.output()}`);
+    if (Date.now() > deadline) throw new Error(`the service hangs:\n${service.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Starts the built service on a free port with a data folder of its own, and waits until it is ready. */
+export async function startServer(options: LaunchOptions = {}): Promise<TestService> {
+  const port = options.port ?? (await findFreePort());
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
+  const service = launchService({ env });
+  await becomeReady(service);
+  const appPid: number = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")).pid;
+  const killApp = async () => {
+    killNow(service.child.pid);
+    killNow(appPid);
+    await service.ended;
+  };
+  return {
+    baseUrl: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: service.output,
+    ended: service.ended,
+    killLauncher: async () => {
+      killNow(service.child.pid);
+      await service.ended;
+    },
+    stop: () => {
+      service.child.kill("SIGTERM");
+      return service.ended;
+    },
+    killApp,
+    kill: async () => {
+      const database = await databasePid(dataDir).catch(() => undefined);
+      await killApp();
+      killNow(database);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { afterAll } from "vitest";
+import { startSiteverifyTwin } from "#tests/support/twins/siteverify-twin";
+
+// A running server (`TEST_BASE_URL`) was told at its start where siteverify is.
+const { TEST_SITEVERIFY_PORT } = process.env;
+
+/** The siteverify that the service asks in this test file. */
+export const siteverify = await startSiteverifyTwin(Number(TEST_SITEVERIFY_PORT ?? 0));
+process.env.TURNSTILE_VERIFY_URL = siteverify.url;
+
+afterAll(() => siteverify.stop());

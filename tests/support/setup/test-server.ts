@@ -1,0 +1,30 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { applyMigrations } from "#lib/db/migrate";
+import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The database server of this run; `template` there has every migration applied. */
+    serverUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
+export default async function setup(project: TestProject) {
+  const dataDir = await makeDataDir();
+  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
+  const template = new URL(server.url);
+  template.pathname = "/template";
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query("CREATE DATABASE template");
+  await client.end();
+  await applyMigrations(template.href);
+  project.provide("serverUrl", server.url);
+  return async () => {
+    await server.stop();
+    await removeDataDir(dataDir);
+  };
+}

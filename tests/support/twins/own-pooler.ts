@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, inject } from "vitest";
+import { startPgbouncer } from "#tests/support/twins/pgbouncer";
+
+/** Puts a pooler of its own in front of the database of this file, with these other settings. */
+export function connectThroughPooler(
+  options: Parameters<typeof startPgbouncer>[1],
+  settings: Record<string, string>,
+): void {
+  if (!inject("poolerUrl")) return;
+  const started = startPgbouncer(inject("serverUrl"), options);
+  beforeAll(async () => {
+    const DATABASE_URL = (await started).through(process.env.DATABASE_URL ?? "");
+    Object.assign(process.env, { DATABASE_URL, ...settings });
+  });
+  afterAll(async () => (await started).stop());
+}

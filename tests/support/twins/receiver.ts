@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import {
+  type Certificate,
+  createAuthority,
+  createCertificate,
+} from "#tests/support/twins/certificates";
+
+export type ReceivedEvent = {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** `webhook-id`. */
+  id: string;
+};
+export type Reply = (event: ReceivedEvent, response: ServerResponse, socket: Socket) => void;
+
+/** Answers at once with a status, and a body and headers if given. */
+export function answer(status: number, body = "", headers: Record<string, string> = {}): Reply {
+  return (_event, response) => void response.writeHead(status, headers).end(body);
+}
+
+/** Takes the event and never answers. */
+export const hang: Reply = () => undefined;
+
+/** Takes the event and breaks the connection. */
+export const breakOff: Reply = (_event, _response, socket) => void socket.destroy();
+
+export const RECEIVER_HOST = "receiver.example.com";
+
+/**
+ * A receiver of webhooks on this machine, with a certificate of an authority of its own. It answers
+ * 204 unless told otherwise: `reply` for every event, `replyNext` for the next ones in turn.
+ */
+export async function startReceiver(
+  options: { hostnames?: readonly string[]; certificate?: Certificate; port?: number } = {},
+) {
+  const { hostnames = [RECEIVER_HOST] } = options;
+  const authority = await createAuthority();
+  const certificate = options.certificate ?? (await createCertificate(hostnames, { authority }));
+  const received: ReceivedEvent[] = [];
+  const next: Reply[] = [];
+  const waiting = new Set<() => void>();
+  let standing: Reply = answer(204);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const event = {
+      path: request.url ?? "",
+      headers: request.headers,
+      body: await text(request),
+      id: String(request.headers["webhook-id"] ?? ""),
+    };
+    received.push(event);
+    for (const wake of waiting) wake();
+    (next.shift() ?? standing)(event, response, request.socket);
+  }
+
+  const server = createServer(certificate, (request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  server.on("connection", (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.on("tlsClientError", () => undefined);
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+
+  return {
+    /** PEM of the authority that its certificate comes from. */
+    ca: authority.cert,
+    port,
+    url: `https://${hostnames[0]}/hook`,
+    connectTo: new Map(hostnames.map((name) => [name, { address: "127.0.0.1", port }])),
+    received,
+    /** Connections that were ever made to it. */
+    get connections() {
+      return connections;
+    },
+    reply(reply: Reply) {
+      standing = reply;
+    },
+    replyNext(...replies: Reply[]) {
+      next.push(...replies);
+    },
+    /** Settles once `count` events in all have arrived. */
+    async receivedCount(count: number): Promise<void> {
+      while (received.length < count)
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+    },
+    reset() {
+      received.length = 0;
+      next.length = 0;
+      standing = answer(204);
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { hasProgram } from "#tests/support/twins/has-program";
+
+export type RedisServer = {
+  url: string;
+  port: number;
+  /** SIGKILL: the connections break, and the port refuses. */
+  kill(): Promise<void>;
+};
+
+/** Whether a redis-server can be started here; see {@link hasProgram}. */
+export function hasRedis(): boolean {
+  return hasProgram("redis-server", "redis-server", "tests of the shared rate limiter");
+}
+
+/**
+ * Starts a real, empty redis-server that keeps nothing on disk.
+ *
+ * @param port - a port to take again after `kill`; a free one when left out
+ */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  const chosen = port ?? (await freePort());
+  const child = spawn(
+    "redis-server",
+    ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  await ready(child);
+  return {
+    url: `redis://127.0.0.1:${chosen}`,
+    port: chosen,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  const spawned = once(child, "spawn").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT"
+      ? new Error("redis-server is missing: install the Debian package redis-server.")
+      : error;
+  });
+  await spawned;
+  const lines: string[] = [];
+  if (child.stdout)
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line.includes("Ready to accept connections")) return void child.stdout.resume();
+    }
+  throw new Error(`redis-server did not start:\n${lines.join("\n")}`);
+}
+
+/** A port of this machine that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}
