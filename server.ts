@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
-import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
+import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
@@ -44,7 +44,7 @@ function scheduleJobs(port: number) {
     setInterval(search.tick, SEARCH_INTERVAL_MS),
   ];
   return {
-    nudgeOutbox: outbox.nudge,
+    triggerDrain: outbox.nudge,
     stop: () => {
       for (const timer of timers) clearTimeout(timer);
       return Promise.all([outbox.stop(), maintenance.stop(), search.stop()]);
@@ -108,7 +108,7 @@ export async function startServer(options: {
   });
 
   const jobs = scheduleJobs(port);
-  registerOutboxNudge(jobs.nudgeOutbox);
+  registerDrainTrigger(jobs.triggerDrain);
   await listen(server, port);
   return {
     port,

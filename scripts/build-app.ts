@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
-import { oncePerSources, ROOT } from "#scripts/checkout";
+import { buildIfChanged, ROOT } from "#scripts/checkout";
 import { StartError } from "#scripts/start-error";
 
 const SOURCES = [
@@ -50,7 +50,7 @@ async function runBuild(signal?: AbortSignal): Promise<void> {
 /** Builds the app for production when its sources changed since the last build of this checkout. */
 export async function buildApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const stampPath = ".next/form-intake-sources";
-  await oncePerSources({ stampPath, sources: SOURCES, log }, async () => {
+  await buildIfChanged({ stampPath, sources: SOURCES, log }, async () => {
     log("Building the app, half a minute or so");
     const startedAt = Date.now();
     const seconds = () => Math.round((Date.now() - startedAt) / 1000);

@@ -42,7 +42,7 @@ export async function hashSources(paths: string[]): Promise<string> {
  * Runs work unless its stamp says that it was done for these very sources. Several starts from one
  * checkout do it once: the others wait and find the stamp.
  */
-export async function oncePerSources(
+export async function buildIfChanged(
   options: { stampPath: string; sources: string[]; log: (line: string) => void },
   work: () => Promise<void>,
 ): Promise<void> {

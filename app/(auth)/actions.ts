@@ -10,7 +10,7 @@ import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-passwor
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { EmailAddress } from "#lib/core/text";
 import { parseInput } from "#lib/http/parse";
 import { requireSameOrigin, startSession } from "#lib/session/current-session";
@@ -51,7 +51,7 @@ export async function requestResetAction(_: FormState, data: FormData): Promise<
       email: textOf(data, "email"),
     });
     await requestPasswordReset(email, await currentCaller());
-    after(nudgeOutbox);
+    after(triggerDrain);
     return { message: email };
   });
 }
@@ -80,7 +80,7 @@ export async function confirmEmailAction(
   return answerForm(data, async () => {
     await requireSameOrigin();
     await confirmEmailChange(secret, new Date());
-    after(nudgeOutbox);
+    after(triggerDrain);
     redirect("/settings");
   });
 }

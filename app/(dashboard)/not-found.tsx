@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { DeadEnd } from "#components/shell/dead-end";
+import { NotFoundView } from "#components/shell/not-found-view";
 import { ButtonLink } from "#components/ui/button";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
-    <DeadEnd
+    <NotFoundView
       title="There is nothing here"
       action={<ButtonLink href="/inbox">Open the inbox</ButtonLink>}
     >
       <p>The address is mistyped, or what was here has been deleted.</p>
-    </DeadEnd>
+    </NotFoundView>
   );
 }

@@ -2,8 +2,8 @@ import { unstable_rethrow } from "next/navigation";
 import { toFieldErrors } from "#components/form/field-errors";
 import { type FormState, IDLE, ONCE, OUT_OF_DATE, OVER } from "#components/form/form-state";
 import type { AppError } from "#lib/core/errors";
+import { IdempotencyKey } from "#lib/core/idempotency-key";
 import { newId } from "#lib/core/ids";
-import { OnceKey } from "#lib/core/once";
 import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
 
@@ -95,8 +95,8 @@ export function revisionOf(data: FormData): string {
  *
  * @throws {AppError} validation_failed
  */
-export function onceKeyOf(data: FormData): OnceKey {
-  return parseInput(OnceKey, textOf(data, ONCE));
+export function onceKeyOf(data: FormData): IdempotencyKey {
+  return parseInput(IdempotencyKey, textOf(data, ONCE));
 }
 
 /** All texts of the fields that share a name. */

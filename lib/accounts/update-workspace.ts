@@ -3,7 +3,7 @@ import { WorkspaceName } from "#lib/accounts/schema";
 import type { Context } from "#lib/core/context";
 import { transaction } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
-import { noticeAllowanceIn } from "#lib/usage/notice-allowance";
+import { noticeAllowanceIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
 
 export const UpdateWorkspaceInput = z

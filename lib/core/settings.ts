@@ -186,7 +186,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
       from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
       ratePerSecond: values.EMAIL_RATE_PER_SECOND,
       /** Whether the provider takes a key that it has seen for the same mail (for 24 hours). */
-      knowsKeys: values.EMAIL_IDEMPOTENCY === "1",
+      supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1",
     },
     limiter:
       values.UPSTASH_REDIS_REST_URL && values.UPSTASH_REDIS_REST_TOKEN

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "#lib/db/database-away";
+import { isConnectionError } from "#lib/db/connection-error";
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -27,7 +27,7 @@ export function batchStatements<Item, Result>(options: {
       if (results.length !== batch.length) throw new Error("a batch lost some of its results");
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (failure) {
-      if (batch.length === 1 || isDatabaseAway(failure))
+      if (batch.length === 1 || isConnectionError(failure))
         for (const { reject } of batch) reject(failure);
       else for (const one of batch) await runTogether([one]);
     }

@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
-import { isDatabaseAway } from "#lib/db/database-away";
+import { isConnectionError } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 
@@ -80,6 +80,6 @@ export async function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>)
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
-    client.release(failure && isDatabaseAway(failure) ? failure : undefined);
+    client.release(failure && isConnectionError(failure) ? failure : undefined);
   }
 }

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { isStatementMisplaced } from "#lib/db/connection-error";
 import { pool } from "#lib/db/database";
-import { isStatementMisplaced } from "#lib/db/database-away";
 
 const names = new Map<string, string>();
 

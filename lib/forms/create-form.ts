@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
+import { type IdempotencyKey, idUnderKey } from "#lib/core/idempotency-key";
 import { newId } from "#lib/core/ids";
-import { idUnderKey, type OnceKey } from "#lib/core/once";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { makePublicKey } from "#lib/forms/public-key";
 import { mergeSettings } from "#lib/forms/rules";
@@ -18,7 +18,7 @@ import { requireVerifiedRecipients } from "#lib/recipients/store";
 export async function createForm(
   ctx: Context,
   input: CreateFormInput,
-  key?: OnceKey,
+  key?: IdempotencyKey,
 ): Promise<Form> {
   const id = key ? idUnderKey(ctx, "form", key) : newId();
   return transaction(async (tx) => {

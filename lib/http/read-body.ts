@@ -28,7 +28,7 @@ export type BodyLimits = {
 };
 
 /** The sender left or stalled in the middle of the body: there is no one left to respond to. */
-export class BodyBrokenOff extends AppError {
+export class RequestAborted extends AppError {
   constructor(message: string, cause?: unknown) {
     super("validation_failed", message, { cause });
   }
@@ -47,10 +47,10 @@ function deadlineMs(pace: BodyPace, receivedBytes: number): number {
 /** Waits no longer than `leftMs`. The stream isn't canceled: that could cut off the response. */
 function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooSlow = () => reject(new BodyBrokenOff("The body arrived too slowly."));
+    const tooSlow = () => reject(new RequestAborted("The body arrived too slowly."));
     const timer = setTimeout(tooSlow, Math.max(0, leftMs));
     const brokenOff = (cause: unknown) =>
-      reject(new BodyBrokenOff("The body broke off before its end.", cause));
+      reject(new RequestAborted("The body broke off before its end.", cause));
     reading.finally(() => clearTimeout(timer)).then(resolve, brokenOff);
   });
 }
@@ -131,7 +131,7 @@ async function receive(request: Request, limits: BodyLimits, received: GrowingBy
  * after that.
  *
  * @throws {AppError} what `tooLarge` makes; validation_failed for too many tiny chunks;
- *   service_unavailable when too much is being received at once; {@link BodyBrokenOff}
+ *   service_unavailable when too much is being received at once; {@link RequestAborted}
  */
 export async function withBody<T>(
   request: Request,

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
-import { isPassing } from "#lib/db/database-away";
+import { isTransient } from "#lib/db/connection-error";
 import type { Reply } from "#lib/http/endpoint";
 import type { ErrorEnvelope } from "#lib/http/error-envelope";
 
@@ -47,7 +47,7 @@ export function toAppError(failure: unknown, requestId: string): AppError {
     return failure;
   }
   log().error({ requestId, err: failure }, "request failed");
-  if (isPassing(failure))
+  if (isTransient(failure))
     return new AppError("service_unavailable", "The service cannot do this now. Try again soon.", {
       retryAfterSeconds: 5,
       cause: failure,

@@ -1,4 +1,4 @@
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { isOwnHost } from "#lib/core/own-host";
@@ -60,7 +60,7 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
     : undefined;
   if (!Object.values(served.params).every(isId)) throw notFound();
   const reply = await endpoint.run(ctx, { params: served.params, query, body, token });
-  if (endpoint.queues) served.defer(nudgeOutbox);
+  if (endpoint.queues) served.defer(triggerDrain);
   return toResponse(reply);
 }
 

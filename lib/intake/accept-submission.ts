@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
+import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { pool } from "#lib/db/database";
-import { isDatabaseAway, isPassing } from "#lib/db/database-away";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
@@ -98,7 +98,7 @@ async function acceptNearAllowance(draft: SubmissionDraft): Promise<Acceptance> 
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
-    client.release(failure && isDatabaseAway(failure) ? failure : undefined);
+    client.release(failure && isConnectionError(failure) ? failure : undefined);
   }
 }
 
@@ -130,7 +130,7 @@ async function runTwice(drafts: readonly SubmissionDraft[]): Promise<Acceptance[
   try {
     return await run(pool(), drafts, ALLOWANCE_MARGIN);
   } catch (failure) {
-    if (!isPassing(failure)) throw failure;
+    if (!isTransient(failure)) throw failure;
     return run(pool(), drafts, ALLOWANCE_MARGIN);
   }
 }
@@ -149,7 +149,7 @@ async function acceptAlone(waiting: Waiting): Promise<void> {
     const [result] = await runTwice([waiting.draft]);
     settle(waiting, result);
   } catch (failure) {
-    if (isDatabaseAway(failure)) throw failure;
+    if (isConnectionError(failure)) throw failure;
     if (isStoredAlready(failure))
       waiting.resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
     else waiting.reject(failure);
@@ -179,7 +179,7 @@ async function acceptTogether(batch: readonly Waiting[]): Promise<() => void> {
 }
 
 function nullUnlessAway(failure: unknown): null {
-  if (isDatabaseAway(failure)) throw failure;
+  if (isConnectionError(failure)) throw failure;
   return null;
 }
 

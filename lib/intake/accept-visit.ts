@@ -11,7 +11,7 @@ import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files
 import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
 import { monthOf } from "#lib/usage/month";
-import { noticeAllowance } from "#lib/usage/notice-allowance";
+import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 export type AcceptedVisit = {
   id: string;
@@ -49,7 +49,7 @@ async function allowanceExceeded(
   ctx: Context,
   { accepted, allowance }: { accepted: number; allowance: number },
 ): Promise<AppError> {
-  await noticeAllowance(ctx, Math.min(accepted, allowance), allowance).catch((err: unknown) =>
+  await queueUsageAlert(ctx, Math.min(accepted, allowance), allowance).catch((err: unknown) =>
     log().warn({ err }, "the allowance's end could not be noticed"),
   );
   return new AppError(

@@ -39,7 +39,7 @@ function isResting(): boolean {
  *
  * @returns whether intake rests; false when it has been busy for all of 200 ms
  */
-export async function untilIntakeRests(): Promise<boolean> {
+export async function waitForIntakeIdle(): Promise<boolean> {
   const endsAt = performance.now() + MAX_WAIT_MS;
   while (!isResting()) {
     if (performance.now() >= endsAt) return false;

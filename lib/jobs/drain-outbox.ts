@@ -1,7 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
-import { untilIntakeRests } from "#lib/intake/intake-load";
-import { InWork, SideBySide } from "#lib/jobs/in-work";
+import { waitForIntakeIdle } from "#lib/intake/intake-load";
+import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { type OutboxHandler, outboxHandlers } from "#lib/jobs/outbox-handlers";
 import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
 import { type Clock, systemClock } from "#lib/outbox/clock";
@@ -34,7 +34,7 @@ export async function drainOutbox(
   const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
   if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
-  const kinds = new SideBySide(Object.keys(outboxHandlers));
+  const kinds = new QuiescenceBarrier(Object.keys(outboxHandlers));
   await Promise.all(
     Object.entries(outboxHandlers).map(([kind, handler]) =>
       drainKind({ kind, handler, kinds, clock, endsAt, counts }),
@@ -53,7 +53,7 @@ function noCounts(): DrainCounts {
 type Drain = {
   kind: string;
   handler: OutboxHandler;
-  kinds: SideBySide;
+  kinds: QuiescenceBarrier;
   clock: Clock;
   endsAt: Date;
   counts: DrainCounts;
@@ -66,13 +66,13 @@ type Drain = {
 async function drainKind(drain: Drain): Promise<void> {
   const { kind, handler, kinds, clock, endsAt, counts } = drain;
   const { parallelism, perLane, givesWay, gatherMs } = handler;
-  const inWork = new InWork();
+  const inWork = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
   try {
     for (;;) {
       const free = parallelism - inWork.size;
-      const isBusy = givesWay && !(await untilIntakeRests());
+      const isBusy = givesWay && !(await waitForIntakeIdle());
       const now = clock.now();
       if (now >= endsAt) break;
       // What ends while the claim is made may have come due again: then this is not the last one.

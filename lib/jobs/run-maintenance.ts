@@ -1,5 +1,5 @@
 import { log } from "#lib/core/log";
-import { isPassing } from "#lib/db/database-away";
+import { isTransient } from "#lib/db/connection-error";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
 import {
   deletedFormsStep,
@@ -85,7 +85,7 @@ async function isFinished(
     return isDone;
   } catch (err) {
     const repeat = (repeats.get(step.name) ?? 0) + 1;
-    if (isPassing(err) && repeat <= MAX_REPEATS) {
+    if (isTransient(err) && repeat <= MAX_REPEATS) {
       repeats.set(step.name, repeat);
       log().warn({ job: "maintenance", step: step.name, repeat, err }, "maintenance step repeated");
       return false;

@@ -40,7 +40,7 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
     return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
   if (delivery.openAttempt) return closeInterrupted(claim, delivery, delivery.openAttempt, now);
   if (isRepeatUnsafe(seriesOf(delivery), now)) {
-    const status = endWithoutAnswer(delivery.isTainted);
+    const status = endWithoutAnswer(delivery.mayHaveArrived);
     return (await endDelivery(claim, status, now)) ? status : "lost";
   }
   if (delivery.kind === "visitor_reply" && (await isOptedOut(db(), ctx, delivery.email))) {
@@ -48,19 +48,25 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
     return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
   }
   const message = delivery.submissionId ? await findMessage(ctx, delivery.submissionId) : null;
-  if (delivery.submissionId && !message) return giveBack(claim, now);
+  if (delivery.submissionId && !message) return releaseClaim(claim, now);
   const body = await findOrComposeBody(delivery, message);
   if (body === null) {
     const error = "The mail could not be put together.";
     return (await failAttempt(claim, error, now)) ? "failed" : "lost";
   }
   if (settings().email.mode === "capture")
-    return (await captureMail(claim, fromRequestBody(body), now)) ? "sent" : giveBack(claim, now);
+    return (await captureMail(claim, fromRequestBody(body), now))
+      ? "sent"
+      : releaseClaim(claim, now);
   return send(claim, delivery, body, clock);
 }
 
-function seriesOf({ seriesStartedAt, isTainted }: DueDelivery) {
-  return { startedAt: seriesStartedAt, isTainted, isRepeatSafe: settings().email.knowsKeys };
+function seriesOf({ seriesStartedAt, mayHaveArrived }: DueDelivery) {
+  return {
+    startedAt: seriesStartedAt,
+    mayHaveArrived,
+    isRepeatSafe: settings().email.supportsIdempotency,
+  };
 }
 
 /** A worker died during the call: what it sent may have arrived. */
@@ -75,7 +81,7 @@ async function closeInterrupted(
   const series = { ...seriesOf(delivery), startedAt, attempts };
   const answer = { kind: "ambiguous", error: INTERRUPTED } as const;
   const verdict = judgeAnswer(answer, series, attempt.startedAt);
-  if (!(await endAttempt(claim, attempt.id, verdict, now))) return giveBack(claim, now);
+  if (!(await endAttempt(claim, attempt.id, verdict, now))) return releaseClaim(claim, now);
   return verdict.status === "uncertain" ? "uncertain" : "retried";
 }
 
@@ -102,7 +108,7 @@ async function send(
   const comeBackAt = await takeSendSlot(settings().email.ratePerSecond, clock);
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
   const begun = await beginAttempt(claim, encryptSecret(body), clock.now());
-  if (!begun) return giveBack(claim, clock.now());
+  if (!begun) return releaseClaim(claim, clock.now());
   const answer = await sendMail({
     idempotencyKey: delivery.seriesKey,
     body,
@@ -122,7 +128,7 @@ async function send(
 }
 
 /** The state changed under this worker (cancelled, most likely): the next claim sees what to do. */
-async function giveBack(claim: Claim, now: Date): Promise<WorkResult> {
+async function releaseClaim(claim: Claim, now: Date): Promise<WorkResult> {
   await postponeClaim(claim, new Date(now.getTime() + 1000));
   return "lost";
 }

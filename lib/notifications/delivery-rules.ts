@@ -17,7 +17,7 @@ export type Series = {
   /** Tries that count, the one in question included. */
   attempts: number;
   /** Whether an earlier try may have arrived. */
-  isTainted: boolean;
+  mayHaveArrived: boolean;
   /** Whether the provider knows the key again: else a repeat of what may have arrived is a second mail. */
   isRepeatSafe: boolean;
 };
@@ -33,8 +33,8 @@ export type Verdict = {
 );
 
 /** Where a series ends that got no clear answer: an earlier try may have arrived, or surely none has. */
-export function endWithoutAnswer(isTainted: boolean): "failed" | "uncertain" {
-  return isTainted ? "uncertain" : "failed";
+export function endWithoutAnswer(mayHaveArrived: boolean): "failed" | "uncertain" {
+  return mayHaveArrived ? "uncertain" : "failed";
 }
 
 /** Whether another try under the key of this series would come too late to be safe. */
@@ -44,10 +44,10 @@ export function isSeriesOver(startedAt: Date, now: Date): boolean {
 
 /** Whether no further try may be made: it would come too late, or could be a second mail. */
 export function isRepeatUnsafe(
-  series: { startedAt: Date | null; isTainted: boolean; isRepeatSafe: boolean },
+  series: { startedAt: Date | null; mayHaveArrived: boolean; isRepeatSafe: boolean },
   now: Date,
 ): boolean {
-  if (series.isTainted && !series.isRepeatSafe) return true;
+  if (series.mayHaveArrived && !series.isRepeatSafe) return true;
   return series.startedAt !== null && isSeriesOver(series.startedAt, now);
 }
 
@@ -63,7 +63,7 @@ export function judgeAnswer(answer: MailerAnswer, series: Series, endedAt: Date)
     case "refused":
       return {
         attempt: { outcome: "failed", error: answer.error },
-        status: answer.isAboutKey ? "failed" : endWithoutAnswer(series.isTainted),
+        status: answer.isAboutKey ? "failed" : endWithoutAnswer(series.mayHaveArrived),
         nextAttemptAt: null,
       };
     case "key_spent":
@@ -94,7 +94,7 @@ function repeatOrEnd(
   const next = delayMs === undefined ? null : new Date(endedAt.getTime() + delayMs);
   if (next && !isSeriesOver(series.startedAt, next))
     return { attempt, status: "retrying", nextAttemptAt: next };
-  const status = endWithoutAnswer(series.isTainted || outcome === "uncertain");
+  const status = endWithoutAnswer(series.mayHaveArrived || outcome === "uncertain");
   return { attempt, status, nextAttemptAt: null };
 }
 
@@ -109,7 +109,7 @@ function judgeThrottled(
   if (isSeriesOver(series.startedAt, next))
     return {
       attempt: { outcome: "failed", error: answer.error },
-      status: endWithoutAnswer(series.isTainted),
+      status: endWithoutAnswer(series.mayHaveArrived),
       nextAttemptAt: null,
     };
   const status = series.attempts > 1 ? "retrying" : "queued";

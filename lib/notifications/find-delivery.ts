@@ -15,7 +15,7 @@ export type DueDelivery = {
   seriesStartedAt: Date | null;
   seriesAttempts: number;
   /** Whether an attempt of the running series ended uncertain. */
-  isTainted: boolean;
+  mayHaveArrived: boolean;
   /** An attempt whose end was never recorded: its worker died. */
   openAttempt: { id: string; startedAt: Date } | null;
   /** Whether the message has gone to spam, past its retention, or with its form or workspace. */
@@ -79,7 +79,7 @@ export async function findDueDelivery(claim: Claim, now: Date): Promise<DueDeliv
     seriesKey: row.series_key,
     seriesStartedAt: row.series_started_at,
     seriesAttempts: row.series_attempts,
-    isTainted: row.is_tainted,
+    mayHaveArrived: row.is_tainted,
     openAttempt: row.open_id === null ? null : { id: row.open_id, startedAt: row.open_started_at },
     isMessageGone: row.is_message_gone,
   };

@@ -1,5 +1,5 @@
 import { log } from "#lib/core/log";
-import { isPassing } from "#lib/db/database-away";
+import { isTransient } from "#lib/db/connection-error";
 import type { Clock } from "#lib/outbox/clock";
 
 /** A restart or a failover of a database is over by then; less than what is left of a lease. */
@@ -19,7 +19,7 @@ export async function recordOutcome<T>(record: () => Promise<T>, clock: Clock): 
     try {
       return await record();
     } catch (err) {
-      if (!isPassing(err) || clock.now().getTime() + waitMs > endsAt) throw err;
+      if (!isTransient(err) || clock.now().getTime() + waitMs > endsAt) throw err;
       log().warn({ job: "outbox", err }, "outcome not recorded yet");
     }
     await clock.wait(waitMs);

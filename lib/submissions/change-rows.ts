@@ -14,7 +14,7 @@ export type HeldRow = { id: string; folder: string };
  *
  * @param ids - well-formed ids
  */
-export function holdRows(tx: Db, ctx: Context, ids: readonly string[]): Promise<HeldRow[]> {
+export function lockSubmissions(tx: Db, ctx: Context, ids: readonly string[]): Promise<HeldRow[]> {
   return tx.$queryRaw<HeldRow[]>`
     SELECT s.id, s.folder FROM submissions s JOIN forms f ON f.id = s.form_id
     WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { transaction } from "#lib/db/database";
-import { holdRows } from "#lib/submissions/change-rows";
+import { lockSubmissions } from "#lib/submissions/change-rows";
 import { removeObjectsOf } from "#lib/submissions/remove-objects";
 
 /**
@@ -15,7 +15,7 @@ export async function deleteSubmissions(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return transaction(async (tx) => {
-    const held = (await holdRows(tx, ctx, ids)).map(({ id }) => id);
+    const held = (await lockSubmissions(tx, ctx, ids)).map(({ id }) => id);
     await removeObjectsOf(tx, ctx, held);
     const { count } = await tx.submission.deleteMany({
       where: { workspaceId: ctx.workspaceId, id: { in: held } },

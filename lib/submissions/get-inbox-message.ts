@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { isReplyAddress } from "#lib/core/text";
 import { db } from "#lib/db/database";
-import { findWithheld } from "#lib/submissions/find-withheld";
+import { findSuppressedDeliveries } from "#lib/submissions/find-suppressed-deliveries";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
 import { listSubmissionEvents } from "#lib/webhooks/list-submission-events";
@@ -20,7 +20,7 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     message.folder === "spam" ||
     message.notificationPlan.reason === "spam" ||
     [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
-  const withheld = wasSpam ? await findWithheld(ctx, row.id) : null;
+  const withheld = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
   return {
     message,
     fields: FieldPairs.parse(row.fields),

@@ -1,11 +1,11 @@
 import type { Context } from "#lib/core/context";
 import { Prisma } from "#lib/db/generated/client";
 import { holdsSql } from "#lib/submissions/filter-sql";
-import { listHolders } from "#lib/submissions/list-holders";
+import { findCandidateSubmissions } from "#lib/submissions/find-candidate-submissions";
 
 /** Messages `s` that hold the address somewhere; those that the search index names, and no others, are read. */
 export async function mentionsAddress(ctx: Context, addressKey: string): Promise<Prisma.Sql> {
-  const holders = await listHolders(ctx, addressKey);
+  const holders = await findCandidateSubmissions(ctx, addressKey);
   return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid
     AND s.id = ANY(${holders}::uuid[]) AND ${holdsSql(addressKey)}`;
 }

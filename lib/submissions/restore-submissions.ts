@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { transaction } from "#lib/db/database";
-import { changeRows, holdRows } from "#lib/submissions/change-rows";
+import { changeRows, lockSubmissions } from "#lib/submissions/change-rows";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 
 /**
@@ -15,7 +15,7 @@ export async function restoreSubmissions(
   states: readonly MessageState[],
 ): Promise<{ changed: number }> {
   return transaction(async (tx) => {
-    const held = await holdRows(
+    const held = await lockSubmissions(
       tx,
       ctx,
       states.map(({ id }) => id),

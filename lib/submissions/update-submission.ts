@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { transaction } from "#lib/db/database";
-import { changeRows, holdRows } from "#lib/submissions/change-rows";
+import { changeRows, lockSubmissions } from "#lib/submissions/change-rows";
 import type { SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 
@@ -18,7 +18,7 @@ export async function updateSubmission(
 ): Promise<SubmissionFields> {
   if (!isId(submissionId)) throw notFound();
   return transaction(async (tx) => {
-    const rows = await holdRows(tx, ctx, [submissionId]);
+    const rows = await lockSubmissions(tx, ctx, [submissionId]);
     if (rows.length === 0) throw notFound();
     await changeRows(tx, ctx, rows, input);
     return toSubmissionFields(await requireSubmission(tx, ctx, submissionId));

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { transaction } from "#lib/db/database";
-import { changeRows, holdRows } from "#lib/submissions/change-rows";
+import { changeRows, lockSubmissions } from "#lib/submissions/change-rows";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 
 /**
@@ -16,7 +16,7 @@ export async function updateSubmissions(
   input: UpdateSubmissionInput,
 ): Promise<{ changed: number; cancelled: string[] }> {
   return transaction(async (tx) => {
-    const rows = await holdRows(tx, ctx, ids);
+    const rows = await lockSubmissions(tx, ctx, ids);
     const cancelled = await changeRows(tx, ctx, rows, input);
     return { changed: rows.length, cancelled };
   });

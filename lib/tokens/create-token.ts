@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
+import { type IdempotencyKey, idUnderKey, isRepeatable } from "#lib/core/idempotency-key";
 import { newId } from "#lib/core/ids";
-import { idUnderKey, isRepeatable, type OnceKey } from "#lib/core/once";
 import { sha256 } from "#lib/core/secrets";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 export async function createToken(
   ctx: Context,
   input: CreateTokenInput,
-  key?: OnceKey,
+  key?: IdempotencyKey,
 ): Promise<CreatedToken> {
   const secret = makeTokenSecret();
   const id = key ? idUnderKey(ctx, "token", key) : newId();

@@ -55,7 +55,7 @@ export function readRetryAfter(text: string | null, now: Date): number | null {
  * @param endedAt - the next delay counts from here
  * @param random - from 0 to 1
  */
-export function judgeAttempt(
+export function nextDeliveryState(
   end: AttemptEnd,
   attempt: { trigger: Trigger; number: number },
   endedAt: Date,

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
+import { type IdempotencyKey, idUnderKey } from "#lib/core/idempotency-key";
 import { newId } from "#lib/core/ids";
-import { idUnderKey, type OnceKey } from "#lib/core/once";
 import { requireRevision } from "#lib/core/revision";
 import { encryptSecret } from "#lib/core/secrets";
 import { transaction } from "#lib/db/database";
@@ -22,7 +22,7 @@ export async function saveWebhook(
   ctx: Context,
   formId: string,
   { url, enabled, revision }: SaveWebhookInput,
-  key?: OnceKey,
+  key?: IdempotencyKey,
 ): Promise<Webhook | WebhookWithSecret> {
   return transaction(async (tx) => {
     await touchForm(tx, ctx, formId);

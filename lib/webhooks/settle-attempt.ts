@@ -5,7 +5,7 @@ import {
   type AttemptEnd,
   type Health,
   healthAfter,
-  judgeAttempt,
+  nextDeliveryState,
   type Trigger,
 } from "#lib/webhooks/delivery-rules";
 import type { EndedAttempt } from "#lib/webhooks/end-attempt";
@@ -86,7 +86,7 @@ const TOUCH_FORM = "UPDATE forms SET updated_at = $2 WHERE id = $1";
 export type Settled = "delivered" | "retrying" | "failed" | "cancelled" | "lost";
 
 function judge(attempt: JudgedAttempt, receiver: Receiver) {
-  const verdict = judgeAttempt(attempt.end, attempt, attempt.endedAt);
+  const verdict = nextDeliveryState(attempt.end, attempt, attempt.endedAt);
   if (verdict.status !== "retrying" || (receiver.is_current && !receiver.is_spam)) return verdict;
   const failureReason = receiver.is_current ? "moved_to_spam" : "revision_changed";
   return { status: "cancelled", failureReason, nextAttemptAt: null } as const;

@@ -3,8 +3,8 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import type { MessageState } from "#lib/submissions/inbox-schema";
+import { requeueCancelled } from "#lib/submissions/requeue-cancelled";
 import { restoreSubmissions } from "#lib/submissions/restore-submissions";
-import { resumeSubmissions } from "#lib/submissions/resume-submissions";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { callAccount, errorOf } from "#tests/support/contract/api";
@@ -117,7 +117,7 @@ test("a move to spam that is taken back sends what it had cancelled, and nothing
   expect(cancelled).toEqual([waiting]);
   await deleteSubmissions(ctx, [gone]);
   await restoreSubmissions(ctx, before);
-  for (const _ of [1, 2]) await resumeSubmissions(ctx, [...cancelled, gone]);
+  for (const _ of [1, 2]) await requeueCancelled(ctx, [...cancelled, gone]);
   const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
   const statusOf = (id: string) =>
     deliveries.filter((one) => one.submissionId === id).map(({ status }) => status);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { isTransient } from "#lib/db/connection-error";
 import { pool } from "#lib/db/database";
-import { isPassing } from "#lib/db/database-away";
 import { queryPrepared } from "#lib/db/query-prepared";
 
 process.env.DATABASE_POOL_MAX = "2";
@@ -19,7 +19,7 @@ test("a statement that a pooler lost runs again without a name, as do all later 
   second.release();
   const inTransaction = queryPrepared(first, statement);
   const alone = queryPrepared(pool(), statement);
-  expect(await inTransaction.catch(isPassing)).toBe(true);
+  expect(await inTransaction.catch(isTransient)).toBe(true);
   expect(await alone).toEqual([{ n: 7 }]);
   await first.query("ROLLBACK");
   first.release();

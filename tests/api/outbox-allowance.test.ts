@@ -4,7 +4,7 @@ import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { EmailData } from "#lib/outbox/schema";
-import { noticeAllowance } from "#lib/usage/notice-allowance";
+import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { postVisit } from "#tests/support/contract/intake";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
@@ -25,10 +25,10 @@ async function noticesOf(workspaceId: string) {
   }));
 }
 
-describe("noticeAllowance", () => {
+describe("queueUsageAlert", () => {
   it("says nothing below 80 %", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
-    expect(await noticeAllowance(ctx, 799, 1000)).toBe(false);
+    expect(await queueUsageAlert(ctx, 799, 1000)).toBe(false);
     expect(await noticesOf(id)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("noticeAllowance", () => {
       },
     });
     for (const accepted of [800, 801, 900, 1000, 1000])
-      await noticeAllowance(workspace.ctx, accepted, 1000);
+      await queueUsageAlert(workspace.ctx, accepted, 1000);
     const notices = await noticesOf(workspace.id);
     expect(notices.map(({ to }) => to).sort()).toEqual(
       [email, email, workspace.user.email, workspace.user.email].sort(),
@@ -57,31 +57,31 @@ describe("noticeAllowance", () => {
       { percent: 100, accepted: 1000 },
       { percent: 100 },
     ]);
-    await noticeAllowance(contextAt(workspace, NEXT_MONTH), 850, 1000);
+    await queueUsageAlert(contextAt(workspace, NEXT_MONTH), 850, 1000);
     expect(await noticesOf(workspace.id)).toHaveLength(6);
   });
 
   it("mails once when twenty messages cross the mark at once", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
-    const calls = Array.from({ length: 20 }, (_, index) => noticeAllowance(ctx, 800 + index, 1000));
+    const calls = Array.from({ length: 20 }, (_, index) => queueUsageAlert(ctx, 800 + index, 1000));
     expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(1);
     expect(await noticesOf(id)).toHaveLength(1);
   });
 
   it("tells only the higher share when both are passed at once", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
-    await noticeAllowance(ctx, 1000, 1000);
-    await noticeAllowance(ctx, 1000, 1000);
+    await queueUsageAlert(ctx, 1000, 1000);
+    await queueUsageAlert(ctx, 1000, 1000);
     expect(await noticesOf(id)).toMatchObject([{ data: { percent: 100 } }]);
   });
 
   it("warns anew under another plan: its 80 % are other messages", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
-    await noticeAllowance(ctx, 1000, 1000);
-    await noticeAllowance(ctx, 7999, 10_000);
-    await noticeAllowance(ctx, 8000, 10_000);
-    await noticeAllowance(ctx, 10_000, 10_000);
-    await noticeAllowance(ctx, 1000, 1000);
+    await queueUsageAlert(ctx, 1000, 1000);
+    await queueUsageAlert(ctx, 7999, 10_000);
+    await queueUsageAlert(ctx, 8000, 10_000);
+    await queueUsageAlert(ctx, 10_000, 10_000);
+    await queueUsageAlert(ctx, 1000, 1000);
     expect((await noticesOf(id)).map(({ data }) => data)).toMatchObject([
       { percent: 100, allowance: 1000 },
       { percent: 80, allowance: 10_000 },
@@ -117,10 +117,10 @@ describe("a change of the plan", () => {
 
   it("up to one that has room says nothing, and warns when that one is nearly used up", async () => {
     const { id, ctx, switchTo } = await setUp(1000, "starter");
-    await noticeAllowance(ctx, 1000, 1000);
+    await queueUsageAlert(ctx, 1000, 1000);
     expect(await switchTo("team")).toBe(false);
     expect(await noticesOf(id)).toHaveLength(1);
-    await noticeAllowance(ctx, 8000, 10_000);
+    await queueUsageAlert(ctx, 8000, 10_000);
     expect(await noticesOf(id)).toHaveLength(2);
   });
 

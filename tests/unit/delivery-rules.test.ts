@@ -14,8 +14,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const AMBIGUOUS: MailerAnswer = { kind: "ambiguous", error: "broke" };
 const UNREACHABLE: MailerAnswer = { kind: "unreachable", error: "refused" };
 
-function series(attempts: number, isTainted = false, isRepeatSafe = true) {
-  return { startedAt: START, attempts, isTainted, isRepeatSafe };
+function series(attempts: number, mayHaveArrived = false, isRepeatSafe = true) {
+  return { startedAt: START, attempts, mayHaveArrived, isRepeatSafe };
 }
 
 function delayMs(answer: MailerAnswer, attempts: number): number | null {

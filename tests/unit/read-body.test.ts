@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "#lib/core/errors";
 import { BodyBudget } from "#lib/http/body-budget";
-import { BodyBrokenOff, type BodyLimits, withBody } from "#lib/http/read-body";
+import { type BodyLimits, RequestAborted, withBody } from "#lib/http/read-body";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -212,7 +212,7 @@ describe("the pace of a body", () => {
       end = { sizeBytes, atMs: performance.now() - startedAt };
     };
     withBody(post(source, length), limits(), sizeOf).then(settle, (error: unknown) =>
-      settle(error instanceof BodyBrokenOff ? null : Number.NaN),
+      settle(error instanceof RequestAborted ? null : Number.NaN),
     );
     await vi.advanceTimersByTimeAsync(300_000);
     return end;

@@ -37,7 +37,7 @@ test("with nothing set, everything has its default", () => {
       resendBaseUrl: undefined,
       from: "Form Intake Service <notifications@form-intake.invalid>",
       ratePerSecond: 5,
-      knowsKeys: true,
+      supportsIdempotency: true,
     },
     limiter: { kind: "memory" },
     dataDir: ".data",

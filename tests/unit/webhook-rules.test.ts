@@ -4,7 +4,7 @@ import {
   type AttemptEnd,
   type Health,
   healthAfter,
-  judgeAttempt,
+  nextDeliveryState,
   readRetryAfter,
   type Trigger,
 } from "#lib/webhooks/delivery-rules";
@@ -20,7 +20,7 @@ const GONE: AttemptEnd = { outcome: "http_error", status: 410, retryAfter: null 
 const CRASH: AttemptEnd = { outcome: "interrupted", status: null, retryAfter: null };
 
 function waitAfter(number: number, random: number, end = FAILURE): number | null {
-  const verdict = judgeAttempt(end, { trigger: "automatic", number }, NOW, () => random);
+  const verdict = nextDeliveryState(end, { trigger: "automatic", number }, NOW, () => random);
   return verdict.nextAttemptAt && verdict.nextAttemptAt.getTime() - NOW.getTime();
 }
 
@@ -32,14 +32,14 @@ describe("a failed attempt", () => {
       expect(waitAfter(index + 1, 0.5, CRASH)).toBe(Math.round(1.1 * delayMs));
     }
     expect(waitAfter(8, 0)).toBeNull();
-    expect(judgeAttempt(FAILURE, { trigger: "automatic", number: 8 }, NOW)).toMatchObject({
+    expect(nextDeliveryState(FAILURE, { trigger: "automatic", number: 8 }, NOW)).toMatchObject({
       status: "failed",
       failureReason: "attempts_exhausted",
     });
   });
 
   it.each<Trigger>(["manual", "test"])("of a %s series is its only one", (trigger) => {
-    expect(judgeAttempt(FAILURE, { trigger, number: 1 }, NOW)).toMatchObject({
+    expect(nextDeliveryState(FAILURE, { trigger, number: 1 }, NOW)).toMatchObject({
       status: "failed",
       failureReason: "attempts_exhausted",
       nextAttemptAt: null,
@@ -49,7 +49,7 @@ describe("a failed attempt", () => {
   it.each<Trigger>(["automatic", "manual", "test"])(
     "of a %s series that was answered 410 is the last",
     (trigger) => {
-      expect(judgeAttempt(GONE, { trigger, number: 1 }, NOW)).toMatchObject({
+      expect(nextDeliveryState(GONE, { trigger, number: 1 }, NOW)).toMatchObject({
         status: "failed",
         failureReason: "endpoint_gone",
       });

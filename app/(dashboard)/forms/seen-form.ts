@@ -7,12 +7,12 @@ import { parseInput } from "#lib/http/parse";
  * The form as its settings' page showed it, for the page to send back: so a save touches only what was
  * changed there, and notices what somebody else has changed meanwhile.
  */
-export function toSeen({ name, recipientIds, settings }: Form): string {
+export function serializeBase({ name, recipientIds, settings }: Form): string {
   return JSON.stringify({ name, recipientIds, settings });
 }
 
 /** @throws {AppError} validation_failed when a browser sends something else */
-export function seenOf(data: FormData): UpdateFormInput {
+export function parseBase(data: FormData): UpdateFormInput {
   const text = textOf(data, OVER) || textOf(data, "revision");
   return parseInput(UpdateFormInput, parsed(text));
 }

@@ -4,7 +4,7 @@ import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
 import { answerForm, toPlainSentence } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
@@ -18,11 +18,11 @@ import {
   RestoreMessagesInput,
 } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-matching";
+import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { measureSubmissions } from "#lib/submissions/measure-submissions";
 import { planExport } from "#lib/submissions/plan-export";
-import { releaseSubmission } from "#lib/submissions/release-submission";
+import { requeueCancelled } from "#lib/submissions/requeue-cancelled";
 import { restoreSubmissions } from "#lib/submissions/restore-submissions";
-import { resumeSubmissions } from "#lib/submissions/resume-submissions";
 import {
   ReleaseSubmissionInput,
   RetryEmailInput,
@@ -72,8 +72,8 @@ export async function restoreMessagesAction(
     const stopped = cancelled.length > 0 ? parseInput(MessageIds, cancelled) : [];
     await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states));
     if (stopped.length > 0) {
-      await resumeSubmissions(ctx, stopped);
-      after(nudgeOutbox);
+      await requeueCancelled(ctx, stopped);
+      after(triggerDrain);
     }
     return { doneAt: Date.now(), cancelled: [] };
   });
@@ -85,12 +85,12 @@ export async function releaseMessageAction(
   input: ReleaseSubmissionInput,
 ): Promise<Answer<{ doneAt: number; message: string }>> {
   return answer(async (ctx) => {
-    const { mailed, event } = await releaseSubmission(
+    const { mailed, event } = await markNotSpam(
       ctx,
       checkedId(submissionId),
       parseInput(ReleaseSubmissionInput, input),
     );
-    after(nudgeOutbox);
+    after(triggerDrain);
     const mail = mailed.length > 0 ? "the mail" : null;
     const sent = [mail, event === "queued" ? "the webhook event" : null].filter(Boolean);
     const message =
@@ -111,7 +111,7 @@ export async function retryEmailAction(
     const ctx = await requireActionContext();
     const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
     const { message } = await retryEmail(ctx, submissionId, deliveryId, input);
-    after(nudgeOutbox);
+    after(triggerDrain);
     return { message };
   });
 }

@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { after } from "next/server";
 import { answerForm, textOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
@@ -16,7 +16,7 @@ export async function addRecipientAction(_: FormState, data: FormData): Promise<
     const ctx = await requireActionContext();
     const input = parseInput(AddRecipientInput, { email: textOf(data, "email") });
     const recipient = await addRecipient(ctx, input);
-    after(nudgeOutbox);
+    after(triggerDrain);
     refresh();
     return {
       message:

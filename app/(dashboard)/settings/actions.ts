@@ -13,7 +13,7 @@ import { deleteWorkspace } from "#lib/accounts/delete-workspace";
 import { endOtherSessions, endOwnSession } from "#lib/accounts/end-other-sessions";
 import { Password } from "#lib/accounts/schema";
 import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
 import { parseInput } from "#lib/http/parse";
@@ -59,7 +59,7 @@ export async function changeEmailAction(_: FormState, data: FormData): Promise<F
       currentPassword: textOf(data, "currentPassword"),
     });
     await requestEmailChange(ctx, input);
-    after(nudgeOutbox);
+    after(triggerDrain);
     return { message: input.email };
   });
 }

@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { answerForm } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
 import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 
@@ -13,7 +13,7 @@ export async function switchPlanAction(plan: string): Promise<FormState> {
   return answerForm(null, async () => {
     const ctx = await requireActionContext();
     const isMailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
-    if (isMailQueued) after(nudgeOutbox);
+    if (isMailQueued) after(triggerDrain);
     refresh();
     return { message: "The plan is switched." };
   });

@@ -1,6 +1,6 @@
 import { hasConsent } from "#lib/autoresponder/rules";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { type Bucket, consume } from "#lib/clients/limiter";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -11,7 +11,7 @@ import { type ParsedSubmission, parseSubmission } from "#lib/http/intake/parse-s
 import { repeatKeyOf } from "#lib/http/intake/repeat-key";
 import { respondAccepted, respondRejected } from "#lib/http/intake/respond-to-visitor";
 import { readHead, type SubmissionHead } from "#lib/http/intake/submission-head";
-import { BodyBrokenOff, withBody } from "#lib/http/read-body";
+import { RequestAborted, withBody } from "#lib/http/read-body";
 import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
 import type { Defer } from "#lib/http/serve-endpoint";
@@ -19,7 +19,7 @@ import { type AcceptedVisit, acceptVisit } from "#lib/intake/accept-visit";
 import { beginPost } from "#lib/intake/intake-load";
 import { noteRefusal } from "#lib/intake/note-refusal";
 import { findOpenForm, isPublicKey, type OpenForm, visitorContext } from "#lib/intake/open-form";
-import { noticeAllowance } from "#lib/usage/notice-allowance";
+import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 /** How often a form may change under one submission before the visitor is asked to try again. */
 const MAX_READS = 12;
@@ -166,8 +166,8 @@ async function submit(request: Request, head: SubmissionHead, now: Date): Promis
 
 async function afterAcceptance(form: OpenForm, now: Date, accepted: AcceptedVisit): Promise<void> {
   const { usage } = accepted;
-  if (usage) await noticeAllowance(visitorContext(form, now), usage.accepted, usage.allowance);
-  await nudgeOutbox();
+  if (usage) await queueUsageAlert(visitorContext(form, now), usage.accepted, usage.allowance);
+  await triggerDrain();
 }
 
 /**
@@ -193,7 +193,7 @@ export async function serveIntake(
   } else {
     const error = toAppError(outcome.failure, requestId);
     response = respondRejected(error, { requestId, head, form, body });
-    if (!(error instanceof BodyBrokenOff))
+    if (!(error instanceof RequestAborted))
       defer(() => noteRefusal(publicKey, error.code, head.origin, now));
   }
   entry.workspaceId = form?.workspaceId;

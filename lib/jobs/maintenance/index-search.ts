@@ -1,4 +1,4 @@
-import { untilIntakeRests } from "#lib/intake/intake-load";
+import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { indexMessages } from "#lib/submissions/index-messages";
 import { type IndexRange, MIN_BACKLOG } from "#lib/submissions/indexing-rules";
@@ -22,7 +22,7 @@ export function searchBacklogStep(now: Date, minBacklog: number = MIN_BACKLOG): 
   return {
     name: "searchMessages",
     runBatch: async () => {
-      await untilIntakeRests();
+      await waitForIntakeIdle();
       workspaces ??= await listUnindexedWorkspaces(minBacklog);
       const [workspaceId] = workspaces;
       if (workspaceId === undefined) return { count: 0, isDone: true };
@@ -41,7 +41,7 @@ export function searchPartsStep(now: Date): MaintenanceStep {
   return {
     name: "searchParts",
     runBatch: async () => {
-      await untilIntakeRests();
+      await waitForIntakeIdle();
       if (!rest) {
         const part = await checkOldestPart(new Date(now.getTime() - DAY_MS), now);
         if (!part) return { count: 0, isDone: true };

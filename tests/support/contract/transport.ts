@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
-import { registerOutboxNudge } from "#lib/clients/outbox-nudge";
+import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { settings } from "#lib/core/settings";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
@@ -30,7 +30,7 @@ export function apiOrigin(): string {
 }
 
 let nudges = 0;
-registerOutboxNudge(() => {
+registerDrainTrigger(() => {
   nudges += 1;
 });
 

@@ -7,7 +7,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { releaseSubmission } from "#lib/submissions/release-submission";
+import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import type { Folder } from "#lib/submissions/schema";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
@@ -137,7 +137,7 @@ export class BusyWorkspace {
 
   private async release(): Promise<void> {
     const input = { folder: "inbox", mail: true, event: true } as const;
-    for (const id of await this.someIds(1)) await releaseSubmission(this.now(), id, input);
+    for (const id of await this.someIds(1)) await markNotSpam(this.now(), id, input);
   }
 
   /** Retention of a message ends now. */

@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
-import { oncePerSources, ROOT } from "#scripts/checkout";
+import { buildIfChanged, ROOT } from "#scripts/checkout";
 
 const run = promisify(execFile);
 
@@ -49,7 +49,7 @@ async function unpack(): Promise<void> {
 
 async function packagedBrowser(): Promise<Browser> {
   const sources = ["node_modules/@sparticuz/chromium/package.json"];
-  await oncePerSources({ stampPath: `${FOLDER}/unpacked`, sources, log: console.log }, unpack);
+  await buildIfChanged({ stampPath: `${FOLDER}/unpacked`, sources, log: console.log }, unpack);
   const executablePath = join(ROOT, FOLDER, "chromium");
   const libraries = { LD_LIBRARY_PATH: join(ROOT, FOLDER, "al2023/lib") };
   for (const env of [FONTS, { ...FONTS, ...libraries }])

@@ -9,7 +9,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { checkedId } from "../../../action-id";
-import { seenOf, toSeen } from "../../seen-form";
+import { parseBase, serializeBase } from "../../seen-form";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
@@ -45,13 +45,15 @@ export async function updateFormAction(
     data,
     async () => {
       const ctx = await requireActionContext();
-      const seen = seenOf(data);
+      const seen = parseBase(data);
       const input = parseInput(UpdateFormInput, typedSettings(data));
       const recipientIds = inKeptOrder(input.recipientIds ?? [], seen.recipientIds);
       await updateForm(ctx, checkedId(formId), { ...input, recipientIds }, seen);
       refresh();
       return { message: "Saved." };
     },
-    { readRevision: async () => toSeen(await getForm(await requireActionContext(), formId)) },
+    {
+      readRevision: async () => serializeBase(await getForm(await requireActionContext(), formId)),
+    },
   );
 }

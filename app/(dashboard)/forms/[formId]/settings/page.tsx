@@ -5,7 +5,7 @@ import { listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activi
 import { pageSession } from "../../../page-session";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { totalOf } from "../../activity-words";
-import { toSeen } from "../../seen-form";
+import { serializeBase } from "../../seen-form";
 import { type FormParams, readForm } from "../read-form";
 import { updateFormAction } from "./actions";
 import { DangerZone } from "./danger-zone";
@@ -30,7 +30,7 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
     <div className="grid gap-6">
       <FormSettingsForm
         form={form}
-        seen={toSeen(form)}
+        seen={serializeBase(form)}
         recipients={recipients}
         action={updateFormAction.bind(null, form.id)}
       />

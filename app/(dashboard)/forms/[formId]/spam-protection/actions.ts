@@ -12,7 +12,7 @@ import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 import { checkedId } from "../../../action-id";
-import { seenOf, toSeen } from "../../seen-form";
+import { parseBase, serializeBase } from "../../seen-form";
 import { toWidgetRevision, widgetRevisionTime } from "./widget-revision";
 
 /** One entry per line, empty lines left out. */
@@ -32,7 +32,7 @@ export async function saveProtectionAction(
     data,
     async () => {
       const ctx = await requireActionContext();
-      const seen = seenOf(data);
+      const seen = parseBase(data);
       const input = parseInput(UpdateFormInput, {
         settings: {
           allowedOrigins: entriesOf(textOf(data, "allowedOrigins")),
@@ -43,7 +43,9 @@ export async function saveProtectionAction(
       refresh();
       return { message: "Saved." };
     },
-    { readRevision: async () => toSeen(await getForm(await requireActionContext(), formId)) },
+    {
+      readRevision: async () => serializeBase(await getForm(await requireActionContext(), formId)),
+    },
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import { pageSession } from "../../../page-session";
-import { toSeen } from "../../seen-form";
+import { serializeBase } from "../../seen-form";
 import { type FormParams, readForm } from "../read-form";
 import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
 import { DisconnectWidget } from "./disconnect-widget";
@@ -44,7 +44,7 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
       </WidgetCard>
       <ProtectionForm
         settings={settings}
-        seen={toSeen(form)}
+        seen={serializeBase(form)}
         keepAs={`protection-${form.id}`}
         action={saveProtectionAction.bind(null, form.id)}
       />

@@ -4,8 +4,8 @@ import { refresh } from "next/cache";
 import { after } from "next/server";
 import { answerForm, onceKeyOf, revisionOf, textOf } from "#components/form/answer-form";
 import { type FormState, ONCE } from "#components/form/form-state";
-import { nudgeOutbox } from "#lib/clients/outbox-nudge";
-import { OnceKey } from "#lib/core/once";
+import { triggerDrain } from "#lib/clients/drain-trigger";
+import { IdempotencyKey } from "#lib/core/idempotency-key";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
@@ -60,7 +60,7 @@ export async function rotateSecretAction(
       ctx,
       checkedId(formId),
       parseInput(RotateWebhookSecretInput, { revision }),
-      parseInput(OnceKey, key),
+      parseInput(IdempotencyKey, key),
     );
     return { secret: signingSecret };
   });
@@ -69,7 +69,7 @@ export async function rotateSecretAction(
 export async function testWebhookAction(formId: string): Promise<FormState> {
   return answerForm(null, async () => {
     await testWebhook(await requireActionContext(), checkedId(formId));
-    after(nudgeOutbox);
+    after(triggerDrain);
     refresh();
     return { message: "The test is on its way." };
   });
@@ -87,7 +87,7 @@ export async function retryDeliveryAction(formId: string, deliveryId: string): P
   return answerForm(null, async () => {
     const ctx = await requireActionContext();
     const { message } = await retryWebhookDelivery(ctx, checkedId(formId), checkedId(deliveryId));
-    after(nudgeOutbox);
+    after(triggerDrain);
     refresh();
     return { message };
   });

@@ -12,7 +12,7 @@ async function within(event: Promise<void>, limitMs: number): Promise<void> {
 const MANY = 16;
 
 /** Works under way, whose ends are waited for without a listener per work and wait. */
-export class InWork {
+export class InFlightTasks {
   private count = 0;
   private ended = Promise.withResolvers<void>();
 
@@ -44,7 +44,7 @@ export class InWork {
 }
 
 /** Loops that run side by side and end together, when none of them has anything to do. */
-export class SideBySide {
+export class QuiescenceBarrier {
   private readonly busy: Set<string>;
   private readonly allQuiet = Promise.withResolvers<void>();
 

@@ -12,14 +12,16 @@ const TIME_DIGITS = 12;
  * What a page of the dashboard names an attempt by, a UUIDv7 of its own making: sent twice, after a
  * double click or a lost answer, the same attempt has one effect. The management API has no such key.
  */
-export const OnceKey = z.uuidv7("is out of date: load the page again").brand<"OnceKey">();
-export type OnceKey = z.output<typeof OnceKey>;
+export const IdempotencyKey = z
+  .uuidv7("is out of date: load the page again")
+  .brand<"IdempotencyKey">();
+export type IdempotencyKey = z.output<typeof IdempotencyKey>;
 
 /**
  * The id of what is made under a key, a UUIDv7 as well. It depends on workspace, purpose and our own
  * secret: whatever key a browser sends, it can neither choose an id nor ask whether one is taken.
  */
-export function idUnderKey(ctx: Context, purpose: string, key: OnceKey): string {
+export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): string {
   const digest = createHmac("sha256", keyFor("once"))
     .update(`${ctx.workspaceId} ${purpose} ${key}`)
     .digest();

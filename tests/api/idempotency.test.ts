@@ -1,7 +1,7 @@
 import { v7, validate, version } from "uuid";
 import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
-import { OnceKey } from "#lib/core/once";
+import { IdempotencyKey } from "#lib/core/idempotency-key";
 import { db } from "#lib/db/database";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm } from "#lib/forms/delete-form";
@@ -23,7 +23,7 @@ import {
 } from "#tests/support/factories/factories";
 
 const MINUTE_MS = 60_000;
-const newKey = () => OnceKey.parse(v7());
+const newKey = () => IdempotencyKey.parse(v7());
 
 const refused = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
@@ -76,7 +76,11 @@ test("a key is no way to an id: neither of another workspace's forms nor of one'
   const [mine, theirs] = [await setUp(), await setUp()];
   const foreign = await createSomeForm(theirs.workspace, { name: "Theirs" });
   const create = (id: string) =>
-    createForm(mine.ctx, { name: "Mine", recipientIds: mine.recipientIds }, OnceKey.parse(id));
+    createForm(
+      mine.ctx,
+      { name: "Mine", recipientIds: mine.recipientIds },
+      IdempotencyKey.parse(id),
+    );
   const [taken, free] = [await create(foreign.id), await create(v7())];
   expect(taken.name, "a taken id is answered like a free one").toBe(free.name);
   expect([taken.id, free.id]).not.toContain(foreign.id);
@@ -96,7 +100,7 @@ test.each([
   "00000000-0000-4000-8000-000000000000",
   "01A00000-0000-7000-8000-00000000000Z",
 ])("what is no UUIDv7 is no key: %j", (text) => {
-  expect(OnceKey.safeParse(text).success).toBe(false);
+  expect(IdempotencyKey.safeParse(text).success).toBe(false);
 });
 
 test("a public key that was replaced already is not replaced again", async () => {

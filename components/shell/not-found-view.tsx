@@ -4,7 +4,7 @@ import { BrandMark } from "#components/shell/brand";
 type DeadEndProps = { title: string; children: ReactNode; action: ReactNode };
 
 /** A page that has nothing to show: what happened, and the way on. */
-export function DeadEnd({ title, children, action }: DeadEndProps) {
+export function NotFoundView({ title, children, action }: DeadEndProps) {
   return (
     <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">
       <BrandMark className="mb-6 size-9" />

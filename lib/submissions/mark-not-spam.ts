@@ -2,10 +2,10 @@ import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/queue-notification";
-import { changeRows, holdRows } from "#lib/submissions/change-rows";
+import { changeRows, lockSubmissions } from "#lib/submissions/change-rows";
 import type { ReleaseSubmissionInput, SubmissionFields } from "#lib/submissions/schema";
 import { requireSubmission, toAttachment, toSubmissionFields } from "#lib/submissions/store";
-import { readWithheld, type WithheldState } from "#lib/submissions/withheld";
+import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
 import { emitEvent, resumeEvent } from "#lib/webhooks/emit-event";
 import { lockWebhook } from "#lib/webhooks/store";
 
@@ -23,11 +23,11 @@ export type ReleasedSubmission = {
  * was told, and when, stands in the message's deliveries. A message that is outside spam already
  * stays in its folder. Of two calls at once the second finds nothing left to send.
  *
- * The caller asks for a drain afterwards (`nudgeOutbox`).
+ * The caller asks for a drain afterwards (`triggerDrain`).
  *
  * @throws {AppError} not_found
  */
-export async function releaseSubmission(
+export async function markNotSpam(
   ctx: Context,
   submissionId: string,
   input: ReleaseSubmissionInput,
@@ -36,10 +36,10 @@ export async function releaseSubmission(
   return transaction(async (tx) => {
     // The webhook before the message, as a retry takes them.
     await lockWebhook(tx, ctx, formId);
-    const held = await holdRows(tx, ctx, [submissionId]);
+    const held = await lockSubmissions(tx, ctx, [submissionId]);
     const before = await requireSubmission(tx, ctx, submissionId);
     if (before.folder === "spam") await changeRows(tx, ctx, held, { folder: input.folder });
-    const withheld = await readWithheld(tx, ctx, before);
+    const withheld = await readSuppressed(tx, ctx, before);
     const mailed = input.mail ? await sendMails(tx, ctx, submissionId, withheld) : [];
     const event = input.event ? await sendEvent(tx, ctx, submissionId, withheld) : "none";
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
@@ -51,7 +51,7 @@ async function sendMails(
   tx: Db,
   ctx: Context,
   submissionId: string,
-  { mails }: WithheldState,
+  { mails }: SuppressedState,
 ): Promise<string[]> {
   for (const { id, email, cancelledDeliveryId } of mails)
     await queueNotification(tx, ctx, {
@@ -66,7 +66,7 @@ async function sendEvent(
   tx: Db,
   ctx: Context,
   submissionId: string,
-  { webhook, event }: WithheldState,
+  { webhook, event }: SuppressedState,
 ): Promise<ReleasedSubmission["event"]> {
   if (!webhook || !event) return "none";
   if (event.kind === "cancelled") return resumeEvent(tx, ctx, webhook, event.deliveryId);

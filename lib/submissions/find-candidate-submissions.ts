@@ -11,7 +11,7 @@ const ALL_PARTS = 1_000_000;
  * All messages of the workspace that may hold the term, whatever their folder and state, also of forms
  * that are deleted; those that do are among them.
  */
-export async function listHolders(ctx: Context, term: string): Promise<string[]> {
+export async function findCandidateSubmissions(ctx: Context, term: string): Promise<string[]> {
   const { workspaceId } = ctx;
   // Before the index: a message that goes from here to there is then seen twice, not never.
   const { rows: late } = await pool().query<{ id: string }>(
@@ -35,6 +35,6 @@ export async function listHolders(ctx: Context, term: string): Promise<string[]>
   );
   const found = rows.flatMap(({ id }) => id ?? []);
   // A part was made anew in between: its places mean nothing any more.
-  if (found.length < rows.length) return listHolders(ctx, term);
+  if (found.length < rows.length) return findCandidateSubmissions(ctx, term);
   return [...found, ...late.map(({ id }) => id)];
 }

@@ -9,10 +9,10 @@ import {
   judgeWithheldEvent,
   judgeWithheldMail,
   type WithheldEvent,
-} from "#lib/submissions/withheld-rules";
+} from "#lib/submissions/suppressed-delivery-rules";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/store";
 
-export type WithheldState = {
+export type SuppressedState = {
   plan: NotificationPlan;
   /** Who has not been told, with the cancelled mail that can be sent after all, if there is one. */
   mails: { id: string; email: string; cancelledDeliveryId: string | null }[];
@@ -21,11 +21,11 @@ export type WithheldState = {
 };
 
 /** What spam kept back of a message, from its deliveries and the form as it is now. */
-export async function readWithheld(
+export async function readSuppressed(
   tx: Db,
   ctx: Context,
   row: SubmissionRow,
-): Promise<WithheldState> {
+): Promise<SuppressedState> {
   const stored = NotificationPlan.parse(row.plan);
   const asOfNow = await planAsOfNow(tx, ctx, row.formId, FieldPairs.parse(row.fields));
   const mails = await tx.emailDelivery.findMany({

@@ -3,9 +3,9 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { saveRouting } from "#lib/routing/save-routing";
-import { findWithheld } from "#lib/submissions/find-withheld";
+import { findSuppressedDeliveries } from "#lib/submissions/find-suppressed-deliveries";
 import { getSubmission } from "#lib/submissions/get-submission";
-import { releaseSubmission } from "#lib/submissions/release-submission";
+import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { updateSubmission } from "#lib/submissions/update-submission";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
@@ -39,11 +39,11 @@ async function setUp(options: { webhook?: boolean } = {}) {
 test("a message that leaves spam can still be told of: one mail, one event, its plan unchanged", async () => {
   const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
   const told = { id: recipient.id, email: recipient.email };
-  expect(await findWithheld(ctx, spamId)).toEqual({
+  expect(await findSuppressedDeliveries(ctx, spamId)).toEqual({
     mail: { recipients: [told], plan: expect.objectContaining({ reason: "form_recipients" }) },
     event: { url: webhook?.url, isSuspended: false },
   });
-  const released = await releaseSubmission(ctx, spamId, ALL);
+  const released = await markNotSpam(ctx, spamId, ALL);
   expect(released).toMatchObject({
     submission: { folder: "inbox", spamReason: null },
     mailed: [recipient.email],
@@ -69,12 +69,15 @@ test("a message that leaves spam can still be told of: one mail, one event, its 
       },
     },
   });
-  expect(await findWithheld(ctx, spamId), "nothing is left").toEqual({ mail: null, event: null });
+  expect(await findSuppressedDeliveries(ctx, spamId), "nothing is left").toEqual({
+    mail: null,
+    event: null,
+  });
 });
 
 test("the released mail leaves with the next drain, as something a person asked for", async () => {
   const { ctx, recipient, spamId, workspace } = await setUp({ webhook: false });
-  await releaseSubmission(ctx, spamId, ALL);
+  await markNotSpam(ctx, spamId, ALL);
   await drainOutbox();
   expect((await getSubmission(ctx, spamId)).deliveries).toMatchObject([
     { status: "sent", attempts: [{ number: 1, trigger: "manual", outcome: "sent" }] },
@@ -85,7 +88,7 @@ test("the released mail leaves with the next drain, as something a person asked 
 
 test("a double click sends one mail and one event, also when both arrive at once", async () => {
   const { ctx, spamId, eventsOf, entriesOf } = await setUp();
-  const calls = Array.from({ length: 4 }, () => releaseSubmission(ctx, spamId, ALL));
+  const calls = Array.from({ length: 4 }, () => markNotSpam(ctx, spamId, ALL));
   const released = await Promise.all(calls);
   expect(released.flatMap(({ mailed }) => mailed)).toHaveLength(1);
   expect(released.filter(({ event }) => event === "queued")).toHaveLength(1);
@@ -97,20 +100,20 @@ test("a double click sends one mail and one event, also when both arrive at once
 test("only what is asked for is sent; the rest can follow, also from outside spam", async () => {
   const { ctx, spamId, eventsOf } = await setUp();
   const archived = { folder: "archive", mail: false, event: false } as const;
-  const moved = await releaseSubmission(ctx, spamId, archived);
+  const moved = await markNotSpam(ctx, spamId, archived);
   expect(moved).toMatchObject({ submission: { folder: "archive" }, mailed: [], event: "none" });
-  const mailed = await releaseSubmission(ctx, spamId, { ...ALL, event: false });
+  const mailed = await markNotSpam(ctx, spamId, { ...ALL, event: false });
   expect(mailed.submission.folder, "it stays where it is").toBe("archive");
   expect(mailed.mailed).toHaveLength(1);
   expect(await eventsOf(spamId)).toEqual([]);
-  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ mailed: [], event: "queued" });
+  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ mailed: [], event: "queued" });
 });
 
 test("moving by PATCH sends nothing by itself, and what it left can be sent later", async () => {
   const { ctx, spamId, entriesOf } = await setUp();
   await updateSubmission(ctx, spamId, { folder: "inbox" });
   expect(await entriesOf()).toBe(0);
-  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "queued" });
+  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "queued" });
   expect(await entriesOf()).toBe(2);
 });
 
@@ -126,9 +129,9 @@ test("the form as it is at release decides who is told: routing, recipients, or 
     recipientIds: [other.id],
   };
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule] });
-  const { mail } = await findWithheld(ctx, spamId);
+  const { mail } = await findSuppressedDeliveries(ctx, spamId);
   expect(mail?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
-  const { mailed } = await releaseSubmission(ctx, spamId, ALL);
+  const { mailed } = await markNotSpam(ctx, spamId, ALL);
   expect(mailed).toEqual([other.email]);
   const silent = await createForm(workspace);
   await db().formRecipient.deleteMany({ where: { formId: silent.id } });
@@ -136,8 +139,8 @@ test("the form as it is at release decides who is told: routing, recipients, or 
     folder: "spam",
     plan: { recipients: [], reason: "spam", ruleId: null, ruleName: null },
   });
-  expect(await findWithheld(ctx, spam.id)).toEqual({ mail: null, event: null });
-  expect(await releaseSubmission(ctx, spam.id, ALL)).toMatchObject({ mailed: [], event: "none" });
+  expect(await findSuppressedDeliveries(ctx, spam.id)).toEqual({ mail: null, event: null });
+  expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ mailed: [], event: "none" });
 });
 
 test("what a move to spam cancelled is the very mail and event that is sent after all", async () => {
@@ -147,7 +150,7 @@ test("what a move to spam cancelled is the very mail and event that is sent afte
   await updateSubmission(ctx, id, { folder: "spam" });
   expect(await entriesOf()).toBe(0);
   expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "cancelled" }]);
-  const released = await releaseSubmission(ctx, id, ALL);
+  const released = await markNotSpam(ctx, id, ALL);
   expect(released).toMatchObject({ mailed: [recipient.email], event: "queued" });
   expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "queued" }]);
   const events = await eventsOf(id);
@@ -173,7 +176,7 @@ test("nobody who was told, or may have been, is told again", async () => {
     const spam = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
     await db().submission.update({ where: { id: spam.id }, data: { plan } });
     await mailOf(workspace.id, spam.id, recipient, status);
-    expect((await releaseSubmission(ctx, spam.id, ALL)).mailed, status).toEqual([]);
+    expect((await markNotSpam(ctx, spam.id, ALL)).mailed, status).toEqual([]);
   }
   const unclear = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
   await db().submission.update({ where: { id: unclear.id }, data: { plan } });
@@ -188,7 +191,7 @@ test("nobody who was told, or may have been, is told again", async () => {
       outcome: "uncertain",
     },
   });
-  expect((await releaseSubmission(ctx, unclear.id, ALL)).mailed, "may have arrived").toEqual([]);
+  expect((await markNotSpam(ctx, unclear.id, ALL)).mailed, "may have arrived").toEqual([]);
 });
 
 async function mailOf(
@@ -220,7 +223,7 @@ test("an event that a change of the receiver cancelled was not withheld by spam"
   const { url, revision } = webhook ?? { url: "", revision: "" };
   await saveWebhook(ctx, form.id, { url, enabled: true, revision });
   await updateSubmission(ctx, id, { folder: "spam" });
-  expect(await releaseSubmission(ctx, id, ALL)).toMatchObject({ event: "none" });
+  expect(await markNotSpam(ctx, id, ALL)).toMatchObject({ event: "none" });
   expect(await eventsOf(id)).toMatchObject([{ status: "cancelled" }]);
 });
 
@@ -230,29 +233,29 @@ test("a receiver that changed since gets a new event, a disabled one none, a sus
   await updateSubmission(ctx, id, { folder: "spam" });
   const { url, revision } = webhook ?? { url: "", revision: "" };
   const saved = await saveWebhook(ctx, form.id, { url, enabled: true, revision });
-  expect(await releaseSubmission(ctx, id, ALL)).toMatchObject({ event: "queued" });
+  expect(await markNotSpam(ctx, id, ALL)).toMatchObject({ event: "queued" });
   expect(await eventsOf(id)).toMatchObject([
     { status: "cancelled", revision },
     { status: "queued", revision: saved.revision },
   ]);
   const off = await saveWebhook(ctx, form.id, { url, enabled: false, revision: saved.revision });
-  expect((await findWithheld(ctx, spamId)).event).toBeNull();
-  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "none" });
+  expect((await findSuppressedDeliveries(ctx, spamId)).event).toBeNull();
+  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
   await saveWebhook(ctx, form.id, { url, enabled: true, revision: off.revision });
   await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
-  expect((await findWithheld(ctx, spamId)).event).toMatchObject({ isSuspended: true });
-  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "suspended" });
+  expect((await findSuppressedDeliveries(ctx, spamId)).event).toMatchObject({ isSuspended: true });
+  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "suspended" });
   expect(await eventsOf(spamId)).toMatchObject([
     { status: "failed", failureReason: "endpoint_suspended" },
   ]);
-  expect(await releaseSubmission(ctx, spamId, ALL)).toMatchObject({ event: "none" });
+  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
 });
 
 test("another workspace's message is not to be found", async () => {
   const { spamId, entriesOf } = await setUp();
   const { ctx } = await createWorkspace();
-  await expect(findWithheld(ctx, spamId)).rejects.toMatchObject({ code: "not_found" });
-  await expect(releaseSubmission(ctx, spamId, ALL)).rejects.toMatchObject({ code: "not_found" });
+  await expect(findSuppressedDeliveries(ctx, spamId)).rejects.toMatchObject({ code: "not_found" });
+  await expect(markNotSpam(ctx, spamId, ALL)).rejects.toMatchObject({ code: "not_found" });
   expect(await entriesOf()).toBe(0);
 });
 
@@ -260,7 +263,7 @@ test("a release and a move to spam at once end as one after the other", async ()
   const { ctx, spamId } = await setUp();
   for (let round = 0; round < 8; round += 1) {
     await Promise.all([
-      releaseSubmission(ctx, spamId, ALL),
+      markNotSpam(ctx, spamId, ALL),
       updateSubmission(ctx, spamId, { folder: "spam" }),
     ]);
     const { folder, deliveries } = await getSubmission(ctx, spamId);

@@ -35,7 +35,7 @@ function codeOf(failure: Error): string {
 }
 
 /** Whether a failure means that PostgreSQL could not be reached or went away, rather than said no. */
-export function isDatabaseAway(failure: unknown): boolean {
+export function isConnectionError(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = codeOf(failure);
   return (
@@ -43,7 +43,7 @@ export function isDatabaseAway(failure: unknown): boolean {
     code.startsWith("08") ||
     AWAY_ERRNOS.has(code) ||
     AWAY_MESSAGES.test(failure.message) ||
-    (failure.cause !== undefined && isDatabaseAway(failure.cause))
+    (failure.cause !== undefined && isConnectionError(failure.cause))
   );
 }
 
@@ -51,10 +51,10 @@ export function isDatabaseAway(failure: unknown): boolean {
  * Whether nothing was wrong with the work but its moment, so that it may succeed when it is done
  * again: the database was away, others were in its way, or its transaction was cut short.
  */
-export function isPassing(failure: unknown): boolean {
+export function isTransient(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = codeOf(failure);
-  return PASSING_SQLSTATES.has(code) || PASSING_CODES.has(code) || isDatabaseAway(failure);
+  return PASSING_SQLSTATES.has(code) || PASSING_CODES.has(code) || isConnectionError(failure);
 }
 
 /** Whether a pooler ran a prepared statement on another connection than the one that prepared it. */

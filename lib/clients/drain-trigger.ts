@@ -9,7 +9,7 @@ function nudge(): Nudge {
 }
 
 /** Lets the process that runs its own timer be told of new work; `server.ts` calls it once. */
-export function registerOutboxNudge(drainSoon: () => void): void {
+export function registerDrainTrigger(drainSoon: () => void): void {
   nudge().now = drainSoon;
 }
 
@@ -17,7 +17,7 @@ export function registerOutboxNudge(drainSoon: () => void): void {
  * Asks for a drain now, after something was queued. Self-hosted the timer is woken; elsewhere the
  * cron route is called. A nudge that fails loses nothing: the next scheduled drain finds the work.
  */
-export async function nudgeOutbox(): Promise<void> {
+export async function triggerDrain(): Promise<void> {
   const { now } = nudge();
   if (now) return now();
   const { baseUrl, cronSecret } = settings();

@@ -16,7 +16,7 @@ const MAX_KNOWN = 10_000;
  * @param accepted - messages accepted this month, the latest included
  * @returns whether mails were queued, so that a drain is worth asking for
  */
-export async function noticeAllowance(
+export async function queueUsageAlert(
   ctx: Context,
   accepted: number,
   allowance: number,

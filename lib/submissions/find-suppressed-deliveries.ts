@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { requireSubmission } from "#lib/submissions/store";
-import { readWithheld } from "#lib/submissions/withheld";
+import { readSuppressed } from "#lib/submissions/suppressed-deliveries";
 
 /** What can be sent after all when a message leaves spam. */
 export type Withheld = {
@@ -13,14 +13,17 @@ export type Withheld = {
 };
 
 /**
- * What a message's being spam kept back and {@link releaseSubmission} would send, as the form is now.
+ * What a message's being spam kept back and {@link markNotSpam} would send, as the form is now.
  * Both null: there is nothing to offer.
  *
  * @throws {AppError} not_found
  */
-export async function findWithheld(ctx: Context, submissionId: string): Promise<Withheld> {
+export async function findSuppressedDeliveries(
+  ctx: Context,
+  submissionId: string,
+): Promise<Withheld> {
   const row = await requireSubmission(db(), ctx, submissionId);
-  const { plan, mails, webhook, event } = await readWithheld(db(), ctx, row);
+  const { plan, mails, webhook, event } = await readSuppressed(db(), ctx, row);
   const recipients = mails.map(({ id, email }) => ({ id, email }));
   return {
     mail: recipients.length > 0 ? { recipients, plan } : null,
