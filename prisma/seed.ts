@@ -5,7 +5,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createForm } from "#lib/forms/create-form";
 import type { Form } from "#lib/forms/schema";
-import { acceptVisit } from "#lib/intake/accept-visit";
+import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { updateSubmission } from "#lib/submissions/update-submission";
 
@@ -92,7 +92,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   const form = await findOpenForm(publicKey, "fresh");
   if (!form) throw new Error("the demo form is gone");
   const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
-  const accepted = await acceptVisit(ctx, form, {
+  const accepted = await acceptSubmission(ctx, form, {
     asksForReply: false,
     fields: message.fields,
     files: [],

@@ -1,7 +1,7 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/rules";
 import { MAIL_LANE } from "#lib/outbox/claim-due";
 
-/** What the submissions of a statement bring along; what none of them has is left out of it. */
+/** Which parts any of the submissions has; a statement leaves out the others. */
 export type AcceptedParts = {
   honeypot: boolean;
   keys: boolean;
@@ -11,7 +11,7 @@ export type AcceptedParts = {
   files: boolean;
 };
 
-/** What a form's honeypot holds at most; further hits are counted, not stored (CONTRACT section 4). */
+/** How much a form's honeypot stores at most; further hits are only counted. */
 const MAX_HONEYPOT_HITS = 1_000;
 const MAX_HONEYPOT_BYTES = 20_000_000;
 
@@ -21,7 +21,7 @@ const HITS_SO_FAR = `
     sum(s.text_bytes) FILTER (WHERE s.spam_reason IS NOT NULL)
       OVER (PARTITION BY s.form_id ORDER BY s.ord) AS hit_bytes,`;
 
-const TRAPPED = `, trapped AS MATERIALIZED (
+const HONEYPOT_COUNTS = `, honeypot_counts AS MATERIALIZED (
   SELECT d.form_id, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes
   FROM (SELECT DISTINCT form_id FROM sent WHERE spam_reason IS NOT NULL) d
   LEFT JOIN submissions m ON m.form_id = d.form_id AND m.spam_reason = 'honeypot'
@@ -51,7 +51,7 @@ WITH sent AS MATERIALIZED (
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
       WHERE u.workspace_id = d.workspace_id AND u.day >= $3::date AND u.day < $4::date) AS accepted
   FROM (SELECT DISTINCT workspace_id FROM sent) d
-)${honeypot ? TRAPPED : ""}, judged AS MATERIALIZED (
+)${honeypot ? HONEYPOT_COUNTS : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
@@ -59,7 +59,7 @@ WITH sent AS MATERIALIZED (
       WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $5::int THEN 'allowed'
       ELSE 'allowance_exceeded'
     END AS verdict
-  FROM sent s JOIN used u USING (workspace_id)${honeypot ? " LEFT JOIN trapped t USING (form_id)" : ""}
+  FROM sent s JOIN used u USING (workspace_id)${honeypot ? " LEFT JOIN honeypot_counts t USING (form_id)" : ""}
 )`;
 
 const CLAIMED = `, claimed AS (
@@ -80,7 +80,7 @@ const TAKE_SLOT = `CASE WHEN j.reply_address IS NOT NULL THEN
         interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR})
     END`;
 
-const kept = ({ keys, replies }: AcceptedParts) => `, kept AS MATERIALIZED (
+const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZED (
   SELECT j.*, ${replies ? TAKE_SLOT : "NULL::text"} AS suppressed
   FROM judged j
   WHERE verdict = 'allowed'${
@@ -95,15 +95,15 @@ const kept = ({ keys, replies }: AcceptedParts) => `, kept AS MATERIALIZED (
     text_bytes, spam_reason, expires_at, json_array_length(files), plan,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
-  FROM kept
+  FROM accepted
 ), to_index AS (
   INSERT INTO search_backlog (workspace_id, received_at, submission_id)
-  SELECT workspace_id, received_at, id FROM kept
+  SELECT workspace_id, received_at, id FROM accepted
 )`;
 
 const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
-  FROM kept k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
+  FROM accepted k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, series_key uuid, entry_id uuid)
   WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
 ), mailed AS (
@@ -118,18 +118,18 @@ const MAILED = `, mail AS MATERIALIZED (
   FROM mail
 )`;
 
-const TOLD = `, told AS (
+const WEBHOOK_ROWS = `, webhook_rows AS (
   INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type,
     submission_id, status, failure_reason, series_trigger, body, created_at, next_attempt_at)
   SELECT e.id, k.workspace_id, e.webhook_id, e.revision, e.event_id, e.type, k.id, e.status,
     e.failure_reason, e.series_trigger, e.body, k.received_at, e.next_attempt_at
-  FROM kept k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, revision uuid,
+  FROM accepted k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, revision uuid,
     event_id uuid, type text, status text, failure_reason text, series_trigger text, body text,
     next_attempt_at timestamptz)
 ), events_queued AS (
   INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
   SELECT e.entry_id, k.workspace_id, 'webhook', e.id, e.webhook_id, k.received_at, k.received_at
-  FROM kept k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, entry_id uuid)
+  FROM accepted k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, entry_id uuid)
   WHERE e.entry_id IS NOT NULL
 )`;
 
@@ -138,11 +138,11 @@ const ATTACHED = `, attached AS (
     size_bytes, expires_at)
   SELECT f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
     f.expires_at
-  FROM kept k, json_to_recordset(k.files) AS f(id uuid, object_id uuid, position int, field text,
+  FROM accepted k, json_to_recordset(k.files) AS f(id uuid, object_id uuid, position int, field text,
     filename text, content_type text, size_bytes int, expires_at timestamptz)
 ), settled AS (
   UPDATE objects o SET status = 'stored'
-  FROM kept k, json_to_recordset(k.files) AS f(object_id uuid)
+  FROM accepted k, json_to_recordset(k.files) AS f(object_id uuid)
   WHERE o.id = f.object_id AND o.workspace_id = k.workspace_id AND o.status = 'pending'
 )`;
 
@@ -150,13 +150,13 @@ const counted = ({ keys }: AcceptedParts) => `, counted AS (
   INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
   SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,
     count(*) FILTER (WHERE spam_reason IS NULL), count(*) FILTER (WHERE spam_reason IS NOT NULL)
-  FROM kept GROUP BY 1, 2 ORDER BY 1, 2
+  FROM accepted GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
 ), tallied AS (
   INSERT INTO message_counts AS c (form_id, folder, slot, total, unread, text_bytes)
   SELECT form_id, folder, pg_backend_pid() % 16, count(*), count(*), sum(text_bytes)
-  FROM kept GROUP BY 1, 2 ORDER BY 1, 2
+  FROM accepted GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
     text_bytes = c.text_bytes + EXCLUDED.text_bytes
@@ -164,33 +164,34 @@ const counted = ({ keys }: AcceptedParts) => `, counted AS (
 SELECT ord, allowance, accepted,
   CASE
     WHEN verdict <> 'allowed' THEN verdict
-    ${keys ? "WHEN ord NOT IN (SELECT ord FROM kept) THEN 'key_taken'" : ""}
+    ${keys ? "WHEN ord NOT IN (SELECT ord FROM accepted) THEN 'key_taken'" : ""}
     ELSE 'stored'
   END AS outcome
 FROM judged`;
 
 /**
- * Accepts any number of submissions in one statement: the message, its files, its mails and its event
- * with their outbox entries, its idempotency key, its usage and its folder's count, all or nothing.
+ * Accepts any number of submissions in one statement: the submission, its files, its emails and its
+ * event with their outbox entries, its idempotency key, its usage and its folder's count. All or nothing.
  *
  * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
- * the next month, $5 how far from the allowance to stay. A submission is stored when its form is
- * still what was read, the allowance or the honeypot has room and its idempotency key is free.
+ * the next month, $5 the distance to keep from the allowance. A submission is stored when its form
+ * hasn't changed since it was read, the allowance or the honeypot has room, and its idempotency key is
+ * free.
  *
- * A message that is to be answered takes a slot (`take_reply_slot`, which waits for the statements of
- * its workspace before it); without one its reply is suppressed and not written. Slots are taken after
- * all keys, and in the order of workspaces, so that no two statements wait for each other.
+ * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
+ * its workspace); without a slot the auto-reply is suppressed. Slots are taken after all keys and in the
+ * order of workspaces, so that no two statements wait for each other.
  *
- * PostgreSQL sets up every part of a statement at each run, used or not, and that is most of what a
- * single message costs it: the usual message has its own, short statement.
+ * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
+ * a single submission. So the usual submission has its own, short statement.
  */
 export function acceptStatement(parts: AcceptedParts): string {
   return [
     sent(parts),
     parts.keys ? CLAIMED : "",
-    kept(parts),
+    accepted(parts),
     parts.mails ? MAILED : "",
-    parts.events ? TOLD : "",
+    parts.events ? WEBHOOK_ROWS : "",
     parts.files ? ATTACHED : "",
     counted(parts),
   ].join("");

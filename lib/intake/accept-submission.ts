@@ -1,230 +1,159 @@
-import { z } from "zod";
-import { processWide } from "#lib/core/process-wide";
-import { isConnectionError, isTransient } from "#lib/db/connection-error";
-import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
-import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
-import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
+import { log } from "#lib/core/log";
+import { db } from "#lib/db/database";
+import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
+import { draftSubmission, type RepeatKey } from "#lib/intake/draft-submission";
+import { contentDigest } from "#lib/intake/fields";
+import type { OpenForm } from "#lib/intake/open-form";
+import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
+import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
+import { getUsage } from "#lib/usage/get-usage";
 import { monthOf } from "#lib/usage/month";
-import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
-const Result = z.object({
-  ord: z.int(),
-  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "honeypot_full", "key_taken"]),
-  /** Accepted this month, this one included, and the plan's allowance. */
-  accepted: z.int().nullable(),
-  allowance: z.int().nullable(),
-});
-export type Acceptance = z.output<typeof Result>;
-
-type Waiting = {
-  draft: SubmissionDraft;
-  resolve: (result: Acceptance) => void;
-  reject: (failure: unknown) => void;
+export type AcceptedSubmission = {
+  id: string;
+  receivedAt: number;
+  isReplay: boolean;
+  /** False for a honeypot hit beyond what its form keeps: it gets the usual response and is only counted. */
+  isStored: boolean;
+  /** The month's count including this one, and the plan's allowance; null for a replay. */
+  usage: { accepted: number; allowance: number } | null;
 };
-type Runner = Parameters<typeof queryPrepared>[0];
+
+type ParsedContent = {
+  fields: FieldPairs;
+  files: readonly SentFile[];
+  isHoneypotFilled: boolean;
+  repeatKey: RepeatKey | null;
+  /** Whether the visitor consents to an auto-reply. */
+  asksForReply: boolean;
+  /** The anti-spam widget's response, if one was sent. */
+  challenge: string | null;
+  /** Set when the form's rate limit is reached: only a replay is still accepted. */
+  formLimit: AppError | null;
+};
 
 /**
- * Submissions that arrive while a statement runs are committed together by the next one. One at a time
- * makes the largest batches: on two cores it takes a quarter less work than two or three do.
+ * What was accepted under this key before, or null when the key is free or has expired.
+ *
+ * @throws {AppError} idempotency_key_reused when the first submission had other content
  */
-const MAX_STATEMENTS = 1;
-const MAX_BATCH = 64;
-/**
- * This close to the allowance, submissions are accepted one at a time under a lock, so that not one
- * too many gets in. More than all that can be under way at once without the lock.
- */
-const ALLOWANCE_MARGIN = 256;
-
-function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
-  return {
-    honeypot: drafts.some(({ spam_reason }) => spam_reason !== null),
-    keys: drafts.some(({ key }) => key !== null),
-    replies: drafts.some(({ reply_address }) => reply_address !== null),
-    mails: drafts.some(({ mails }) => mails.length > 0),
-    events: drafts.some(({ events }) => events.length > 0),
-    files: drafts.some(({ files }) => files.length > 0),
-  };
-}
-
-/** Each combination of parts is a statement of its own, prepared once per connection. */
-function statementFor(drafts: readonly SubmissionDraft[]): string {
-  const statements = processWide("accept-statements", () => new Map<string, string>());
-  const parts = partsOf(drafts);
-  const present = Object.entries(parts).flatMap(([part, isPresent]) => (isPresent ? [part] : []));
-  const name = ["accept", ...present].join("-");
-  const text = statements.get(name) ?? acceptStatement(parts);
-  statements.set(name, text);
-  return text;
-}
-
-async function run(
-  runner: Runner,
-  drafts: readonly SubmissionDraft[],
-  margin: number,
-): Promise<Acceptance[]> {
-  const [first] = drafts;
-  if (!first) return [];
-  const month = monthOf(new Date(first.received_at));
-  const rows = await queryPrepared(runner, {
-    text: statementFor(drafts),
-    values: [
-      JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft }))),
-      JSON.stringify(PLAN_ALLOWANCES),
-      month.firstDay,
-      month.nextFirstDay,
-      margin,
-    ],
+async function findReplay(
+  ctx: Context,
+  form: OpenForm,
+  repeatKey: RepeatKey | null,
+): Promise<AcceptedSubmission | null> {
+  if (!repeatKey) return null;
+  const row = await db().idempotencyKey.findFirst({
+    where: {
+      formId: form.id,
+      form: { workspaceId: ctx.workspaceId },
+      key: repeatKey.key,
+      expiresAt: { gt: ctx.now },
+    },
   });
-  return rows.map((row) => Result.parse(row)).sort((a, b) => a.ord - b.ord);
+  if (!row) return null;
+  if (!Buffer.from(row.contentHash).equals(repeatKey.contentHash))
+    throw new AppError(
+      "idempotency_key_reused",
+      "This idempotency key was already used for different content. Use a new key for a new submission.",
+    );
+  const receivedAt = row.receivedAt.getTime();
+  return { id: row.submissionId, receivedAt, isReplay: true, isStored: true, usage: null };
 }
 
-/** Exactly up to the allowance: one at a time per workspace, each seeing what the one before did. */
-async function acceptNearAllowance(draft: SubmissionDraft): Promise<Acceptance> {
-  const client = await pool().connect();
-  let failure: Error | undefined;
-  try {
-    // Others wait for its locks: should this process freeze within it, the transaction ends itself.
-    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-      `allowance:${draft.workspace_id}`,
-    ]);
-    const [result] = await run(client, [draft], 0);
-    await client.query("COMMIT");
-    if (!result) throw new Error("acceptance gave no answer");
-    return result;
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
-  } finally {
-    client.release(failure && isConnectionError(failure) ? failure : undefined);
+/**
+ * The error for a submission beyond the allowance. The last submission within it should have alerted
+ * the owners; this makes sure in case that process died.
+ */
+async function allowanceExceeded(
+  ctx: Context,
+  { accepted, allowance }: { accepted: number; allowance: number },
+): Promise<AppError> {
+  await queueUsageAlert(ctx, Math.min(accepted, allowance), allowance).catch((err: unknown) =>
+    log().warn({ err }, "the usage alert couldn't be queued"),
+  );
+  return new AppError(
+    "allowance_exceeded",
+    "This form has received all the messages its plan allows this month.",
+    { retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000 },
+  );
+}
+
+/** A challenge works once and files take space: neither is spent on what the allowance rejects. */
+async function requireAllowance(ctx: Context): Promise<void> {
+  const usage = await getUsage(ctx);
+  if (usage.accepted >= usage.allowance) throw await allowanceExceeded(ctx, usage);
+}
+
+async function requireChallenge(
+  ctx: Context,
+  form: OpenForm,
+  widget: ChallengeWidget,
+  content: ParsedContent,
+): Promise<void> {
+  await verifyChallenge(ctx, widget, {
+    token: content.challenge,
+    formId: form.id,
+    contentHash: contentDigest(content.fields, content.files),
+  });
+}
+
+async function toAccepted(
+  ctx: Context,
+  form: OpenForm,
+  content: ParsedContent,
+  result: CommitResult,
+  id: string,
+): Promise<AcceptedSubmission | null> {
+  const { outcome, accepted, allowance } = result;
+  const usage = accepted === null || allowance === null ? null : { accepted, allowance };
+  if (outcome === "stored" || outcome === "honeypot_full") {
+    const isStored = outcome === "stored";
+    return { id, receivedAt: ctx.now.getTime(), isReplay: false, isStored, usage };
   }
-}
-
-/** One connection per workspace waits for the lock, however many submissions do. */
-function acceptInTurn(draft: SubmissionDraft): Promise<Acceptance> {
-  const turns = processWide("allowance-turns", () => new Map<string, Promise<unknown>>());
-  const before = turns.get(draft.workspace_id) ?? Promise.resolve();
-  const turn = before.catch(() => undefined).then(() => acceptNearAllowance(draft));
-  turns.set(draft.workspace_id, turn);
-  const leave = () => {
-    if (turns.get(draft.workspace_id) === turn) turns.delete(draft.workspace_id);
-  };
-  turn.then(leave, leave);
-  return turn;
-}
-
-/** A statement whose answer was lost may have been committed: then the message is there already. */
-function isStoredAlready(failure: unknown): boolean {
-  return (
-    failure instanceof Error && "constraint" in failure && failure.constraint === "submissions_pkey"
+  if (outcome === "form_changed") return null;
+  const replay = await findReplay(ctx, form, content.repeatKey);
+  if (replay) return replay;
+  if (outcome === "allowance_exceeded")
+    throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
+  throw new AppError(
+    "idempotency_in_progress",
+    "Another submission with this idempotency key is being stored. Try again in a moment.",
+    { retryAfterSeconds: 1 },
   );
 }
 
 /**
- * Once more when the database went away, for often only this one connection did, and what it committed
- * all the same is found stored; and when others were in the way, as in a deadlock.
+ * Stores a submission once. A honeypot hit goes to spam without its files.
+ *
+ * @returns null when the form has changed since it was read: read it again and start over
+ * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
+ * turnstile_failed, service_unavailable, storage_unavailable, idempotency_in_progress
  */
-async function runTwice(drafts: readonly SubmissionDraft[]): Promise<Acceptance[]> {
-  try {
-    return await run(pool(), drafts, ALLOWANCE_MARGIN);
-  } catch (failure) {
-    if (!isTransient(failure)) throw failure;
-    return run(pool(), drafts, ALLOWANCE_MARGIN);
+export async function acceptSubmission(
+  ctx: Context,
+  form: OpenForm,
+  content: ParsedContent,
+): Promise<AcceptedSubmission | null> {
+  const sent = content.isHoneypotFilled ? [] : content.files;
+  const widget = content.isHoneypotFilled ? null : form.widget;
+  if (content.formLimit || sent.length > 0 || widget) {
+    const replay = await findReplay(ctx, form, content.repeatKey);
+    if (replay) return replay;
   }
-}
-
-function settle(waiting: Waiting, result: Acceptance | undefined): void {
-  const { draft, resolve, reject } = waiting;
-  if (!result) reject(new Error("acceptance gave no answer"));
-  // Not awaited: others must not wait for a workspace that is near its allowance.
-  else if (result.outcome === "allowance_exceeded") acceptInTurn(draft).then(resolve, reject);
-  else resolve(result);
-}
-
-/** @throws when the database is away: nobody who waits behind need try it too */
-async function acceptAlone(waiting: Waiting): Promise<void> {
-  try {
-    const [result] = await runTwice([waiting.draft]);
-    settle(waiting, result);
-  } catch (failure) {
-    if (isConnectionError(failure)) throw failure;
-    if (isStoredAlready(failure))
-      waiting.resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
-    else waiting.reject(failure);
-  }
-}
-
-/** One bad apple must not spoil the batch: each is tried on its own, and fails on its own. */
-async function acceptOneByOne(batch: readonly Waiting[]): Promise<void> {
-  for (const waiting of batch) await acceptAlone(waiting);
-}
-
-/** Resolves when the batch is decided; those who wait learn of it when the result is called. */
-async function acceptTogether(batch: readonly Waiting[]): Promise<() => void> {
-  try {
-    const drafts = batch.map(({ draft }) => draft);
-    const results = batch.length === 1 ? null : await runTwice(drafts).catch(nullUnlessAway);
-    if (!results) await acceptOneByOne(batch);
-    return () => {
-      for (const [index, waiting] of batch.entries()) if (results) settle(waiting, results[index]);
-    };
-  } catch (failure) {
-    // Those that have their answer already keep it.
-    return () => {
-      for (const { reject } of batch) reject(failure);
-    };
-  }
-}
-
-function nullUnlessAway(failure: unknown): null {
-  if (isConnectionError(failure)) throw failure;
-  return null;
-}
-
-class Acceptor {
-  private waiting: Waiting[] = [];
-  private running = 0;
-
-  accept(draft: SubmissionDraft): Promise<Acceptance> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ draft, resolve, reject });
-      void this.next();
-    });
-  }
-
-  /** The next batch; of several submissions with one idempotency key, the first alone. */
-  private take(): Waiting[] {
-    const batch: Waiting[] = [];
-    const later: Waiting[] = [];
-    const keys = new Set<string>();
-    for (const one of this.waiting) {
-      const key = one.draft.key === null ? null : `${one.draft.form_id} ${one.draft.key}`;
-      if (batch.length >= MAX_BATCH || (key !== null && keys.has(key))) later.push(one);
-      else batch.push(one);
-      if (key !== null) keys.add(key);
-    }
-    this.waiting = later;
-    return batch;
-  }
-
-  private async next(): Promise<void> {
-    if (this.running >= MAX_STATEMENTS || this.waiting.length === 0) return;
-    this.running += 1;
-    const tell = await acceptTogether(this.take());
-    this.running -= 1;
-    void this.next();
-    // The database gets its next statement before this process turns to writing answers.
-    if (this.running > 0) await new Promise((resolve) => setImmediate(resolve));
-    tell();
-  }
-}
-
-/**
- * Stores a submission in one committed statement, together with those that arrive at the same time.
- * When this resolves with `stored`, the message, its plan and its outbox entries are on disk.
- */
-export function acceptSubmission(draft: SubmissionDraft): Promise<Acceptance> {
-  return processWide("acceptor", () => new Acceptor()).accept(draft);
+  if (content.formLimit) throw content.formLimit;
+  // Files are written only for a form known to be current. Otherwise they'd be written twice.
+  if (sent.length > 0 && form.isCached) return null;
+  if (sent.length > 0 || widget) await requireAllowance(ctx);
+  if (widget) await requireChallenge(ctx, form, widget, content);
+  const files = await storeFiles(ctx, sent);
+  const isChallengePassed = widget !== null;
+  const draft = draftSubmission(ctx, form, { ...content, files, isChallengePassed });
+  const result = await commitSubmission(draft);
+  if (result.outcome !== "stored") await discardFiles(ctx, files);
+  return toAccepted(ctx, form, content, result, draft.id);
 }

@@ -7,7 +7,7 @@ import { postRules } from "#lib/intake/doctor-post-rules";
 import { settingsRules } from "#lib/intake/doctor-settings-rules";
 import { spamRules } from "#lib/intake/doctor-spam-rules";
 import type { FormCondition } from "#lib/intake/form-condition";
-import { refusalsSince } from "#lib/intake/list-refusals";
+import { rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/form-recipients";
 import { findRouting, toRouting } from "#lib/routing/store";
@@ -88,7 +88,7 @@ async function countRefusals(ctx: Context, formId: string): Promise<FormConditio
     SELECT r.code, r.origin, sum(r.count) AS count
     FROM intake_refusals r JOIN forms f ON f.id = r.form_id
     WHERE r.form_id = ${formId}::uuid AND f.workspace_id = ${ctx.workspaceId}::uuid
-      AND r.minute > ${refusalsSince(ctx.now)}
+      AND r.minute > ${rejectionsSince(ctx.now)}
     GROUP BY r.code, r.origin ORDER BY sum(r.count) DESC, r.code, r.origin
     LIMIT ${MAX_REFUSAL_KINDS}`;
   return rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -20,15 +20,15 @@ const DAY_MS = 86_400_000;
 /** How a repeat of this submission is recognized. */
 export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
 
-/** One submission as the accepting statement takes it: column names, ISO times, hex bytes. */
+/** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */
 export type SubmissionDraft = ReturnType<typeof draftSubmission>;
 
 function addDays(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
-/** The mails of the message, as rows of `email_deliveries`: to its owners, then to its visitor. */
-function toMails(plan: NotificationPlan, reply: PlannedReply["mail"]) {
+/** Rows of `email_deliveries`: notifications to the owners, then the auto-reply to the visitor. */
+function toEmails(plan: NotificationPlan, reply: PlannedReply["mail"]) {
   const ids = () => ({ id: newId(), series_key: newId(), entry_id: newId() });
   const notifications = plan.recipients.map(({ id, email }) => ({
     ...ids(),
@@ -63,7 +63,7 @@ function toFiles(ctx: Context, form: OpenForm, files: readonly StoredFile[]) {
   }));
 }
 
-/** The event that the message emits, as rows of `webhook_deliveries` (none or one). */
+/** The submission's event as rows of `webhook_deliveries` (none or one). */
 function toEvents(
   ctx: Context,
   form: OpenForm,
@@ -105,13 +105,13 @@ function toEvents(
 }
 
 /**
- * Decides all that is decided at acceptance: folder, plan, mails, reply, retention. Pure but for new
- * ids and seals.
+ * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event and
+ * retention. Pure, except that it makes new ids and encrypts.
  */
 export function draftSubmission(
   ctx: Context,
   form: OpenForm,
-  visit: {
+  content: {
     fields: FieldPairs;
     isHoneypotFilled: boolean;
     asksForReply: boolean;
@@ -121,22 +121,22 @@ export function draftSubmission(
   },
 ) {
   const { settings } = form;
-  const { isHoneypotFilled: isSpam, repeatKey } = visit;
+  const { isHoneypotFilled: isSpam, repeatKey } = content;
   const plan = planNotification({
     isSpam,
     formRecipients: form.recipients,
     routing: form.routing,
-    fields: visit.fields,
+    fields: content.fields,
   });
   const reply = planReply(ctx, form.autoresponder, {
     isSpam,
-    hasConsent: visit.asksForReply,
-    address: visit.asksForReply ? findReplyAddress(visit.fields) : null,
-    isChallengePassed: visit.isChallengePassed,
+    hasConsent: content.asksForReply,
+    address: content.asksForReply ? findReplyAddress(content.fields) : null,
+    isChallengePassed: content.isChallengePassed,
   });
-  const { name, email } = findSender(visit.fields);
+  const { name, email } = findSender(content.fields);
   const id = newId();
-  const files = toFiles(ctx, form, visit.files);
+  const files = toFiles(ctx, form, content.files);
   return {
     id,
     workspace_id: ctx.workspaceId,
@@ -144,12 +144,12 @@ export function draftSubmission(
     version: form.version,
     folder: isSpam ? "spam" : "inbox",
     received_at: ctx.now.toISOString(),
-    fields: visit.fields,
+    fields: content.fields,
     name,
     email,
-    preview: makePreview(visit.fields),
-    search_text: makeSearchText(visit.fields),
-    text_bytes: textBytesOf(visit.fields),
+    preview: makePreview(content.fields),
+    search_text: makeSearchText(content.fields),
+    text_bytes: textBytesOf(content.fields),
     spam_reason: isSpam ? "honeypot" : null,
     expires_at:
       settings.messageRetentionDays === null
@@ -164,8 +164,8 @@ export function draftSubmission(
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    mails: toMails(plan, reply.mail),
+    mails: toEmails(plan, reply.mail),
     files,
-    events: isSpam ? [] : toEvents(ctx, form, id, visit.fields, files),
+    events: isSpam ? [] : toEvents(ctx, form, id, content.fields, files),
   };
 }

@@ -5,13 +5,12 @@ import type { SentFile } from "#lib/intake/store-files";
 
 type Value = FieldPairs[number][1];
 
-/** Characters of a preview (CONTRACT section 3). */
 export const MAX_PREVIEW_CHARACTERS = 160;
 
 const MESSAGE_NAMES = ["message", "comment", "comments", "text", "body"];
 const SENDER_NAMES = ["name", "email"];
 
-/** Whether a submitted name is read by the service itself and never stored (CONTRACT section 4). */
+/** Whether the service reads this field itself and never stores it. */
 export function isControlName(name: string, honeypot: string): boolean {
   return isReservedName(name) || name === honeypot;
 }
@@ -21,13 +20,13 @@ export function entriesOf(value: Value): readonly string[] {
   return typeof value === "string" ? [value] : value;
 }
 
-/** Bytes of all names and values as UTF-8, which is how they are stored. */
+/** Bytes of all names and values as UTF-8, as they're stored. */
 export function textBytesOf(fields: FieldPairs): number {
   const texts = fields.flatMap(([name, value]) => [name, ...entriesOf(value)]);
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-/** Whether a text holds anything but spaces. */
+/** Whether a text has anything but whitespace. */
 export function hasContent(text: string): boolean {
   return /\S/.test(text);
 }
@@ -40,8 +39,8 @@ function valuesNamed(fields: FieldPairs, name: string): string[] {
 }
 
 /**
- * Who sent it, by the fields `name` and `email` in any case: the first value that is not blank,
- * trimmed and as typed. Ask `isReplyAddress` before mail goes to `email`.
+ * The sender by the fields `name` and `email`, in any case: the first value that isn't blank, trimmed.
+ * `email` is what was typed; check it with `isReplyAddress` before sending to it.
  */
 export function findSender(fields: FieldPairs): {
   name: string | null;
@@ -54,8 +53,8 @@ export function findSender(fields: FieldPairs): {
 }
 
 /**
- * The one address that a reply can go to; null when the fields `email` hold none, several that differ,
- * or something else.
+ * The only address that an auto-reply can go to; null when the fields named `email` hold no valid
+ * address or different ones.
  */
 export function findReplyAddress(fields: FieldPairs): string | null {
   const [address, ...others] = new Set(valuesNamed(fields, "email").map((text) => text.trim()));
@@ -68,7 +67,7 @@ function toOneLine(values: readonly string[]): string {
   return cutCharacters(lines.filter((line) => line !== "").join(" · "), MAX_PREVIEW_CHARACTERS);
 }
 
-/** One line of at most 160 characters that tells messages apart: what was written, not by whom. */
+/** One line of at most 160 characters that shows what was written, not by whom. */
 export function makePreview(fields: FieldPairs): string {
   for (const name of MESSAGE_NAMES) {
     const line = toOneLine(valuesNamed(fields, name));
@@ -79,7 +78,7 @@ export function makePreview(fields: FieldPairs): string {
   return toOneLine(values(others)) || toOneLine(values(fields));
 }
 
-/** What a search runs over: every value in folded case. */
+/** The text that search runs over: every value in folded case. */
 export function makeSearchText(fields: FieldPairs): string {
   const values = fields.flatMap(([, value]) => entriesOf(value));
   return values.map(foldForSearch).join(VALUE_SEPARATOR);
@@ -90,9 +89,9 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * SHA-256 of what was sent, for idempotency: the same for any order of the fields and for JSON and
- * HTML encodings of the same values, so a list of one entry counts as that entry. File names, the
- * order within a list, and the order of files of one field are content.
+ * SHA-256 of the content, for idempotency. The order of fields and the encoding (JSON or HTML) don't
+ * matter, so a list of one entry equals that entry. File names, the order within a list, and the order
+ * of files in one field do matter.
  */
 export function contentDigest(
   fields: FieldPairs,

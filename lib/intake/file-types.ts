@@ -12,7 +12,7 @@ const PPTX = `${OOXML}.presentationml.presentation`;
 const ODT = `${ODF}.text`;
 const ODS = `${ODF}.spreadsheet`;
 
-/** Extension → the type it is kept under, and what its content may prove to be. */
+/** Extension → the content type it's stored under, and the types its content may turn out to be. */
 const TYPES = new Map<string, { contentType: string; sniffed: readonly string[] | "text" }>([
   ["pdf", { contentType: "application/pdf", sniffed: ["application/pdf"] }],
   ["png", { contentType: "image/png", sniffed: ["image/png", "image/apng"] }],
@@ -44,7 +44,7 @@ const TYPES = new Map<string, { contentType: string; sniffed: readonly string[] 
   ],
 ]);
 
-/** The extensions that a form takes, without dots (CONTRACT section 4). */
+/** The allowed extensions, without dots. */
 export const FILE_EXTENSIONS: readonly string[] = [...TYPES.keys()];
 
 function extensionOf(filename: string): string {
@@ -52,8 +52,8 @@ function extensionOf(filename: string): string {
 }
 
 /**
- * A file name fit to be kept and shown: no path, no control, bidi or zero-width characters, at most
- * 150 characters with its extension kept.
+ * A file name that's safe to store and show: no path, no control, bidi or zero-width characters, and at
+ * most 150 characters including the extension.
  */
 export function cleanFilename(sent: string): string {
   const base = sent.toWellFormed().replaceAll("\u0000", "").split(/[/\\]/).at(-1) ?? "";
@@ -65,10 +65,10 @@ export function cleanFilename(sent: string): string {
   return (/[^.\s]/.test(stem) ? cutCharacters(stem, room) : "file") + extension;
 }
 
-/** Control characters that no text has: none of the spaces, and none of what 8-bit encodings use. */
+/** Control characters that don't occur in text; whitespace and bytes of 8-bit encodings do. */
 const BINARY = /(?![\s\u0080-\u009f])\p{Cc}/u;
 
-/** Beginnings that programs run or render whatever the name says, though all of it may be text. */
+/** Text that programs run or render, whatever its file name says. */
 const FOREIGN_TEXT =
   /^\s*(?:<!doctype\s+html|<html|<script|<svg|<\?php|#!|%PDF|%!PS|\{\\rtf|GIF8)/i;
 
@@ -81,8 +81,8 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /**
- * Signatures are of no use here: "BM", "MZ" or "solid " begin honest prose as well. Text is known by
- * what it lacks. UTF-8, UTF-16 with its mark, or an 8-bit encoding, in which any byte is a letter.
+ * Signatures don't help: ordinary prose can begin with "BM", "MZ" or "solid ". Text is recognized by
+ * what it lacks. It's UTF-8, UTF-16 with a byte order mark, or an 8-bit encoding.
  */
 function isPlainText(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
@@ -97,7 +97,7 @@ function isPlainText(bytes: Uint8Array): boolean {
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
-/** What tells the kinds of compound file apart: stream names, and the class of an installer. */
+/** Distinguishes compound files: stream names, and the class id of an installer. */
 const COMPOUND_MARKS: readonly [extension: string, mark: Buffer][] = [
   ["doc", utf16("WordDocument")],
   ["xls", utf16("Workbook")],
@@ -112,15 +112,15 @@ function isForeignCompound(extension: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * The content type of a file whose extension is allowed and whose content is what the extension
- * says, else null. Sniffing reads a bounded part and unpacks at most 1 MiB of one zip entry.
+ * The content type of a file whose extension is allowed and whose content matches it, otherwise null.
+ * Sniffing reads a bounded part and unpacks at most 1 MiB of one zip entry.
  */
 export async function proveFileType(filename: string, bytes: Uint8Array): Promise<string | null> {
   const extension = extensionOf(filename);
   const type = TYPES.get(extension);
   if (type === undefined) return null;
   if (type.sniffed === "text") return isPlainText(bytes) ? type.contentType : null;
-  // A file that breaks the sniffer is not what its extension says.
+  // A file that crashes the sniffer isn't what its extension says.
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (sniffed === undefined || !type.sniffed.includes(sniffed.mime)) return null;
   if (sniffed.mime === "application/x-cfb" && isForeignCompound(extension, bytes)) return null;

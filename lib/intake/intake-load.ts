@@ -2,48 +2,48 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processWide } from "#lib/core/process-wide";
 
-/** Intake rests when nobody has posted for this long and no post is under way. */
+/** Intake is idle when nothing has arrived for this long and nothing is in progress. */
 const QUIET_MS = 15;
-/** Work that waits for a rest goes on after this long without one: intake goes first, not alone. */
+/** Work that waits for intake goes on after this long anyway: intake goes first, not alone. */
 const MAX_WAIT_MS = 200;
-const LOOK_AGAIN_MS = 5;
+const POLL_MS = 5;
 
-type Load = { underWay: number; lastAt: number };
+type Load = { inProgress: number; lastAt: number };
 
 function load(): Load {
   return processWide(
     "intake-load",
-    (): Load => ({ underWay: 0, lastAt: Number.NEGATIVE_INFINITY }),
+    (): Load => ({ inProgress: 0, lastAt: Number.NEGATIVE_INFINITY }),
   );
 }
 
-/** Counts a post as under way until the returned function is called. */
-export function beginPost(): () => void {
+/** Counts a submission as in progress until the returned function is called. */
+export function beginIntake(): () => void {
   const now = load();
-  now.underWay += 1;
+  now.inProgress += 1;
   now.lastAt = performance.now();
   return () => {
-    now.underWay -= 1;
+    now.inProgress -= 1;
     now.lastAt = performance.now();
   };
 }
 
-function isResting(): boolean {
-  const { underWay, lastAt } = load();
-  return underWay === 0 && performance.now() - lastAt >= QUIET_MS;
+function isIdle(): boolean {
+  const { inProgress, lastAt } = load();
+  return inProgress === 0 && performance.now() - lastAt >= QUIET_MS;
 }
 
 /**
- * Lets visitors go first where mail is made in the same process: rendering one takes longer than
- * accepting several posts. Resolves at once when intake rests.
+ * Lets visitors go first when emails are rendered in the same process: one takes longer than accepting
+ * several submissions. Resolves at once when intake is idle.
  *
- * @returns whether intake rests; false when it has been busy for all of 200 ms
+ * @returns whether intake is idle; false when it stayed busy for 200 ms
  */
 export async function waitForIntakeIdle(): Promise<boolean> {
   const endsAt = performance.now() + MAX_WAIT_MS;
-  while (!isResting()) {
+  while (!isIdle()) {
     if (performance.now() >= endsAt) return false;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_MS);
   }
   return true;
 }

@@ -45,7 +45,7 @@ const Row = z.object({
   webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
 });
 
-/** What intake knows of a form: its configuration under one version. */
+/** A form's configuration under one version, as intake needs it. */
 export type OpenForm = {
   id: string;
   workspaceId: string;
@@ -56,13 +56,13 @@ export type OpenForm = {
   settings: FormSettings;
   recipients: NotificationPlan["recipients"];
   routing: RoutingPlan | null;
-  /** The connected and enabled anti-spam widget. */
+  /** The anti-spam widget, if connected and enabled. */
   widget: (ChallengeWidget & { siteKey: string }) | null;
   /** The saved auto-reply, enabled or not. */
   autoresponder: AnsweringForm | null;
-  /** Who is told of accepted messages by signed events. */
+  /** The endpoint that gets signed events about accepted submissions. */
   webhook: EventReceiver | null;
-  /** Read for an earlier request. Acceptance proves its version; refusals must not rest on it. */
+  /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
 
@@ -128,15 +128,15 @@ async function readForm(publicKey: string): Promise<OpenForm | null> {
   return form;
 }
 
-/** Whether a text has the shape of a public key: anything else is no form's, and costs no query. */
+/** Whether a text has the shape of a public key. Anything else costs no query. */
 export function isPublicKey(text: string): boolean {
   return /^[0-9A-Za-z]{16,40}$/.test(text);
 }
 
 /**
- * A gate: the form behind a public key, or null.
+ * The form behind a public key, or null.
  *
- * @param freshness - `cached` may be of an earlier request: whoever refuses because of it looks again
+ * @param freshness - `cached` may be from an earlier request: read it again before you reject anything
  */
 export async function findOpenForm(
   publicKey: string,

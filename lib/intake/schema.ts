@@ -2,47 +2,46 @@ import { z } from "zod";
 import { Limit } from "#lib/core/cursor";
 import { Timestamp } from "#lib/core/text";
 
-/** Days that refused posts are kept (CONTRACT section 4). */
-export const REFUSALS_KEPT_DAYS = 7;
-/** Stands for the further origins of a minute in which more came than are told apart. */
+export const REJECTIONS_KEPT_DAYS = 7;
+/** Stands for all further origins of a minute that had too many to record separately. */
 export const SEVERAL_ORIGINS = "*";
 
-/** Refused posts of one form in one minute with one code and Origin, added up. */
-export const Refusal = z.strictObject({
-  /** When the last of them came. */
+/** Rejected submissions of one form in one minute with the same code and Origin. */
+export const Rejection = z.strictObject({
+  /** When the last of them arrived. */
   lastAt: Timestamp,
-  /** The error code that their visitors were answered. */
+  /** The error code in the response. */
   code: z.string(),
-  /** As sent, cut to 200 characters; null when there was none, {@link SEVERAL_ORIGINS} for several. */
+  /** As sent, cut to 200 characters; null when none was sent, {@link SEVERAL_ORIGINS} for several. */
   origin: z.string().nullable(),
   count: z.int().positive(),
 });
-export type Refusal = z.output<typeof Refusal>;
+export type Rejection = z.output<typeof Rejection>;
 
-const RefusalPosition = z.tuple([z.int().nonnegative(), z.string(), z.string()]);
-/** Where a page of refusals ended: minute, code and origin. */
-export type RefusalPosition = z.output<typeof RefusalPosition>;
+const RejectionPosition = z.tuple([z.int().nonnegative(), z.string(), z.string()]);
+/** Where a page of rejections ended: minute, code and origin. */
+export type RejectionPosition = z.output<typeof RejectionPosition>;
 
-export function encodeRefusalCursor(position: RefusalPosition): string {
+export function encodeRejectionCursor(position: RejectionPosition): string {
   const bytes = new TextEncoder().encode(JSON.stringify(position));
   return btoa(String.fromCharCode(...bytes));
 }
 
-function decodeRefusalCursor(cursor: string): RefusalPosition | null {
+function decodeRejectionCursor(cursor: string): RejectionPosition | null {
   try {
     const bytes = Uint8Array.from(atob(cursor), (character) => character.charCodeAt(0));
-    return RefusalPosition.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return RejectionPosition.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    // Whatever it is, it is no cursor of ours.
+    // Not one of our cursors.
     return null;
   }
 }
 
-const RefusalCursor = z
+const RejectionCursor = z
   .string()
   .max(2_000)
   .transform((text, issue) => {
-    const position = decodeRefusalCursor(text);
+    const position = decodeRejectionCursor(text);
     if (position) return position;
     issue.addIssue({
       code: "custom",
@@ -51,11 +50,11 @@ const RefusalCursor = z
     return z.NEVER;
   });
 
-export const ListRefusalsQuery = z.object({
+export const ListRejectionsQuery = z.object({
   limit: Limit(50, 25),
-  cursor: RefusalCursor.optional(),
+  cursor: RejectionCursor.optional(),
 });
-export type ListRefusalsQuery = z.output<typeof ListRefusalsQuery>;
+export type ListRejectionsQuery = z.output<typeof ListRejectionsQuery>;
 
 /** What the form doctor has to say of one thing. */
 export const Finding = z.strictObject({

@@ -4,7 +4,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { objectKey } from "#lib/submissions/object-key";
 
-/** A file a visitor sent, with the type that its name and content agree on. */
+/** A visitor's file with the type that its name and content agree on. */
 export type SentFile = { field: string; filename: string; contentType: string; bytes: Uint8Array };
 
 export type StoredFile = Omit<SentFile, "bytes"> & {
@@ -14,10 +14,10 @@ export type StoredFile = Omit<SentFile, "bytes"> & {
 };
 
 /**
- * Writes files before the message is accepted: the row first (`pending`), then the object, so that
- * nothing lies in the store that no row knows of. Acceptance makes the rows `stored`; those of a
- * submission that never was accepted are swept by maintenance. A write that failed may arrive yet, so
- * its row stays `pending` for the hour after which it surely does not.
+ * Writes files before the submission is accepted: the row first (`pending`), then the object, so that
+ * every object has a row. Acceptance makes the rows `stored`; maintenance removes the files of
+ * submissions that were never accepted. A failed write may still arrive, so its row stays `pending` for
+ * an hour.
  *
  * @throws {AppError} storage_unavailable
  */
@@ -46,7 +46,7 @@ export async function storeFiles(ctx: Context, files: readonly SentFile[]): Prom
   return stored;
 }
 
-/** Gives files back that were written for a submission that was then not stored. */
+/** Marks files for deletion when their submission wasn't stored after all. */
 export async function discardFiles(ctx: Context, files: readonly StoredFile[]): Promise<void> {
   if (files.length === 0) return;
   await db().storedObject.updateMany({

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
-import { listRefusals } from "#lib/intake/list-refusals";
-import { noteRefusal } from "#lib/intake/note-refusal";
-import { ListRefusalsQuery } from "#lib/intake/schema";
+import { listRejections, recordRejection } from "#lib/intake/rejections";
+import { ListRejectionsQuery } from "#lib/intake/schema";
 import { postVisit } from "#tests/support/contract/intake";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
@@ -19,16 +18,16 @@ async function setUp() {
   const workspace = await createWorkspace({ now: NOW });
   const form = await createForm(workspace, { now: NOW });
   const list = (query: Record<string, string> = {}, now = NOW) =>
-    listRefusals(contextAt(workspace, now), form.id, ListRefusalsQuery.parse(query));
+    listRejections(contextAt(workspace, now), form.id, ListRejectionsQuery.parse(query));
   return { workspace, form, list };
 }
 
 test("refused posts are listed with time, code and Origin, added up by the minute, the latest first", async () => {
   const { form, list } = await setUp();
   const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
-  await noteRefusal(form.publicKey, "empty_submission", null, at(200));
-  await noteRefusal(form.publicKey, "origin_not_allowed", "https://evil.example", at(20));
-  await noteRefusal(form.publicKey, "origin_not_allowed", "https://evil.example", at(10));
+  await recordRejection(form.publicKey, "empty_submission", null, at(200));
+  await recordRejection(form.publicKey, "origin_not_allowed", "https://evil.example", at(20));
+  await recordRejection(form.publicKey, "origin_not_allowed", "https://evil.example", at(10));
   expect(await list()).toEqual({
     data: [
       {
@@ -48,7 +47,7 @@ test("pages of refused posts hold each once, whatever the origins are", async ()
   const origins = ["", "null", "https://a.example", "https://é.example", "😀", "https://b.example"];
   for (let minute = 0; minute < 3; minute += 1)
     for (const origin of origins)
-      await noteRefusal(
+      await recordRejection(
         form.publicKey,
         minute === 0 ? "rate_limited" : "form_paused",
         origin,
@@ -73,20 +72,20 @@ test("pages of refused posts hold each once, whatever the origins are", async ()
 
 test("refused posts are shown for 7 days, also where maintenance is late", async () => {
   const { form, list } = await setUp();
-  await noteRefusal(form.publicKey, "empty_submission", null, NOW);
+  await recordRejection(form.publicKey, "empty_submission", null, NOW);
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS - 60_000))).data).toHaveLength(1);
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS))).data).toEqual([]);
 });
 
 test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("%j is no cursor", (cursor) => {
-  expect(ListRefusalsQuery.safeParse({ cursor }).success).toBe(false);
+  expect(ListRejectionsQuery.safeParse({ cursor }).success).toBe(false);
 });
 
 test("a flood of made-up origins becomes a bounded number of rows, and no post is uncounted", async () => {
   const { form } = await setUp();
   await Promise.all(
     Array.from({ length: 300 }, (_, index) =>
-      noteRefusal(form.publicKey, "origin_not_allowed", `https://x${index}.example`, NOW),
+      recordRejection(form.publicKey, "origin_not_allowed", `https://x${index}.example`, NOW),
     ),
   );
   const rows = await db().intakeRefusal.findMany({ where: { formId: form.id } });
@@ -128,6 +127,6 @@ test("another workspace's form has no doctor and no list", async () => {
   const { ctx } = await createWorkspace();
   const notFound = { code: "not_found" };
   await expect(diagnoseForm(ctx, form.id)).rejects.toMatchObject(notFound);
-  const query = ListRefusalsQuery.parse({});
-  await expect(listRefusals(ctx, form.id, query)).rejects.toMatchObject(notFound);
+  const query = ListRejectionsQuery.parse({});
+  await expect(listRejections(ctx, form.id, query)).rejects.toMatchObject(notFound);
 });

@@ -1,51 +1,50 @@
 import { describe, expect, test } from "vitest";
 import { processWide } from "#lib/core/process-wide";
 import { db, pool } from "#lib/db/database";
-import { listRefusals } from "#lib/intake/list-refusals";
-import { noteRefusal } from "#lib/intake/note-refusal";
+import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const NOW = new Date("2026-11-21T10:00:30.000Z");
 const DAY_MS = 86_400_000;
 
-describe("what is kept of rejected submissions", () => {
+describe("records of rejected submissions", () => {
   test("is shown to the owner for 7 days to the minute", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
-    await noteRefusal(form.publicKey, "invalid_json", null, NOW);
+    await recordRejection(form.publicKey, "invalid_json", null, NOW);
     const minute = Date.parse("2026-11-21T10:00:00.000Z");
     const shownAfter = async (ms: number) => {
       const ctx = contextAt(workspace, new Date(minute + ms));
-      return (await listRefusals(ctx, form.id, { limit: 25 })).data.length;
+      return (await listRejections(ctx, form.id, { limit: 25 })).data.length;
     };
     expect(await shownAfter(7 * DAY_MS - 1)).toBe(1);
     expect(await shownAfter(7 * DAY_MS)).toBe(0);
   });
 
-  test("tells 20 origins apart per form and minute, and sums up the rest", async () => {
+  test("keeps 20 origins per form and minute and adds up the rest", async () => {
     const form = await createForm(await createWorkspace());
     for (let n = 0; n < 25; n += 1)
-      await noteRefusal(form.publicKey, "rate_limited", `https://${n}.example`, NOW);
-    const notes = await db().intakeRefusal.findMany({ where: { formId: form.id } });
-    expect(notes).toHaveLength(21);
-    expect(notes.find(({ origin }) => origin === "*")?.count).toBe(5);
+      await recordRejection(form.publicKey, "rate_limited", `https://${n}.example`, NOW);
+    const records = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+    expect(records).toHaveLength(21);
+    expect(records.find(({ origin }) => origin === "*")?.count).toBe(5);
   });
 
-  test("waits in memory for at most 10,000 keys while the database is slow", async () => {
+  test("holds at most 10,000 keys in memory while the database is slow", async () => {
     const holder = await pool().connect();
     await holder.query("BEGIN; LOCK TABLE intake_refusals");
     const key = (n: number) => n.toString(36).padStart(20, "0");
-    // The first is being written, and stuck; the others wait behind it.
-    const notes = Array.from({ length: 10_500 }, (_, n) =>
-      noteRefusal(key(n), "rate_limited", null, NOW),
+    // The first write is stuck; the others wait behind it.
+    const records = Array.from({ length: 10_500 }, (_, n) =>
+      recordRejection(key(n), "rate_limited", null, NOW),
     );
-    const { waiting } = processWide("refusals", (): { waiting: Map<string, unknown> } => {
-      throw new Error("nothing was noted");
+    const { pending } = processWide("rejections", (): { pending: Map<string, unknown> } => {
+      throw new Error("nothing was recorded");
     });
-    expect(waiting.size).toBe(10_000);
+    expect(pending.size).toBe(10_000);
     await holder.query("COMMIT");
     holder.release();
-    await Promise.all(notes);
-    expect(waiting.size).toBe(0);
+    await Promise.all(records);
+    expect(pending.size).toBe(0);
   });
 });

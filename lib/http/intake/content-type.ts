@@ -1,17 +1,15 @@
 import { AppError } from "#lib/core/errors";
-import { findEncoding } from "#lib/http/intake/charset";
 
-/** Limits of CONTRACT section 4. */
 export const MAX_TEXT_BYTES = 256 * 1024;
 export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;
 
 export type BodyKind = "json" | "urlencoded" | "multipart";
 
-/** What the headers say about a body. `text` is `text/plain`, which has to turn out to be JSON. */
+/** The body's type by its headers. `text` is `text/plain`, which must turn out to be JSON. */
 export type ContentType = {
   kind: BodyKind | "text";
   boundary: string | null;
-  /** The declared character encoding by its WHATWG name; null when none is declared. */
+  /** The declared encoding by its WHATWG name; null when none is declared. */
   encoding: string | null;
   maxBytes: number;
 };
@@ -43,6 +41,32 @@ export function unsupportedType(): AppError {
     "unsupported_media_type",
     "Send the form as multipart/form-data, application/x-www-form-urlencoded, or a JSON object.",
   );
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The WHATWG name of an encoding label (`latin1` is `windows-1252`), or null for an unknown label. */
+function findEncoding(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    // RangeError: no label of the Encoding standard.
+    return null;
+  }
+}
+
+/** Text, and whether every byte fits the encoding; bytes that don't are U+FFFD in `text`. */
+export type DecodedText = { text: string; isExact: boolean };
+
+export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
+  try {
+    const decoder =
+      encoding === "utf-8" ? utf8 : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+    return { text: decoder.decode(bytes), isExact: true };
+  } catch {
+    const lenient = new TextDecoder(encoding, { ignoreBOM: true });
+    return { text: lenient.decode(bytes), isExact: false };
+  }
 }
 
 /**

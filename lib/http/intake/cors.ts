@@ -6,21 +6,21 @@ import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { finish } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 
-/** What scripts may read of a response besides the headers that CORS always allows. */
+/** Headers that scripts may read besides those that CORS always allows. */
 const EXPOSED_HEADERS = "Retry-After, X-Request-Id, Idempotent-Replayed, HX-Redirect";
 const MAX_REQUESTED_HEADERS_BYTES = 2_048;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** CONTRACT section 4: an exact match when origins are listed, any origin when none are. */
+/** An exact match when origins are listed, any origin when none are. */
 export function isOriginAllowed(form: OpenForm, origin: string | null): boolean {
   const { allowedOrigins } = form.settings;
   return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin));
 }
 
 /**
- * CORS headers of everything under `/f/`. Nothing there reads a cookie, so a script that sends
- * credentials by default gets its response and learns nothing. While the form isn't known any origin
- * may read the response, so that a page can say what is wrong; an origin that isn't allowed gets none.
+ * CORS headers for everything under `/f/`. Nothing there reads a cookie, so a script that sends
+ * credentials by default learns nothing from its response. While the form isn't known, any origin may
+ * read the response, so that a page can show the error. An origin that isn't allowed gets no headers.
  */
 export function corsHeaders(form: OpenForm | null, origin: string | null): Record<string, string> {
   if (form && !isOriginAllowed(form, origin)) return { Vary: "Origin" };
@@ -43,7 +43,7 @@ export function setCorsHeaders(
   return response;
 }
 
-/** The header names that a preflight asks for, if they are names and not too many. */
+/** The header names that a preflight asks for, if valid and not too many. */
 function requestedHeaders(request: Request): string | null {
   const asked = request.headers.get("access-control-request-headers") ?? "";
   if (asked.length > MAX_REQUESTED_HEADERS_BYTES) return null;
@@ -51,7 +51,7 @@ function requestedHeaders(request: Request): string | null {
   return names.filter((name) => HEADER_NAME.test(name)).join(", ") || null;
 }
 
-/** The form, unless this address has asked too often: then it costs no query, and isn't known. */
+/** The form, or null without a query when this address has asked too often. */
 async function findFormWithinLimit(request: Request, publicKey: string): Promise<OpenForm | null> {
   const { isAllowed } = await consume({
     name: "intake-preflight",
@@ -63,13 +63,13 @@ async function findFormWithinLimit(request: Request, publicKey: string): Promise
 }
 
 /**
- * `OPTIONS /f/{publicKey}`: what a browser asks before a script of another site sends JSON or headers of
- * its own. Whatever headers it asks for are allowed, so that htmx, tracing and CSRF headers work. While
- * the form can't be read any origin may send, and gets its error then: a failed preflight would hide it.
+ * `OPTIONS /f/{publicKey}`: the preflight for JSON and custom headers from another origin. All requested
+ * headers are allowed, so that htmx, tracing and CSRF headers work. While the form can't be read, any
+ * origin may send and then gets the error: a failed preflight would hide it.
  */
 export async function answerPreflight(request: Request, publicKey: string): Promise<Response> {
   const form = await findFormWithinLimit(request, publicKey).catch((err: unknown) => {
-    log().error({ err }, "a preflight was answered without its form");
+    log().error({ err }, "a preflight couldn't read its form");
     return null;
   });
   const response = new Response(null, {

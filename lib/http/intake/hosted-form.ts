@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
-import { setCorsHeaders } from "#lib/http/intake/cors";
-import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/visitor-form";
+import { settings } from "#lib/core/settings";
+import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
@@ -8,7 +9,25 @@ import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/
 import { finish, toAppError } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 
-/** A page of a form, or one that says there is none or that it can't be shown now; readable by scripts. */
+/** A form as the visitor pages show it. */
+export function toVisitorForm(form: OpenForm): VisitorForm {
+  return {
+    publicKey: form.publicKey,
+    name: form.name,
+    honeypot: form.settings.honeypot,
+    uploadsEnabled: form.settings.uploads.enabled,
+    widgetSiteKey: form.widget?.siteKey ?? null,
+    // An auto-reply needs a passed challenge, so it isn't offered without a widget.
+    offersReply: form.autoresponder?.enabled === true && form.widget !== null,
+  };
+}
+
+/** Whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
+export function acceptsOwnOrigin(form: OpenForm): boolean {
+  return isOriginAllowed(form, new URL(settings().baseUrl).origin);
+}
+
+/** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
   request: Request,
   publicKey: string,
@@ -30,8 +49,8 @@ async function withForm(
 }
 
 /**
- * `GET /f/{publicKey}`: the hosted form. Where the form takes no posts from this service's own origin
- * it could not be sent from here, so it is not shown (404).
+ * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
+ * origin couldn't be sent from here, so it gets 404.
  */
 export function showHostedForm(request: Request, publicKey: string): Promise<Response> {
   return withForm(request, publicKey, (form) => {
@@ -57,7 +76,7 @@ export function showHostedForm(request: Request, publicKey: string): Promise<Res
   });
 }
 
-/** `GET /f/{publicKey}/thanks`: where an accepted HTML post leads when the form names no other page. */
+/** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
 export function showThanks(request: Request, publicKey: string): Promise<Response> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
@@ -77,7 +96,7 @@ export function rejectMethod(request: Request, allowed: readonly string[]): Resp
   return setCorsHeaders(pageMethodNotAllowed(allowed), null, request.headers.get("origin"));
 }
 
-/** 404 for what is under `/f/` and no form's page. */
+/** 404 for any other path under `/f/`. */
 export function showNotFound(request: Request): Response {
   return setCorsHeaders(respondNotFound(), null, request.headers.get("origin"));
 }

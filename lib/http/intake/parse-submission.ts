@@ -12,33 +12,32 @@ import { hasContent, isControlName, textBytesOf } from "#lib/intake/fields";
 import { cleanFilename, proveFileType } from "#lib/intake/file-types";
 import type { SentFile } from "#lib/intake/store-files";
 
-/** Limits of CONTRACT section 4. */
 export const MAX_FIELD_ENTRIES = 100;
 export const MAX_FILES = 5;
 
-/** What a visitor sent, understood. */
+/** A submission's content, parsed. */
 export type ParsedSubmission = {
   kind: BodyKind;
   /** Without control fields, in the order sent; repeated names as a list at the first one's place. */
   fields: FieldPairs;
-  /** Names that the service reads itself (`isReservedName`); the last value counts. */
+  /** Fields that the service reads itself (`isReservedName`); the last value counts. */
   controls: Map<string, string>;
-  /** What the honeypot field holds; "" when it is absent, empty or an unticked checkbox. */
+  /** The honeypot field's value; "" when it's absent, empty or an unchecked checkbox. */
   honeypot: string;
-  /** Files whose type is proven; empty while a problem with any file is open. */
+  /** Files whose type is verified; empty when there's a problem with any file. */
   files: SentFile[];
-  /** Every file that was selected, proven or not: after an error the visitor has to select them again. */
+  /** Every file that was selected: after an error the visitor has to select them again. */
   selectedFiles: { field: string; filename: string }[];
 };
 
-/** A parsed submission with what is wrong with it, if anything. */
+/** A parsed submission and its problem, if any. */
 export type Parsed =
   | { body: ParsedSubmission; problem: null }
   | { body: ParsedSubmission | null; problem: AppError };
 
 type ParseOptions = { honeypot: string; uploadsEnabled: boolean };
 
-/** Files with content, under names that can be stored. An empty file is a file input left empty. */
+/** Files with content, under names that can be stored. An empty file means an empty file input. */
 function namedFiles(files: readonly SentPart[], honeypot: string): SentPart[] {
   return files
     .map((file) => ({
@@ -97,7 +96,7 @@ function findProblem(
   return null;
 }
 
-/** Proves the type of every file, one after the other, so that the work at once stays small. */
+/** Verifies the type of every file, one after the other, to limit the work done at once. */
 async function proveFiles(
   files: readonly SentPart[],
 ): Promise<{ proven: SentFile[]; problem: AppError | null }> {
@@ -120,8 +119,8 @@ async function proveFiles(
 }
 
 /**
- * Parses a received body under the settings of its form. Problems are returned, not thrown, because an
- * error page keeps what was typed: `body` is null only when nothing could be parsed.
+ * Parses a body under the settings of its form. Problems are returned, not thrown, because an error
+ * page keeps what was typed: `body` is null only when nothing could be parsed.
  *
  * @param options.honeypot - name of the form's honeypot field
  * @returns `problem`: null or, the first that applies, unsupported_media_type, invalid_json,

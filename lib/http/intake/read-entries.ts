@@ -1,27 +1,28 @@
 import { AppError } from "#lib/core/errors";
-import { type DecodedText, decodeText } from "#lib/http/intake/charset";
+import { type JsonMember, splitJsonMembers } from "#lib/core/ordered-json";
 import {
   type BodyKind,
   type ContentType,
+  type DecodedText,
+  decodeText,
   requireEncoding,
   unsupportedType,
 } from "#lib/http/intake/content-type";
-import { parseJsonEntries } from "#lib/http/intake/json-entries";
 import { parseMultipart } from "#lib/http/intake/multipart";
 import type { Entry } from "#lib/http/intake/sort-entries";
 
-/** Bounds the work on a hostile body; no real form comes near. */
+/** Bounds the work on a hostile body. Real forms have far fewer. */
 const MAX_PARTS = 1_000;
 
-/** A file as sent, its type not checked. */
+/** A file as sent; its type isn't verified yet. */
 export type SentPart = { field: string; filename: string; bytes: Uint8Array; problem?: string };
 
 /** The entries of a body in the order sent. `json` as `text/plain` counts as JSON. */
 export type SentEntries = { kind: BodyKind; entries: Entry[]; files: SentPart[] };
 
-/** Text with one byte a character, in the encoding that it came in. */
+/** Decodes text that holds one byte per character. */
 function decodeBinary(text: string, encoding: string): DecodedText {
-  // Printable ASCII is the same in every encoding that a form can be sent in.
+  // Printable ASCII is the same in every encoding that forms use.
   if (/^[\x20-\x7e\t\r\n]*$/.test(text)) return { text, isExact: true };
   return decodeText(Buffer.from(text, "latin1"), encoding);
 }
@@ -89,7 +90,54 @@ function readMultipart(bytes: Uint8Array, type: ContentType): Omit<SentEntries, 
   return { entries, files };
 }
 
-/** `text/plain` is what scripts send JSON as to avoid a preflight; anything else in it is no form. */
+/** A JSON scalar as text: a string's characters, a number or boolean as written. */
+function scalarText(source: string): string {
+  return source.startsWith('"') ? String(JSON.parse(source)) : source;
+}
+
+const isNested = (source: string) => source.startsWith("{") || source.startsWith("[");
+
+/** Nested values keep their source text, so that an error page can show them. */
+function toEntries({ key: name, value }: JsonMember): Entry[] {
+  if (value === "null") return [];
+  if (value.startsWith("{"))
+    return [{ name, value, problem: "must be text, a number, true, false or a list of those" }];
+  if (value === "false") return [{ name, value, isUnchecked: true }];
+  if (!value.startsWith("[")) return [{ name, value: scalarText(value) }];
+  const items = splitJsonMembers(value)
+    .map((member) => member.value)
+    .filter((item) => item !== "null");
+  const entry = { name, value: items.map((item) => (isNested(item) ? item : scalarText(item))) };
+  return items.some(isNested)
+    ? [{ ...entry, problem: "must be a flat list, without lists or objects in it" }]
+    : [entry];
+}
+
+/**
+ * The members of a submitted JSON object as entries, in the order written; null is left out.
+ *
+ * @throws {AppError} invalid_json; validation_failed when it is JSON but not an object
+ */
+function parseJsonEntries(bytes: Uint8Array, encoding: string): Entry[] {
+  const { text, isExact } = decodeText(bytes, encoding);
+  if (!isExact) throw new AppError("invalid_json", `The body is not valid ${encoding} text.`);
+  const json = text.replace(/^\uFEFF/, "").trim();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch (cause) {
+    throw new AppError("invalid_json", "The body is not valid JSON.", { cause });
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    throw new AppError(
+      "validation_failed",
+      "The body must be a JSON object of field names and values.",
+      { details: [{ path: "", message: "must be an object of field names and values" }] },
+    );
+  return splitJsonMembers(json).flatMap(toEntries);
+}
+
+/** Scripts send JSON as `text/plain` to avoid a preflight. Any other text isn't a form. */
 function readText(bytes: Uint8Array, encoding: string): Entry[] {
   try {
     return parseJsonEntries(bytes, encoding);
@@ -100,8 +148,8 @@ function readText(bytes: Uint8Array, encoding: string): Entry[] {
 }
 
 /**
- * Cuts a body into its entries, in the order sent. Text is decoded by the declared encoding, the
- * form's `_charset_` field, or as UTF-8; an entry whose bytes don't fit says so in `problem`.
+ * Splits a body into its entries, in the order sent. Text is decoded by the declared encoding, the form's
+ * `_charset_` field, or as UTF-8. An entry with bytes that don't fit says so in `problem`.
  *
  * @throws {AppError} invalid_json, validation_failed, too_many_fields when nothing can be parsed;
  *   unsupported_media_type for `text/plain` that isn't JSON and for an unknown charset

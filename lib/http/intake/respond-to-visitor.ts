@@ -1,28 +1,28 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
-import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/visitor-form";
 import { errorFragment, thanksFragment } from "#lib/http/pages/fragments";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { refusedPage } from "#lib/http/pages/refused-page";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
-import type { AcceptedVisit } from "#lib/intake/accept-visit";
+import type { AcceptedSubmission } from "#lib/intake/accept-submission";
 import type { OpenForm } from "#lib/intake/open-form";
 
-/** What a response can use: the form and what was typed, as far as they are known. */
+/** The form and the parsed body, as far as they're known. */
 type Known = { form: OpenForm | null; body: ParsedSubmission | null };
 
-/** A header holds ASCII alone: other characters of an address are escaped, as browsers do. */
+/** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */
 function toLocation(target: string): string {
   return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
 }
 
-/** The message is stored: JSON 201, a page to go on to (303), or a fragment for htmx. */
+/** JSON with 201, a redirect with 303, or a fragment for htmx. */
 export function respondAccepted(
   head: SubmissionHead,
   { form, body }: Known,
-  { id, receivedAt, isReplay }: AcceptedVisit,
+  { id, receivedAt, isReplay }: AcceptedSubmission,
 ): Response {
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
   const redirectUrl = form?.settings.redirectUrl ?? "";
@@ -42,7 +42,7 @@ export function respondAccepted(
 
 type Rejected = Known & { requestId: string; head: SubmissionHead };
 
-/** The error as the visitor's software reads it: the envelope, a page that keeps what was typed, a fragment. */
+/** The error as JSON, as a page that keeps what was typed, or as a fragment for htmx. */
 export function respondRejected(error: AppError, rejected: Rejected): Response {
   const envelope = errorResponse(error, rejected.requestId);
   const format = formatFor(rejected.head, rejected.body?.kind ?? null);

@@ -8,42 +8,60 @@ import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { type ContentType, readContentType, tooLarge } from "#lib/http/intake/content-type";
 import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
 import { type ParsedSubmission, parseSubmission } from "#lib/http/intake/parse-submission";
-import { repeatKeyOf } from "#lib/http/intake/repeat-key";
 import { respondAccepted, respondRejected } from "#lib/http/intake/respond-to-visitor";
-import { readHead, type SubmissionHead } from "#lib/http/intake/submission-head";
+import { readHead, readRepeatKey, type SubmissionHead } from "#lib/http/intake/submission-head";
 import { RequestAborted, withBody } from "#lib/http/read-body";
 import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
 import type { Defer } from "#lib/http/serve-endpoint";
-import { type AcceptedVisit, acceptVisit } from "#lib/intake/accept-visit";
-import { beginPost } from "#lib/intake/intake-load";
-import { noteRefusal } from "#lib/intake/note-refusal";
+import { type AcceptedSubmission, acceptSubmission } from "#lib/intake/accept-submission";
+import { beginIntake } from "#lib/intake/intake-load";
 import { findOpenForm, isPublicKey, type OpenForm, visitorContext } from "#lib/intake/open-form";
+import { recordRejection } from "#lib/intake/rejections";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 /** How often a form may change under one submission before the visitor is asked to try again. */
-const MAX_READS = 12;
+const MAX_FORM_READS = 12;
 
-/** Read within the limits; nothing about its content is known. */
-type Received = { type: ContentType; bytes: Uint8Array };
+/** Read within its limits. Nothing about the content is known. */
+type Received = {
+  head: SubmissionHead;
+  form: OpenForm;
+  type: ContentType;
+  bytes: Uint8Array;
+  /** Rejects everything but a replay when the form's own rate limit is reached. */
+  formLimit: Promise<AppError | null>;
+  receivedAt: Date;
+};
 
-type Found = { form: OpenForm; rejection: null } | { form: OpenForm | null; rejection: AppError };
+/** Understood under the settings of one version of the form. */
+type Parsed = Pick<Received, "head" | "formLimit" | "receivedAt"> & {
+  form: OpenForm;
+  body: ParsedSubmission;
+};
 
-/** How far a submission got: the form and what was typed, as far as they are known, and how it ended. */
-type Outcome = { form: OpenForm | null; body: ParsedSubmission | null } & (
-  | { accepted: AcceptedVisit }
-  | { accepted: null; failure: unknown }
-);
+type Accepted = { form: OpenForm; body: ParsedSubmission; submission: AcceptedSubmission };
+
+/** The form and the content are there as far as they got known, so that a page can keep what was typed. */
+type Rejected = { form: OpenForm | null; body: ParsedSubmission | null; cause: unknown };
+
+type FormLookup =
+  | { form: OpenForm; rejection: null }
+  | { form: OpenForm | null; rejection: AppError };
+
+function isAccepted(result: Accepted | Rejected): result is Accepted {
+  return "submission" in result;
+}
 
 async function overLimit(bucket: Omit<Bucket, "windowSeconds">): Promise<AppError | null> {
-  const allowance = await consume({ ...bucket, windowSeconds: 60 });
-  if (allowance.isAllowed) return null;
+  const { isAllowed, resetSeconds } = await consume({ ...bucket, windowSeconds: 60 });
+  if (isAllowed) return null;
   return new AppError("rate_limited", "Too many messages in a short time. Try again shortly.", {
-    retryAfterSeconds: allowance.resetSeconds,
+    retryAfterSeconds: resetSeconds,
   });
 }
 
-/** Every request counts, whatever becomes of it; a wrong key, type or size is still told first. */
+/** Every request counts, even a rejected one. A wrong key, type or size is reported before the limit. */
 async function checkHead(headers: Headers, head: SubmissionHead): Promise<ContentType> {
   const { address, publicKey } = head;
   const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
@@ -65,10 +83,10 @@ function findRejection(form: OpenForm, origin: string | null): AppError | null {
 }
 
 /**
- * The form, and why it can't accept anything from this origin. A form kept from an earlier request may
- * have changed, so it is read again before it rejects anything.
+ * The form, and why it can't accept anything from this origin. A cached form may have changed, so it's
+ * read again before it rejects anything.
  */
-async function findForm(head: SubmissionHead, freshness: "cached" | "fresh"): Promise<Found> {
+async function findForm(head: SubmissionHead, freshness: "cached" | "fresh"): Promise<FormLookup> {
   const form = await findOpenForm(head.publicKey, freshness);
   if (!form) return { form, rejection: notFound() };
   const rejection = findRejection(form, head.origin);
@@ -76,103 +94,99 @@ async function findForm(head: SubmissionHead, freshness: "cached" | "fresh"): Pr
   return form.isCached ? findForm(head, "fresh") : { form, rejection };
 }
 
-/** Counts one request to this form; awaited after the replay look-up, for a replay is still answered. */
-function limitForm({ id }: OpenForm): Promise<AppError | null> {
-  return overLimit({ name: "intake-form", key: id, limit: settings().intakeFormRateLimit });
+/** @returns null when the form has changed since it was read */
+async function accept({ head, form, body, formLimit, receivedAt }: Parsed) {
+  return acceptSubmission(visitorContext(form, receivedAt), form, {
+    fields: body.fields,
+    files: body.files,
+    isHoneypotFilled: body.honeypot !== "",
+    repeatKey: readRepeatKey(head, body),
+    asksForReply: hasConsent(body.controls),
+    challenge: body.controls.get("cf-turnstile-response") || null,
+    formLimit: await formLimit,
+  });
 }
 
-/** One attempt under one reading of the form; null when the form has changed meanwhile. */
-async function attempt(
-  received: Received,
+/** One attempt under one reading of the form; null when the form has changed since. */
+async function parseAndAccept(
+  { bytes, type, ...received }: Received,
   form: OpenForm,
-  head: SubmissionHead,
-  now: Date,
-  formLimit: Promise<AppError | null>,
-): Promise<Outcome | null> {
+): Promise<Accepted | Rejected | null> {
   const { honeypot, uploads } = form.settings;
   const options = { honeypot, uploadsEnabled: uploads.enabled };
-  const { body, problem } = await parseSubmission(received.bytes, received.type, options);
-  if (problem) return { form, body, accepted: null, failure: problem };
+  const { body, problem } = await parseSubmission(bytes, type, options);
+  if (problem) return { form, body, cause: problem };
   try {
-    const accepted = await acceptVisit(visitorContext(form, now), form, {
-      fields: body.fields,
-      files: body.files,
-      isHoneypotFilled: body.honeypot !== "",
-      repeatKey: repeatKeyOf(head, body),
-      asksForReply: hasConsent(body.controls),
-      challenge: body.controls.get("cf-turnstile-response") || null,
-      formLimit: await formLimit,
-    });
-    return accepted === null ? null : { form, body, accepted };
-  } catch (failure) {
-    return { form, body, accepted: null, failure };
+    const submission = await accept({ ...received, form, body });
+    return submission && { form, body, submission };
+  } catch (cause) {
+    return { form, body, cause };
   }
 }
 
 /**
- * Accepts under the form as it is now: acceptance notices when the form has changed since it was read,
- * and a rejection counts only when the form is still the one that it rests on.
+ * Accepts under the form as it is now. Acceptance notices when the form has changed since it was read,
+ * and a rejection counts only if the form hasn't.
  */
-async function accept(
-  received: Received,
-  found: OpenForm,
-  head: SubmissionHead,
-  now: Date,
-  formLimit: Promise<AppError | null>,
-): Promise<Outcome> {
-  let form = found;
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
-    const outcome = await attempt(received, form, head, now, formLimit);
-    const mayBeOutdated =
-      outcome?.accepted === null && form.isCached && outcome.failure instanceof AppError;
-    if (outcome && !mayBeOutdated) return outcome;
-    const current = await findForm(head, "fresh");
-    if (outcome && current.form?.version === form.version) return outcome;
-    if (current.rejection)
-      return { form: current.form, body: null, accepted: null, failure: current.rejection };
+async function acceptReceived(received: Received): Promise<Accepted | Rejected> {
+  let { form } = received;
+  for (let reads = 0; reads < MAX_FORM_READS; reads += 1) {
+    const result = await parseAndAccept(received, form);
+    const isFinal =
+      result && (isAccepted(result) || !form.isCached || !(result.cause instanceof AppError));
+    if (isFinal) return result;
+    const current = await findForm(received.head, "fresh");
+    if (result && current.form?.version === form.version) return result;
+    if (current.rejection) return { form: current.form, body: null, cause: current.rejection };
     form = current.form;
   }
-  const failure = new AppError(
+  const cause = new AppError(
     "service_unavailable",
     "The form is being changed. Try again in a moment.",
     { retryAfterSeconds: 1 },
   );
-  return { form, body: null, accepted: null, failure };
+  return { form, body: null, cause };
 }
 
-/** The steps of CONTRACT section 4, in its order: nothing is read of a body that can't be accepted. */
-async function submit(request: Request, head: SubmissionHead, now: Date): Promise<Outcome> {
+/** Limits and form first: nothing is read of a body that can't be accepted. */
+async function submit(
+  request: Request,
+  head: SubmissionHead,
+  receivedAt: Date,
+): Promise<Accepted | Rejected> {
   let form: OpenForm | null = null;
   try {
     const type = await checkHead(request.headers, head);
     const found = await findForm(head, "cached");
     form = found.form;
     if (found.rejection) throw found.rejection;
-    const limited = limitForm(found.form);
+    const { id } = found.form;
+    const limit = settings().intakeFormRateLimit;
+    // Awaited after the replay lookup, because a replay is accepted even beyond the limit.
+    const formLimit = overLimit({ name: "intake-form", key: id, limit });
     const limits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
     return await withBody(request, limits, async (bytes) => {
       // Counted from here: a sender who holds back the rest of a body must not hold up the drain.
-      const endPost = beginPost();
+      const endIntake = beginIntake();
       try {
-        return await accept({ type, bytes }, found.form, head, now, limited);
+        return await acceptReceived({ head, form: found.form, type, bytes, formLimit, receivedAt });
       } finally {
-        endPost();
+        endIntake();
       }
     });
-  } catch (failure) {
-    return { form, body: null, accepted: null, failure };
+  } catch (cause) {
+    return { form, body: null, cause };
   }
 }
 
-async function afterAcceptance(form: OpenForm, now: Date, accepted: AcceptedVisit): Promise<void> {
-  const { usage } = accepted;
+async function afterAcceptance(form: OpenForm, now: Date, { usage }: AcceptedSubmission) {
   if (usage) await queueUsageAlert(visitorContext(form, now), usage.accepted, usage.allowance);
   await triggerDrain();
 }
 
 /**
- * `POST /f/{publicKey}`: accepts a visitor's submission (CONTRACT section 4). The response leaves after
- * the message, its notification plan and its outbox entries are committed, never before.
+ * `POST /f/{publicKey}`: accepts a visitor's submission. The response leaves after the submission, its
+ * notification plan and its queued deliveries are committed, never before.
  */
 export async function serveIntake(
   request: Request,
@@ -183,18 +197,20 @@ export async function serveIntake(
   const requestId = newId();
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
-  const outcome = await submit(request, head, now);
-  const { form, body, accepted } = outcome;
+  const result = await submit(request, head, now);
+  const { form } = result;
   let response: Response;
-  if (accepted) {
-    response = respondAccepted(head, outcome, accepted);
-    if (!accepted.isStored) defer(() => noteRefusal(publicKey, "honeypot_full", head.origin, now));
-    else if (form && !accepted.isReplay) defer(() => afterAcceptance(form, now, accepted));
+  if (isAccepted(result)) {
+    const { submission } = result;
+    response = respondAccepted(head, result, submission);
+    if (!submission.isStored)
+      defer(() => recordRejection(publicKey, "honeypot_full", head.origin, now));
+    else if (!submission.isReplay) defer(() => afterAcceptance(result.form, now, submission));
   } else {
-    const error = toAppError(outcome.failure, requestId);
-    response = respondRejected(error, { requestId, head, form, body });
+    const error = toAppError(result.cause, requestId);
+    response = respondRejected(error, { requestId, head, form, body: result.body });
     if (!(error instanceof RequestAborted))
-      defer(() => noteRefusal(publicKey, error.code, head.origin, now));
+      defer(() => recordRejection(publicKey, error.code, head.origin, now));
   }
   entry.workspaceId = form?.workspaceId;
   setCorsHeaders(response, form, head.origin);

@@ -3,13 +3,12 @@ import type { FieldPairs } from "#lib/core/fields";
 import { cutCharacters, isLongerThan } from "#lib/core/text";
 import { isControlName } from "#lib/intake/fields";
 
-/** Limits of CONTRACT section 4, in characters. */
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
 
 /**
- * A name and value as sent. `problem` says what is wrong with the value's shape; `isUnchecked` marks
- * JSON's false, which is what a script sends for a checkbox that nobody ticked.
+ * A name and value as sent. `problem` says what's wrong with the value's shape; `isUnchecked` marks
+ * JSON's false, which is what scripts send for an unchecked checkbox.
  */
 export type Entry = {
   name: string;
@@ -22,17 +21,17 @@ export type SortedEntries = {
   fields: FieldPairs;
   controls: Map<string, string>;
   honeypot: string;
-  /** Field entries, control fields apart; a list counts its entries, an empty list counts one. */
+  /** Field entries without control fields; a list counts its entries, an empty list counts as one. */
   entryCount: number;
   details: ErrorDetail[];
 };
 
-/** Text that PostgreSQL can keep: no NUL, no halves of surrogate pairs. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-/** What is wrong with a field's name, or null. */
+/** What's wrong with a field's name, or null. */
 export function nameProblem(name: string): ErrorDetail | null {
   if (name === "") return { path: "", message: "A field has no name." };
   if (!isLongerThan(name, MAX_NAME_CHARACTERS)) return null;
@@ -51,14 +50,14 @@ function valueProblem(name: string, values: readonly string[]): ErrorDetail | nu
 }
 
 /**
- * Tells fields, control fields and the honeypot apart. A repeated name becomes a list at the place of
- * its first entry; of a repeated control field the last value counts.
+ * Separates fields, control fields and the honeypot. A repeated name becomes a list in the position of
+ * its first entry; the last value of a repeated control field counts.
  */
 export function sortEntries(entries: readonly Entry[], honeypot: string): SortedEntries {
   // A Map, because names like "__proto__" and "1" are ordinary names.
   const fields = new Map<string, { values: string[]; isList: boolean }>();
   const controls = new Map<string, string>();
-  const trap: string[] = [];
+  const honeypotValues: string[] = [];
   const problems = new Map<string, ErrorDetail>();
   let entryCount = 0;
   for (const entry of entries) {
@@ -67,7 +66,7 @@ export function sortEntries(entries: readonly Entry[], honeypot: string): Sorted
     const values = (typeof entry.value === "string" ? [entry.value] : entry.value).map(storable);
     if (isControlName(name, honeypot)) {
       if (name !== honeypot) controls.set(name, values.at(-1) ?? "");
-      else if (!entry.isUnchecked) for (const value of values) trap.push(value);
+      else if (!entry.isUnchecked) for (const value of values) honeypotValues.push(value);
       continue;
     }
     const earlier = fields.get(name);
@@ -86,7 +85,7 @@ export function sortEntries(entries: readonly Entry[], honeypot: string): Sorted
       isList ? values : (values[0] ?? ""),
     ]),
     controls,
-    honeypot: trap.filter((value) => value !== "").join("\n"),
+    honeypot: honeypotValues.filter((value) => value !== "").join("\n"),
     entryCount,
     details: [...problems.values()],
   };

@@ -1,13 +1,18 @@
+import { AppError } from "#lib/core/errors";
+import { hashVisitorAddress } from "#lib/core/secrets";
 import { type ContentType, isJsonType } from "#lib/http/intake/content-type";
+import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
+import type { RepeatKey } from "#lib/intake/draft-submission";
+import { contentDigest } from "#lib/intake/fields";
 
-/** How a visitor's software can read the response. */
+/** The format of the response. */
 export type ResponseFormat = "json" | "html" | "fragment";
 
-/** What the headers of a submission say, before its body is read. */
+/** What's known of a submission before its body is read. */
 export type SubmissionHead = {
   publicKey: string;
   origin: string | null;
-  /** Who sends it, as the rate limits count: see `limitedAddress`. */
+  /** The sender's address as the rate limits count it: see `limitedAddress`. */
   address: string;
   idempotencyKey: string | null;
   format: ResponseFormat;
@@ -27,8 +32,8 @@ function qualityOf(accept: string, type: string): number {
 }
 
 /**
- * Who gets a page and who gets JSON (CONTRACT section 4). Only browsers that submit a form ask
- * for `text/html`; scripts accept anything. htmx names itself. The User-Agent never decides.
+ * Who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
+ * accept anything. htmx names itself. The User-Agent never decides.
  */
 function responseFormat(headers: Headers): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
@@ -49,7 +54,42 @@ export function readHead(request: Request, publicKey: string, address: string): 
   };
 }
 
-/** The format of a response once the body is parsed: JSON that came as `text/plain` is still JSON. */
+/** The response format once the body is parsed: JSON sent as `text/plain` is still JSON. */
 export function formatFor(head: SubmissionHead, kind: ContentType["kind"] | null): ResponseFormat {
   return kind === "json" && head.format === "html" ? "json" : head.format;
+}
+
+const DAY_MS = 86_400_000;
+/** A double click on a plain form without JavaScript stores one submission. */
+const DOUBLE_CLICK_MS = 15_000;
+
+/**
+ * How a repeat of this submission is recognized: by the sender's key for 24 hours. Plain HTML forms
+ * without a key are recognized by the same content from the same address within 15 seconds.
+ *
+ * @throws {AppError} validation_failed for a malformed key
+ */
+export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): RepeatKey | null {
+  const sent = head.idempotencyKey ?? (body.controls.get("_service_idempotency_key") || null);
+  if (sent === null && formatFor(head, body.kind) !== "html") return null;
+  const contentHash = contentDigest(body.fields, body.files);
+  if (sent === null) {
+    const content = Buffer.from(contentHash).toString("base64url");
+    const key = `auto:${hashVisitorAddress(`${head.address} ${content}`)}`;
+    return { key, contentHash, lifetimeMs: DOUBLE_CLICK_MS };
+  }
+  if (!/^[\x21-\x7e]{1,128}$/.test(sent))
+    throw new AppError(
+      "validation_failed",
+      "The idempotency key must have 1 to 128 visible ASCII characters.",
+      {
+        details: [
+          {
+            path: head.idempotencyKey === null ? "_service_idempotency_key" : "Idempotency-Key",
+            message: "must have 1 to 128 visible ASCII characters",
+          },
+        ],
+      },
+    );
+  return { key: `sent:${sent}`, contentHash, lifetimeMs: DAY_MS };
 }

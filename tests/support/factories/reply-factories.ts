@@ -2,7 +2,7 @@ import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
-import { acceptVisit } from "#lib/intake/accept-visit";
+import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import type { Recipient } from "#lib/recipients/schema";
 import { getSubmission } from "#lib/submissions/get-submission";
@@ -58,7 +58,7 @@ export async function askForReply(
 ): Promise<string> {
   const open = await findOpenForm(form.publicKey, "fresh");
   if (!open) throw new Error("the form is gone");
-  const accepted = await acceptVisit(visitorContext(open, now), open, {
+  const accepted = await acceptSubmission(visitorContext(open, now), open, {
     fields: [
       ["email", email],
       ["message", "Hello there"],

@@ -5,7 +5,7 @@ import { Notice } from "#components/ui/notice";
 import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import { settings } from "#lib/core/settings";
 import { toSnippetForm } from "#lib/forms/snippets";
-import { listRefusals } from "#lib/intake/list-refusals";
+import { listRejections } from "#lib/intake/rejections";
 import { countMessages } from "#lib/submissions/count-messages";
 import { listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
 import { listSubmissions } from "#lib/submissions/list-submissions";
@@ -31,7 +31,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
     listFormActivity(ctx, [form.id]),
     getAutoresponder(ctx, form.id),
     listSubmissions(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
-    listRefusals(ctx, form.id, { limit: 1 }),
+    listRejections(ctx, form.id, { limit: 1 }),
   ]);
   const { baseUrl } = settings();
   const path = `/f/${form.publicKey}`;

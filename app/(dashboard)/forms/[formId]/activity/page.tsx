@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
-import { listRefusals } from "#lib/intake/list-refusals";
-import { type Finding, ListRefusalsQuery } from "#lib/intake/schema";
+import { listRejections } from "#lib/intake/rejections";
+import { type Finding, ListRejectionsQuery } from "#lib/intake/schema";
 import { readQuery } from "../../../../read-query";
 import type { SearchParams } from "../../../../search-params";
 import { pageSession } from "../../../page-session";
@@ -20,10 +20,10 @@ export async function generateMetadata({ params }: { params: FormParams }): Prom
 export default async function ActivityPage({ params, searchParams }: ActivityPageProps) {
   const { ctx } = await pageSession();
   const { id } = await readForm((await params).formId);
-  const query = await readQuery(ListRefusalsQuery, searchParams);
+  const query = await readQuery(ListRejectionsQuery, searchParams);
   const [findings, refusals] = await Promise.all([
     diagnoseForm(ctx, id),
-    listRefusals(ctx, id, query),
+    listRejections(ctx, id, query),
   ]);
   return (
     <div className="grid gap-6">

@@ -1,4 +1,4 @@
-import { type Refusal, SEVERAL_ORIGINS } from "#lib/intake/schema";
+import { type Rejection, SEVERAL_ORIGINS } from "#lib/intake/schema";
 
 /** What a visitor's post was refused for, in words for the form's owner. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -24,16 +24,16 @@ const REASONS: Readonly<Record<string, string>> = {
   validation_failed: "A name, value or key was malformed or too long",
 };
 
-export function describeRefusal({ code }: Refusal): string {
+export function describeRefusal({ code }: Rejection): string {
   return REASONS[code] ?? code;
 }
 
 /** Whether the posts came from one site that is known. */
-export function isOneOrigin(refusal: Refusal): refusal is Refusal & { origin: string } {
+export function isOneOrigin(refusal: Rejection): refusal is Rejection & { origin: string } {
   return refusal.origin !== null && refusal.origin !== SEVERAL_ORIGINS;
 }
 
-export function describeOrigin({ origin }: Refusal): string {
+export function describeOrigin({ origin }: Rejection): string {
   if (origin === null) return "no Origin sent";
   return origin === SEVERAL_ORIGINS ? "many different sites" : origin;
 }

@@ -6,10 +6,10 @@ import { Pager } from "#components/ui/pager";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
-import { REFUSALS_KEPT_DAYS, type Refusal } from "#lib/intake/schema";
+import { REJECTIONS_KEPT_DAYS, type Rejection } from "#lib/intake/schema";
 import { describeOrigin, describeRefusal, isOneOrigin } from "./refusal-words";
 
-type RefusalsProps = { formId: string; refusals: Page<Refusal>; isFirstPage: boolean };
+type RefusalsProps = { formId: string; refusals: Page<Rejection>; isFirstPage: boolean };
 
 /** The posts that were refused: when, why and from where; what they said is not kept. */
 export function Refusals({ formId, refusals, isFirstPage }: RefusalsProps) {
@@ -21,14 +21,14 @@ export function Refusals({ formId, refusals, isFirstPage }: RefusalsProps) {
           <div>
             <CardTitle>Refused posts</CardTitle>
             <CardDescription>
-              Of the last {REFUSALS_KEPT_DAYS} days, added up by the minute. What was typed is not
+              Of the last {REJECTIONS_KEPT_DAYS} days, added up by the minute. What was typed is not
               kept: each visitor was told why, and could send again.
             </CardDescription>
           </div>
         </CardHeader>
         {refusals.data.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="Nothing was refused">
-            Every post of the last {REFUSALS_KEPT_DAYS} days was taken. If a message is missing,
+            Every post of the last {REJECTIONS_KEPT_DAYS} days was taken. If a message is missing,
             look into the spam folder, or whether your page posts to this form’s address.
           </EmptyState>
         ) : (
@@ -45,7 +45,7 @@ export function Refusals({ formId, refusals, isFirstPage }: RefusalsProps) {
   );
 }
 
-function RefusalTable({ refusals }: { refusals: readonly Refusal[] }) {
+function RefusalTable({ refusals }: { refusals: readonly Rejection[] }) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

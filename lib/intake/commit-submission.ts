@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { processWide } from "#lib/core/process-wide";
+import { isConnectionError, isTransient } from "#lib/db/connection-error";
+import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
+import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
+import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import { monthOf } from "#lib/usage/month";
+import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+
+const Result = z.object({
+  ord: z.int(),
+  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "honeypot_full", "key_taken"]),
+  /** Accepted this month including this one, and the plan's allowance. */
+  accepted: z.int().nullable(),
+  allowance: z.int().nullable(),
+});
+export type CommitResult = z.output<typeof Result>;
+
+type Waiting = {
+  draft: SubmissionDraft;
+  resolve: (result: CommitResult) => void;
+  reject: (failure: unknown) => void;
+};
+type Runner = Parameters<typeof queryPrepared>[0];
+
+/**
+ * Submissions that arrive while a statement runs are committed together by the next one. One statement
+ * at a time makes the largest batches: on two cores that's a quarter less work than with two or three.
+ */
+const MAX_STATEMENTS = 1;
+const MAX_BATCH = 64;
+/**
+ * This close to the allowance, submissions are accepted one at a time under a lock, so that none goes
+ * beyond it. Larger than the number that can be in flight without the lock.
+ */
+const ALLOWANCE_MARGIN = 256;
+
+function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
+  return {
+    honeypot: drafts.some(({ spam_reason }) => spam_reason !== null),
+    keys: drafts.some(({ key }) => key !== null),
+    replies: drafts.some(({ reply_address }) => reply_address !== null),
+    mails: drafts.some(({ mails }) => mails.length > 0),
+    events: drafts.some(({ events }) => events.length > 0),
+    files: drafts.some(({ files }) => files.length > 0),
+  };
+}
+
+/** Each combination of parts has its own statement, prepared once per connection. */
+function statementFor(drafts: readonly SubmissionDraft[]): string {
+  const statements = processWide("accept-statements", () => new Map<string, string>());
+  const parts = partsOf(drafts);
+  const present = Object.entries(parts).flatMap(([part, isPresent]) => (isPresent ? [part] : []));
+  const name = ["accept", ...present].join("-");
+  const text = statements.get(name) ?? acceptStatement(parts);
+  statements.set(name, text);
+  return text;
+}
+
+async function run(
+  runner: Runner,
+  drafts: readonly SubmissionDraft[],
+  margin: number,
+): Promise<CommitResult[]> {
+  const [first] = drafts;
+  if (!first) return [];
+  const month = monthOf(new Date(first.received_at));
+  const rows = await queryPrepared(runner, {
+    text: statementFor(drafts),
+    values: [
+      JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft }))),
+      JSON.stringify(PLAN_ALLOWANCES),
+      month.firstDay,
+      month.nextFirstDay,
+      margin,
+    ],
+  });
+  return rows.map((row) => Result.parse(row)).sort((a, b) => a.ord - b.ord);
+}
+
+/** Accepts one submission per workspace at a time, each seeing what the one before did. */
+async function acceptNearAllowance(draft: SubmissionDraft): Promise<CommitResult> {
+  const client = await pool().connect();
+  let failure: Error | undefined;
+  try {
+    // Others wait for this lock, so the transaction ends by itself if this process freezes.
+    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `allowance:${draft.workspace_id}`,
+    ]);
+    const [result] = await run(client, [draft], 0);
+    await client.query("COMMIT");
+    if (!result) throw new Error("the accepting statement returned no row");
+    return result;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failure && isConnectionError(failure) ? failure : undefined);
+  }
+}
+
+/** However many submissions of a workspace wait, only one connection waits for the lock. */
+function acceptInTurn(draft: SubmissionDraft): Promise<CommitResult> {
+  const turns = processWide("allowance-turns", () => new Map<string, Promise<unknown>>());
+  const before = turns.get(draft.workspace_id) ?? Promise.resolve();
+  const turn = before.catch(() => undefined).then(() => acceptNearAllowance(draft));
+  turns.set(draft.workspace_id, turn);
+  const leave = () => {
+    if (turns.get(draft.workspace_id) === turn) turns.delete(draft.workspace_id);
+  };
+  turn.then(leave, leave);
+  return turn;
+}
+
+/** The statement was committed before, but its result was lost. */
+function wasCommittedBefore(failure: unknown): boolean {
+  return (
+    failure instanceof Error && "constraint" in failure && failure.constraint === "submissions_pkey"
+  );
+}
+
+/**
+ * Retries once after a lost connection, since often only that one connection was lost, and after a
+ * conflict such as a deadlock. What was committed before the loss is recognized by its id.
+ */
+async function runWithRetry(drafts: readonly SubmissionDraft[]): Promise<CommitResult[]> {
+  try {
+    return await run(pool(), drafts, ALLOWANCE_MARGIN);
+  } catch (failure) {
+    if (!isTransient(failure)) throw failure;
+    return run(pool(), drafts, ALLOWANCE_MARGIN);
+  }
+}
+
+function settle(waiting: Waiting, result: CommitResult | undefined): void {
+  const { draft, resolve, reject } = waiting;
+  if (!result) reject(new Error("the accepting statement returned no row"));
+  // Not awaited: others must not wait for a workspace that's near its allowance.
+  else if (result.outcome === "allowance_exceeded") acceptInTurn(draft).then(resolve, reject);
+  else resolve(result);
+}
+
+/** @throws when the connection is lost: whoever waits behind need not try too */
+async function acceptAlone(waiting: Waiting): Promise<void> {
+  try {
+    const [result] = await runWithRetry([waiting.draft]);
+    settle(waiting, result);
+  } catch (failure) {
+    if (isConnectionError(failure)) throw failure;
+    if (wasCommittedBefore(failure))
+      waiting.resolve({ ord: 0, outcome: "stored", accepted: null, allowance: null });
+    else waiting.reject(failure);
+  }
+}
+
+/** When a batch fails, each submission is tried alone, so that one bad one can't fail the others. */
+async function acceptOneByOne(batch: readonly Waiting[]): Promise<void> {
+  for (const waiting of batch) await acceptAlone(waiting);
+}
+
+/** Resolves once the batch is decided. Calling the result delivers the outcomes to the callers. */
+async function acceptTogether(batch: readonly Waiting[]): Promise<() => void> {
+  try {
+    const drafts = batch.map(({ draft }) => draft);
+    const results =
+      batch.length === 1 ? null : await runWithRetry(drafts).catch(nullUnlessConnectionLost);
+    if (!results) await acceptOneByOne(batch);
+    return () => {
+      for (const [index, waiting] of batch.entries()) if (results) settle(waiting, results[index]);
+    };
+  } catch (failure) {
+    // A promise that's settled already stays as it is.
+    return () => {
+      for (const { reject } of batch) reject(failure);
+    };
+  }
+}
+
+function nullUnlessConnectionLost(failure: unknown): null {
+  if (isConnectionError(failure)) throw failure;
+  return null;
+}
+
+class GroupCommitter {
+  private waiting: Waiting[] = [];
+  private running = 0;
+
+  accept(draft: SubmissionDraft): Promise<CommitResult> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ draft, resolve, reject });
+      void this.next();
+    });
+  }
+
+  /** The next batch. Of several submissions with one idempotency key it holds only the first. */
+  private takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    const rest: Waiting[] = [];
+    const keys = new Set<string>();
+    for (const one of this.waiting) {
+      const key = one.draft.key === null ? null : `${one.draft.form_id} ${one.draft.key}`;
+      if (batch.length >= MAX_BATCH || (key !== null && keys.has(key))) rest.push(one);
+      else batch.push(one);
+      if (key !== null) keys.add(key);
+    }
+    this.waiting = rest;
+    return batch;
+  }
+
+  private async next(): Promise<void> {
+    if (this.running >= MAX_STATEMENTS || this.waiting.length === 0) return;
+    this.running += 1;
+    const deliver = await acceptTogether(this.takeBatch());
+    this.running -= 1;
+    void this.next();
+    // The database gets its next statement before this process turns to writing responses.
+    if (this.running > 0) await new Promise((resolve) => setImmediate(resolve));
+    deliver();
+  }
+}
+
+/**
+ * Stores a submission in one committed statement, together with those that arrive at the same time.
+ * When this resolves with `stored`, the submission, its plan and its queued deliveries are on disk.
+ */
+export function commitSubmission(draft: SubmissionDraft): Promise<CommitResult> {
+  return processWide("group-committer", () => new GroupCommitter()).accept(draft);
+}

@@ -1,0 +1,161 @@
+import type { Context } from "#lib/core/context";
+import type { Page } from "#lib/core/cursor";
+import type { ErrorCode } from "#lib/core/errors";
+import { log } from "#lib/core/log";
+import { processWide } from "#lib/core/process-wide";
+import { cutCharacters } from "#lib/core/text";
+import { db, pool } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
+import { requireForm } from "#lib/forms/store";
+import { isPublicKey } from "#lib/intake/open-form";
+import {
+  encodeRejectionCursor,
+  type ListRejectionsQuery,
+  REJECTIONS_KEPT_DAYS,
+  type Rejection,
+  SEVERAL_ORIGINS,
+} from "#lib/intake/schema";
+
+/** Why a submission isn't stored: its error, or a honeypot hit that its sender can't tell from a success. */
+type RejectionCode = ErrorCode | "honeypot_full";
+type PendingRow = {
+  publicKey: string;
+  code: RejectionCode;
+  origin: string;
+  count: number;
+  lastAt: Date;
+};
+type Recorder = {
+  pending: Map<string, PendingRow>;
+  writing: Promise<void> | null;
+  /** The minute that `kinds` covers. */
+  minute: number;
+  /** Codes with their origins, recorded this minute for each public key. */
+  kinds: Map<string, Set<string>>;
+};
+
+const DAY_MS = 86_400_000;
+/** Senders choose the Origin: beyond this many kinds per form and minute, the rest are counted as one. */
+const MAX_KINDS = 20;
+/** Senders choose the key, too: at most this many are remembered at once. */
+const MAX_KEYS = 10_000;
+const MAX_ORIGIN_CHARACTERS = 200;
+
+const RECORD = `
+  INSERT INTO intake_refusals AS r (form_id, minute, code, origin, count, last_at)
+  SELECT f.id, date_trunc('minute', n.last_at, 'UTC'), n.code, n.origin, sum(n.count), max(n.last_at)
+  FROM json_to_recordset($1::json)
+    AS n(public_key text, code text, origin text, count int, last_at timestamptz)
+  JOIN forms f ON f.public_key = n.public_key AND f.deleted_at IS NULL
+  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (form_id, minute, code, origin) DO UPDATE
+  SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
+
+async function writePending(recorder: Recorder): Promise<void> {
+  while (recorder.pending.size > 0) {
+    const batch = [...recorder.pending.values()];
+    recorder.pending.clear();
+    const rows = batch.map(({ publicKey, lastAt, ...rest }) => ({
+      ...rest,
+      public_key: publicKey,
+      last_at: lastAt.toISOString(),
+    }));
+    await pool().query(RECORD, [JSON.stringify(rows)]);
+  }
+}
+
+/** The Origin to record: itself, or `SEVERAL_ORIGINS` once a form has too many kinds this minute. */
+function originToRecord(
+  { kinds }: Recorder,
+  publicKey: string,
+  code: string,
+  origin: string,
+): string {
+  const known = kinds.get(publicKey) ?? new Set();
+  kinds.set(publicKey, known);
+  const kind = `${code} ${origin}`;
+  if (known.size >= MAX_KINDS && !known.has(kind)) return SEVERAL_ORIGINS;
+  known.add(kind);
+  return origin;
+}
+
+/**
+ * Records for the owner that a submission was rejected: time, code and Origin, no field values. A flood
+ * is added up in memory and costs one statement at a time and a bounded number of rows.
+ */
+export async function recordRejection(
+  publicKey: string,
+  code: RejectionCode,
+  origin: string | null,
+  now: Date,
+): Promise<void> {
+  // Without a form there's no owner to show it to.
+  if (code === "not_found" || !isPublicKey(publicKey)) return;
+  const recorder = processWide(
+    "rejections",
+    (): Recorder => ({ pending: new Map(), writing: null, minute: 0, kinds: new Map() }),
+  );
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
+    recorder.minute = minute;
+    recorder.kinds.clear();
+  }
+  const sent = (origin ?? "").toWellFormed().replaceAll("\u0000", "");
+  const cut = cutCharacters(sent, MAX_ORIGIN_CHARACTERS);
+  const recorded = originToRecord(recorder, publicKey, code, cut);
+  const id = [publicKey, minute, code, recorded].join(" ");
+  const earlier = recorder.pending.get(id);
+  if (!earlier && recorder.pending.size >= MAX_KEYS) return;
+  const count = (earlier?.count ?? 0) + 1;
+  recorder.pending.set(id, { publicKey, code, origin: recorded, count, lastAt: now });
+  recorder.writing ??= writePending(recorder)
+    .catch((err: unknown) => log().warn({ err }, "rejections couldn't be recorded"))
+    .finally(() => {
+      recorder.writing = null;
+    });
+  await recorder.writing;
+}
+
+/** Older rejections aren't shown, even before maintenance removes them. */
+export function rejectionsSince(now: Date): Date {
+  return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
+}
+
+type Row = { minute: Date; code: string; origin: string; count: number; last_at: Date };
+
+/**
+ * One page of a form's rejected submissions of the last 7 days, latest minute first. `limit` 1–50,
+ * default 25; `cursor` is the `nextCursor` of the page before.
+ *
+ * @throws {AppError} not_found
+ */
+export async function listRejections(
+  ctx: Context,
+  formId: string,
+  { limit, cursor }: ListRejectionsQuery,
+): Promise<Page<Rejection>> {
+  await requireForm(db(), ctx, formId);
+  const [minute, code, origin] = cursor ?? [];
+  const before =
+    minute === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND (minute, code, origin) < (${new Date(minute)}, ${code}, ${origin})`;
+  const rows = await db().$queryRaw<Row[]>`
+    SELECT minute, code, origin, count, last_at FROM intake_refusals
+    WHERE form_id = ${formId}::uuid AND minute > ${rejectionsSince(ctx.now)} ${before}
+    ORDER BY minute DESC, code DESC, origin DESC LIMIT ${limit + 1}`;
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((row) => ({
+      lastAt: row.last_at.getTime(),
+      code: row.code,
+      origin: row.origin === "" ? null : row.origin,
+      count: row.count,
+    })),
+    nextCursor:
+      rows.length > limit && last
+        ? encodeRejectionCursor([last.minute.getTime(), last.code, last.origin])
+        : null,
+  };
+}
