@@ -2,12 +2,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
-import { isConnectionError } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
+const MAX_IDLE_SECONDS = 20;
 
 /** A transaction, or the client itself where no transaction is needed. */
 export type Db = Prisma.TransactionClient;
@@ -22,10 +22,11 @@ export function pool(): pg.Pool {
 }
 
 /**
- * Locks of a transaction whose process froze, or whose network is gone, are released after this time.
- * Set in each transaction: a session belongs to no one behind a pooler in transaction mode.
+ * Releases the locks of a transaction whose process froze or lost its network. Set in each transaction:
+ * behind a pooler in transaction mode, a session belongs to no one.
  */
-const LIMIT_IDLE_TRANSACTION = "SET LOCAL idle_in_transaction_session_timeout = '20s'";
+const limitIdle = (seconds: number) =>
+  `SET LOCAL idle_in_transaction_session_timeout = '${seconds}s'`;
 
 /** Prisma's own transactions have the limit too. */
 class AdapterFactory extends PrismaPg {
@@ -36,7 +37,7 @@ class AdapterFactory extends PrismaPg {
       const tx = await start(isolationLevel);
       const run = (sql: string) => tx.executeRaw({ sql, args: [], argTypes: [] });
       try {
-        await run(LIMIT_IDLE_TRANSACTION);
+        await run(limitIdle(MAX_IDLE_SECONDS));
         return tx;
       } catch (failure) {
         await run("ROLLBACK").catch(() => undefined);
@@ -62,24 +63,38 @@ export async function lockInTransaction(tx: Db, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
+type ClientTransaction = {
+  /** `snapshot`: every statement sees the database as it was at the first one (REPEATABLE READ). */
+  isolation?: "read committed" | "snapshot";
+  /** How long the transaction may stay idle before PostgreSQL ends it. */
+  maxIdleSeconds?: number;
+};
+
 /**
- * Runs `work` on one connection whose statements all see the database as it was at the first of them.
- * What it writes is kept unless it throws; a row that somebody else changed meanwhile makes it throw
- * (SQLSTATE 40001).
+ * Runs `work` in one transaction on a connection of its own, for statements that Prisma can't express.
+ * Commits when it returns and rolls back when it throws; nothing external may be called inside. In a
+ * snapshot, changing a row that someone else has changed meanwhile throws (SQLSTATE 40001).
  */
-export async function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function clientTransaction<T>(
+  work: (client: pg.PoolClient) => Promise<T>,
+  { isolation = "read committed", maxIdleSeconds = MAX_IDLE_SECONDS }: ClientTransaction = {},
+): Promise<T> {
+  const level = isolation === "snapshot" ? "REPEATABLE READ" : "READ COMMITTED";
   const client = await pool().connect();
-  let failure: Error | undefined;
+  let isReusable = true;
   try {
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${LIMIT_IDLE_TRANSACTION}`);
+    await client.query(`BEGIN ISOLATION LEVEL ${level}; ${limitIdle(maxIdleSeconds)}`);
     const result = await work(client);
     await client.query("COMMIT");
     return result;
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
+  } catch (failure) {
+    isReusable = await client.query("ROLLBACK").then(
+      () => true,
+      () => false,
+    );
+    throw failure;
   } finally {
-    client.release(failure && isConnectionError(failure) ? failure : undefined);
+    // Closing a connection undoes what it couldn't roll back.
+    client.release(!isReusable);
   }
 }

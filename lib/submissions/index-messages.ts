@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
 import { OLDEST, type Position } from "#lib/core/cursor";
-import { inSnapshot } from "#lib/db/database";
+import { clientTransaction } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import {
   type IndexRange,
@@ -33,6 +33,8 @@ const READ_MEMBERS = `
   ) s
   ORDER BY s.received_at, s.id LIMIT ${MAX_PART_MESSAGES + 1}`;
 
+const SNAPSHOT = { isolation: "snapshot" } as const;
+
 /**
  * Makes one part of the search index of a range of messages, in place of what was there; as much of
  * the range as a part holds. Who searches meanwhile sees the state before or after, and what is moved
@@ -47,7 +49,7 @@ export async function indexMessages(
   now: Date,
 ): Promise<{ indexed: number; rest: IndexRange | null } | null> {
   try {
-    return await inSnapshot(async (client) => {
+    return await clientTransaction(async (client) => {
       if (!(await isFirst(client, workspaceId))) return null;
       const { members, end } = await readMembers(client, workspaceId, range);
       const rows = await gather(client, members);
@@ -64,7 +66,7 @@ export async function indexMessages(
         indexed: members.length,
         rest: isWhole ? null : { after: end, upTo: range.upTo },
       };
-    });
+    }, SNAPSHOT);
   } catch (failure) {
     if (isLostRace(failure)) return null;
     throw failure;

@@ -1,5 +1,6 @@
+import type { PoolClient } from "pg";
 import { expect, test } from "vitest";
-import { db, inSnapshot, pool, transaction } from "#lib/db/database";
+import { clientTransaction, db, pool, transaction } from "#lib/db/database";
 
 process.env.DATABASE_POOL_MAX = "1";
 
@@ -12,7 +13,20 @@ test("every transaction ends 20 s after its process froze, and leaves no setting
   const shown = () => db().$queryRawUnsafe<Shown>(SHOW);
   const [ofPrisma = []] = await db().$transaction([shown(), shown()]);
   expect(limitOf(ofPrisma)).toBe("20s");
-  const snapshot = await inSnapshot(async (client) => (await client.query(SHOW)).rows);
-  expect(limitOf(snapshot)).toBe("20s");
+  const show = async (client: PoolClient) => (await client.query(SHOW)).rows;
+  expect(limitOf(await clientTransaction(show))).toBe("20s");
+  expect(limitOf(await clientTransaction(show, { maxIdleSeconds: 5 }))).toBe("5s");
   expect(limitOf((await pool().query(SHOW)).rows)).toBe("0");
+});
+
+test("a client transaction rolls back when its work throws, and its connection stays usable", async () => {
+  const failing = clientTransaction(async (client) => {
+    await client.query("CREATE TABLE rolled_back (id int)");
+    throw new Error("work failed");
+  });
+  await expect(failing).rejects.toThrow("work failed");
+  const exists = await clientTransaction(
+    async (client) => (await client.query("SELECT to_regclass('rolled_back') AS found")).rows,
+  );
+  expect(exists).toEqual([{ found: null }]);
 });
