@@ -2,8 +2,7 @@ import { unstable_rethrow } from "next/navigation";
 import { toFieldErrors } from "#components/form/field-errors";
 import { type FormState, IDLE, ONCE, OUT_OF_DATE, OVER } from "#components/form/form-state";
 import type { AppError } from "#lib/core/errors";
-import { IdempotencyKey } from "#lib/core/idempotency-key";
-import { newId } from "#lib/core/ids";
+import { IdempotencyKey, newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
 

@@ -1,9 +1,8 @@
 import type { Autoresponder, SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { findAutoresponder, toAutoresponder } from "#lib/autoresponder/store";
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { requireRevision } from "#lib/core/revision";
 import { type Db, transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import { requireVerifiedRecipients } from "#lib/recipients/store";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toOrderedObject } from "#lib/core/ordered-object";
+import { toOrderedObject } from "#lib/core/ordered-json";
 
 /** A list where a name was repeated. */
 const FieldValue = z.union([z.string(), z.array(z.string())]);

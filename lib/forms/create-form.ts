@@ -1,7 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type IdempotencyKey, idUnderKey } from "#lib/core/idempotency-key";
-import { newId } from "#lib/core/ids";
+import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { makePublicKey } from "#lib/forms/public-key";
 import { mergeSettings } from "#lib/forms/rules";

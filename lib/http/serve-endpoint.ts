@@ -1,13 +1,13 @@
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
-import { isOwnHost } from "#lib/core/own-host";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { Endpoint } from "#lib/http/endpoint";
 import { parseBody, parseQuery } from "#lib/http/parse";
 import { ManagementLimits } from "#lib/http/rate-limits";
 import { RequestLog } from "#lib/http/request-log";
 import { errorResponse, finish, toAppError, toResponse } from "#lib/http/respond";
+import { isOwnHost } from "#lib/session/session-request";
 import { authenticateToken } from "#lib/tokens/authenticate-token";
 
 /** Runs work after the answer has left: `after` under Next, a plain promise elsewhere. */

@@ -10,7 +10,7 @@ import type { OpenForm } from "#lib/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
 import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
-import { monthOf } from "#lib/usage/month";
+import { monthOf } from "#lib/core/moment";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 export type AcceptedSubmission = {

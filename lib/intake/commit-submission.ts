@@ -5,7 +5,7 @@ import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
-import { monthOf } from "#lib/usage/month";
+import { monthOf } from "#lib/core/moment";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 const Result = z.object({

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
+import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { requireRevision } from "#lib/core/revision";
 import { transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import { requireForm, toForm } from "#lib/forms/store";

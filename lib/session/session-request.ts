@@ -1,5 +1,4 @@
 import { AppError } from "#lib/core/errors";
-import { isOwnHost } from "#lib/core/own-host";
 import { settings } from "#lib/core/settings";
 
 type SessionRequest = { method: string; headers: Headers };
@@ -58,4 +57,16 @@ export function requireSessionRequest(request: SessionRequest): void {
       "csrf_rejected",
       "This request was not sent from a page of this service. Open the dashboard and try again there.",
     );
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether the request was sent to this service: BASE_URL's host, or any loopback name when BASE_URL is loopback. */
+export function isOwnHost(host: string | null): boolean {
+  if (!host || !/^[\w.:[\]-]+$/.test(host)) return false;
+  const base = new URL(settings().baseUrl);
+  const named = URL.parse(`${base.protocol}//${host}`);
+  if (!named) return false;
+  if (named.host === base.host) return true;
+  return LOOPBACK.test(base.hostname) && LOOPBACK.test(named.hostname);
 }

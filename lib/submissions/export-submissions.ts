@@ -1,8 +1,8 @@
 import type { Context } from "#lib/core/context";
-import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/csv";
 import { decodeCursor, justNewer, NEWEST, OLDEST } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
+import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { streamText } from "#lib/core/stream-text";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";

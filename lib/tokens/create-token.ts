@@ -1,7 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type IdempotencyKey, idUnderKey, isRepeatable } from "#lib/core/idempotency-key";
-import { newId } from "#lib/core/ids";
+import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
+import { monthOf } from "#lib/core/moment";
 import { db } from "#lib/db/database";
-import { monthOf } from "#lib/usage/month";
 import { PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
 
 type Row = {

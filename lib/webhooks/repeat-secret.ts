@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { isRepeatable } from "#lib/core/idempotency-key";
+import { isRepeatable } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import type { WebhookWithSecret } from "#lib/webhooks/schema";
 import { toWebhook, type WebhookRow } from "#lib/webhooks/store";

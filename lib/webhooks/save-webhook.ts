@@ -1,7 +1,6 @@
 import type { Context } from "#lib/core/context";
-import { type IdempotencyKey, idUnderKey } from "#lib/core/idempotency-key";
-import { newId } from "#lib/core/ids";
-import { requireRevision } from "#lib/core/revision";
+import { requireRevision } from "#lib/core/errors";
+import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";

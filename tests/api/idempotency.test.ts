@@ -1,7 +1,7 @@
 import { v7, validate, version } from "uuid";
 import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
-import { IdempotencyKey } from "#lib/core/idempotency-key";
+import { IdempotencyKey } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm } from "#lib/forms/delete-form";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toCsvRow } from "#lib/core/csv";
+import { toCsvRow } from "#lib/core/quote";
 
 /** Reads RFC 4180 with every cell quoted; throws where the text is anything else. */
 function parseCsv(text: string): string[][] {

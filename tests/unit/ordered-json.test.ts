@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseOrderedJson } from "#lib/core/ordered-json";
-import { toOrderedObject } from "#lib/core/ordered-object";
+import { parseOrderedJson, toOrderedObject } from "#lib/core/ordered-json";
 
 const names = fc.oneof(
   fc.string(),

@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { answerForm, onceKeyOf, revisionOf, textOf } from "#components/form/answer-form";
 import { type FormState, ONCE } from "#components/form/form-state";
 import { triggerDrain } from "#lib/clients/drain-trigger";
-import { IdempotencyKey } from "#lib/core/idempotency-key";
+import { IdempotencyKey } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
