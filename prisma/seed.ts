@@ -7,7 +7,7 @@ import { createForm } from "#lib/forms/create-form";
 import type { Form } from "#lib/forms/schema";
 import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 
 const EMAIL = "demo@example.com";
 const PASSWORD = "demo-workspace-2026";

@@ -5,7 +5,7 @@ import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { countMessages } from "#lib/submissions/count-messages";
+import { countMessages } from "#lib/submissions/count-submissions";
 import { viewerTimeZone } from "../time-zone";
 import { signOutAction } from "./actions";
 import { countOpenSteps } from "./onboarding-steps";

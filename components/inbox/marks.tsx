@@ -1,5 +1,5 @@
 import type { Change, Mark } from "#components/inbox/change-log";
-import type { MessageTotals } from "#lib/submissions/count-messages";
+import type { MessageTotals } from "#lib/submissions/count-submissions";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 type Folder = SubmissionFilter["folder"];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ask } from "#components/inbox/ask";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 import type { InboxItem, InboxPage } from "#lib/submissions/inbox-schema";
 
 const PAUSE_MS = 150;

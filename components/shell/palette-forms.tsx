@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { type Entry, toEntry } from "#components/shell/palette-match";
 import type { Step } from "#components/shell/palette-steps";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 
 type FormPart = { path: string; part: string; Icon: LucideIcon; words: string[] };
 

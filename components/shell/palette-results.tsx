@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type FormEntries, formEntries } from "#components/shell/palette-forms";
 import { type Entry, findMatches, toEntry } from "#components/shell/palette-match";
 import { actionsWith, PAGES, type Step } from "#components/shell/palette-steps";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 
 /** Of each kind; who does not see what they want types on. */
 const MAX_SHOWN = 8;

@@ -12,7 +12,7 @@ import type { Step } from "#components/shell/palette-steps";
 import { Button } from "#components/ui/button";
 import { Command, CommandInput, CommandList } from "#components/ui/command";
 import { Dialog } from "#components/ui/dialog";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 
 export type PaletteProps = { isOpen: boolean; onClose: () => void; signOut: () => Promise<void> };
 

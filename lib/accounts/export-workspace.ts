@@ -6,8 +6,11 @@ import { log } from "#lib/core/log";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { type MessageRecord, readMessageRecords } from "#lib/submissions/message-records";
-import { readAttachment } from "#lib/submissions/read-attachment";
+import {
+  type MessageRecord,
+  readAttachment,
+  readMessageRecords,
+} from "#lib/submissions/read-attachment";
 
 /** Rows that are read at once: heads of messages, and captured mails. */
 const HEADS_PER_READ = 500;

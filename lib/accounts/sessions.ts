@@ -1,7 +1,7 @@
 import type { Account } from "#lib/accounts/schema";
 import { toAccount } from "#lib/accounts/store";
 import { type Context, mintContext } from "#lib/core/context";
-import { newId } from "#lib/core/ids";
+import { isId, newId } from "#lib/core/ids";
 import { cutCharacters } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
 
@@ -58,4 +58,45 @@ export async function authenticateSession(
 /** Ends one session; ending it twice changes nothing. */
 export async function endSession(sessionId: string): Promise<void> {
   await db().session.deleteMany({ where: { id: sessionId } });
+}
+
+export type SessionListItem = {
+  id: string;
+  userAgent: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+};
+
+/** The sessions of the signed-in user that have not ended, the one last used first. */
+export async function listSessions(ctx: Context): Promise<SessionListItem[]> {
+  if (ctx.actor.kind !== "user") return [];
+  const rows = await db().session.findMany({
+    where: {
+      userId: ctx.actor.userId,
+      expiresAt: { gt: ctx.now },
+      lastSeenAt: { gt: new Date(ctx.now.getTime() - SESSION_IDLE_MS) },
+    },
+    orderBy: { lastSeenAt: "desc" },
+    take: 50,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.userAgent,
+    createdAt: row.createdAt.getTime(),
+    lastSeenAt: row.lastSeenAt.getTime(),
+  }));
+}
+
+/** Ends every session of the signed-in user but `keptSessionId`. */
+export async function endOtherSessions(ctx: Context, keptSessionId: string): Promise<void> {
+  if (ctx.actor.kind !== "user") return;
+  await db().session.deleteMany({
+    where: { userId: ctx.actor.userId, id: { not: keptSessionId } },
+  });
+}
+
+/** Ends one session of the signed-in user; one of somebody else is none of theirs and stays. */
+export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
+  if (ctx.actor.kind !== "user" || !isId(sessionId)) return;
+  await db().session.deleteMany({ where: { userId: ctx.actor.userId, id: sessionId } });
 }

@@ -2,10 +2,10 @@ import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
-import { getForm } from "#lib/forms/get-form";
-import { listRecipients } from "#lib/recipients/list-recipients";
+import { getForm } from "#lib/forms/forms";
+import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/get-routing";
-import { listTokens } from "#lib/tokens/list-tokens";
+import { listTokens } from "#lib/tokens/tokens";
 import { getWebhook } from "#lib/webhooks/get-webhook";
 
 export type ZipEntry = {

@@ -1,8 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
+import { type IdempotencyKey, idUnderKey, newId, randomBase62 } from "#lib/core/ids";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
-import { makePublicKey } from "#lib/forms/public-key";
 import { mergeSettings } from "#lib/forms/rules";
 import { type CreateFormInput, DEFAULT_SETTINGS, type Form } from "#lib/forms/schema";
 import { replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
@@ -68,4 +67,9 @@ async function findMade(
     "idempotency_key_reused",
     `This page has made the form “${made.name}” already: change it there, or load the page again to make another.`,
   );
+}
+
+/** A new public key: not guessable, though it opens nothing but the way in. */
+export function makePublicKey(): string {
+  return randomBase62(24);
 }

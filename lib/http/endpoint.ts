@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "#lib/core/context";
 import type { ErrorCode } from "#lib/core/errors";
-import type { Token } from "#lib/tokens/schema";
-import type { Scope } from "#lib/tokens/scopes";
+import type { Scope, Token } from "#lib/tokens/schema";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -2,7 +2,7 @@ import { objectStore } from "#lib/clients/object-store";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { objectKey } from "#lib/submissions/object-key";
+import { objectKey } from "#lib/submissions/store";
 
 /** A visitor's file with the type that its name and content agree on. */
 export type SentFile = { field: string; filename: string; contentType: string; bytes: Uint8Array };

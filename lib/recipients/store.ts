@@ -1,8 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import type { Db } from "#lib/db/database";
+import { type Db, db } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
-import type { Recipient } from "#lib/recipients/schema";
+import { MAX_RECIPIENTS, type Recipient } from "#lib/recipients/schema";
 
 export function toRecipient(row: RecipientRow): Recipient {
   return {
@@ -42,4 +42,14 @@ export async function requireVerifiedRecipients(
       { details: wrong.map(({ path }) => ({ path, message: "is not a verified recipient" })) },
     );
   return verified;
+}
+
+/** All recipients of the workspace, oldest first. */
+export async function listRecipients(ctx: Context): Promise<Recipient[]> {
+  const rows = await db().recipient.findMany({
+    where: { workspaceId: ctx.workspaceId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: MAX_RECIPIENTS,
+  });
+  return rows.map(toRecipient);
 }

@@ -3,10 +3,15 @@ import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { type DeletedCounts, deleteMessages } from "#lib/submissions/delete-messages";
-import { findPerson, isTeamAddress } from "#lib/submissions/find-person";
-import type { ErasedCounts, ErasureReceipt, PersonInput } from "#lib/submissions/person-schema";
-import { capturedOfPerson, isOfPerson, mentionsAddress } from "#lib/submissions/person-sql";
+import { type DeletedCounts, deleteMessages } from "#lib/submissions/delete-submissions";
+import {
+  capturedOfPerson,
+  findPerson,
+  isOfPerson,
+  isTeamAddress,
+  mentionsAddress,
+} from "#lib/submissions/find-person";
+import type { ErasedCounts, ErasureReceipt, PersonInput } from "#lib/submissions/inbox-schema";
 
 const MESSAGES_PER_BATCH = 100;
 

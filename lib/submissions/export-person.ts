@@ -4,11 +4,18 @@ import { streamText } from "#lib/core/stream-text";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { findPerson } from "#lib/submissions/find-person";
-import { type MessageRecord, readMessageRecords } from "#lib/submissions/message-records";
-import type { PersonInput } from "#lib/submissions/person-schema";
-import { capturedOfPerson, isOfPerson, mentionsAddress } from "#lib/submissions/person-sql";
-import { readAttachment } from "#lib/submissions/read-attachment";
+import {
+  capturedOfPerson,
+  findPerson,
+  isOfPerson,
+  mentionsAddress,
+} from "#lib/submissions/find-person";
+import type { PersonInput } from "#lib/submissions/inbox-schema";
+import {
+  type MessageRecord,
+  readAttachment,
+  readMessageRecords,
+} from "#lib/submissions/read-attachment";
 
 /** Messages that are in memory at once. */
 const MESSAGES_PER_CHUNK = 10;

@@ -2,9 +2,9 @@ import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { isReplyAddress } from "#lib/core/text";
 import { db } from "#lib/db/database";
-import { findSuppressedDeliveries } from "#lib/submissions/find-suppressed-deliveries";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
+import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { listSubmissionEvents } from "#lib/webhooks/list-submission-events";
 
 /**

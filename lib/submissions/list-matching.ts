@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { InboxItem } from "#lib/submissions/inbox-schema";
-import { ITEM_COLUMNS, type ItemRow, toInboxItem } from "#lib/submissions/item-rows";
 import { listNewest, rangeAfter } from "#lib/submissions/list-newest";
+import { ITEM_COLUMNS, type ItemRow, toInboxItem } from "#lib/submissions/list-submissions";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** Messages that can be chosen together; a change of so many takes a moment, not a minute. */

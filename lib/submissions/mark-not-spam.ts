@@ -1,11 +1,12 @@
 import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
 import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/queue-notification";
-import { changeRows, lockSubmissions } from "#lib/submissions/change-rows";
 import type { ReleaseSubmissionInput, SubmissionFields } from "#lib/submissions/schema";
 import { requireSubmission, toAttachment, toSubmissionFields } from "#lib/submissions/store";
 import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
+import { changeRows, lockSubmissions } from "#lib/submissions/update-submissions";
 import { emitEvent, resumeEvent } from "#lib/webhooks/emit-event";
 import { lockWebhook } from "#lib/webhooks/store";
 
@@ -87,4 +88,22 @@ async function sendEvent(
       return attachment;
     }),
   });
+}
+
+/**
+ * Sends what a move to spam had cancelled, once that move has been taken back. Messages that are gone
+ * meanwhile are left out; what was sent since is not sent twice.
+ *
+ * The caller asks for a drain afterwards (`triggerDrain`).
+ *
+ * @param ids - what the move said it had cancelled (`updateSubmissions`)
+ */
+export async function requeueCancelled(ctx: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    try {
+      await markNotSpam(ctx, id, { folder: "inbox", mail: true, event: true });
+    } catch (failure) {
+      if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
+    }
+  }
 }

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { isId } from "#lib/core/ids";
-import type { Db } from "#lib/db/database";
+import { type Db, db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
@@ -105,4 +105,14 @@ export function toSubmission(row: FullRow, now: Date): Submission {
     visitorReply: judgeVisitorReply(decided, deliveries),
     deliveries,
   };
+}
+
+/** @throws {AppError} not_found */
+export async function getSubmission(ctx: Context, submissionId: string): Promise<Submission> {
+  return toSubmission(await requireFullSubmission(db(), ctx, submissionId), ctx.now);
+}
+
+/** Where an object lies in the store: one folder per workspace, nothing of the file in its name. */
+export function objectKey(workspaceId: string, objectId: string): string {
+  return `${workspaceId}/${objectId}`;
 }

@@ -4,7 +4,7 @@ import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import type { Token } from "#lib/tokens/schema";
-import { ScopeName } from "#lib/tokens/scopes";
+import { ScopeName } from "#lib/tokens/schema";
 import { inspectTokenSecret } from "#lib/tokens/secret";
 
 const LAST_USED_INTERVAL_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/tokens/schema";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/secret";
-import { toTokenListItem } from "#lib/tokens/store";
+import { toTokenListItem } from "#lib/tokens/tokens";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { revokeToken } from "#lib/tokens/revoke-token";
-import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeTokenSecret } from "#lib/tokens/secret";
+import { revokeToken } from "#lib/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, scoped } from "#tests/support/contract/contract-cases";
 import { endpointsWithoutSample } from "#tests/support/contract/contract-samples";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { updateWorkspace } from "#lib/accounts/update-workspace";
+import { updateWorkspace } from "#lib/accounts/workspace";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";

@@ -4,7 +4,7 @@ import {
   findEmailChange,
   requestEmailChange,
 } from "#lib/accounts/change-email";
-import { changePassword } from "#lib/accounts/change-password";
+import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { newId } from "#lib/core/ids";
 import { callAccount } from "#tests/support/contract/api";

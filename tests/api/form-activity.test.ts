@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deleteForm } from "#lib/forms/delete-form";
-import { ACTIVITY_DAYS, listFormActivity } from "#lib/submissions/list-form-activity";
+import { deleteForm } from "#lib/forms/forms";
+import { ACTIVITY_DAYS, listFormActivity } from "#lib/submissions/count-submissions";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 

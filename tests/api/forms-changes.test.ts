@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getForm } from "#lib/forms/get-form";
+import { getForm } from "#lib/forms/forms";
 import { Form, FormSummary } from "#lib/forms/schema";
 import { SubmissionSummary } from "#lib/submissions/schema";
 import { Usage } from "#lib/usage/schema";

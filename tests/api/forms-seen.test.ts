@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
-import { getForm } from "#lib/forms/get-form";
+import { getForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
-import { listFormNames } from "#lib/forms/list-form-names";
+import { deleteForm, listFormNames } from "#lib/forms/forms";
+import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-matching";
-import { measureSubmissions } from "#lib/submissions/measure-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { getSubmission } from "#lib/submissions/get-submission";
+import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
 import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
 import {
@@ -94,8 +94,8 @@ describe("a form that changes", () => {
   test("is obeyed at once: paused, renamed key, deleted, other origins", async () => {
     const { workspace, form } = await openForm();
     const { updateForm } = await import("#lib/forms/update-form");
-    const { rotateFormKey } = await import("#lib/forms/rotate-form-key");
-    const { deleteForm } = await import("#lib/forms/delete-form");
+    const { rotateFormKey } = await import("#lib/forms/forms");
+    const { deleteForm } = await import("#lib/forms/forms");
     const post = (publicKey: string, origin?: string) =>
       postVisit(publicKey, {
         json: { message: "hello" },

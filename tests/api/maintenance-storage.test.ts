@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";

@@ -4,11 +4,10 @@ import { describe, expect, it } from "vitest";
 import { objectStore } from "#lib/clients/object-store";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
-import { getSubmission } from "#lib/submissions/get-submission";
-import { objectKey } from "#lib/submissions/object-key";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { getSubmission, objectKey } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
 import {
   contextAt,

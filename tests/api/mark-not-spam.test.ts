@@ -3,10 +3,10 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { saveRouting } from "#lib/routing/save-routing";
-import { findSuppressedDeliveries } from "#lib/submissions/find-suppressed-deliveries";
-import { getSubmission } from "#lib/submissions/get-submission";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { getSubmission } from "#lib/submissions/store";
+import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getOnboarding, type Onboarding } from "#lib/accounts/get-onboarding";
-import { deleteForm } from "#lib/forms/delete-form";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { deleteForm } from "#lib/forms/forms";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import {
   contextAt,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { updateWorkspace } from "#lib/accounts/update-workspace";
+import { updateWorkspace } from "#lib/accounts/workspace";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";

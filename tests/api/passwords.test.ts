@@ -1,7 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
-import { changePassword } from "#lib/accounts/change-password";
-import { hashPassword } from "#lib/accounts/password";
+import { changePassword, hashPassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { authenticateSession } from "#lib/accounts/sessions";
 import { lockPassword } from "#lib/accounts/store";

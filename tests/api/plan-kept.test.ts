@@ -5,8 +5,8 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import type { Recipient } from "#lib/recipients/schema";
 import { saveRouting } from "#lib/routing/save-routing";
-import { getSubmission } from "#lib/submissions/get-submission";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { getSubmission } from "#lib/submissions/store";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   createForm,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
 import { saveRouting } from "#lib/routing/save-routing";
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { contextAt } from "#tests/support/factories/factories";
 import {
   askForReply,

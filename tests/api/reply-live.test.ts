@@ -7,7 +7,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { beginAttempt } from "#lib/notifications/record-attempt";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { contextAt } from "#tests/support/factories/factories";
 import { claimOne } from "#tests/support/factories/outbox-state";
 import {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AutoresponderPreview } from "#lib/autoresponder/schema";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
-import { getSubmission } from "#lib/submissions/get-submission";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { getSubmission } from "#lib/submissions/store";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { contextAt, createToken, type Workspace } from "#tests/support/factories/factories";

@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { ReplayRoutingInput } from "#lib/routing/schema";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   createForm,

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { listSessions } from "#lib/accounts/list-sessions";
-import { authenticateSession, createSession, endSession } from "#lib/accounts/sessions";
+import {
+  authenticateSession,
+  createSession,
+  endSession,
+  listSessions,
+} from "#lib/accounts/sessions";
 import { db } from "#lib/db/database";
 import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { callApi, errorOf } from "#tests/support/contract/api";

@@ -6,7 +6,7 @@ import { findPerson } from "#lib/submissions/find-person";
 import { indexMessages } from "#lib/submissions/index-messages";
 import { planIndexing } from "#lib/submissions/plan-indexing";
 import { FOLDERS } from "#lib/submissions/schema";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { createManySubmissions, indexAll, readIndex } from "#tests/support/factories/many-messages";
 import {
   createSearched,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
-import { revokeToken } from "#lib/tokens/revoke-token";
+import { revokeToken } from "#lib/tokens/tokens";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import {

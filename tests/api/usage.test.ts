@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { getUsage } from "#lib/usage/get-usage";
-import { getUsageHistory } from "#lib/usage/get-usage-history";
+import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import {

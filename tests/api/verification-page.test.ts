@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { listRecipients } from "#lib/recipients/list-recipients";
+import { listRecipients } from "#lib/recipients/store";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-mail";
 

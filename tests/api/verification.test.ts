@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { listRecipients } from "#lib/recipients/list-recipients";
+import { listRecipients } from "#lib/recipients/store";
 import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-mail";

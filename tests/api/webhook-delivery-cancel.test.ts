@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { LEASE_MS } from "#lib/outbox/claim-due";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { beginAttempt } from "#lib/webhooks/begin-attempt";
 import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteWorkspace } from "#lib/accounts/delete-workspace";
+import { deleteWorkspace } from "#lib/accounts/workspace";
 import { objectStore } from "#lib/clients/object-store";
 import { mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
@@ -9,7 +9,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findVerification } from "#lib/recipients/verify-recipient";
-import { objectKey } from "#lib/submissions/object-key";
+import { objectKey } from "#lib/submissions/store";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
 import {

@@ -4,7 +4,7 @@ import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { applyMigrations } from "#lib/db/migrate";
 import { makePreview, makeSearchText } from "#lib/intake/fields";
-import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/secret";
 import { makeFields } from "#tests/bench/corpus";
 

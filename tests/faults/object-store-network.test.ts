@@ -4,7 +4,7 @@ import { processWide } from "#lib/core/process-wide";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { objectKey } from "#lib/submissions/object-key";
+import { objectKey } from "#lib/submissions/store";
 import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { countedFileBytes } from "#tests/support/factories/stored-files";

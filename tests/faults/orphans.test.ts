@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { db, pool } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { objectKey } from "#lib/submissions/object-key";
+import { objectKey } from "#lib/submissions/store";
 import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";

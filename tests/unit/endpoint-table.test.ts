@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
-import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { SCOPE_NAMES } from "#lib/tokens/schema";
 
 /** SPEC's endpoint table, rows 1 to 33, copied by hand: method, path, scope, success statuses. */
 const TABLE = `

@@ -9,7 +9,7 @@ import type { Operation, Schema } from "#lib/http/openapi/document-shape";
 import { TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
 import { errorCodesOf } from "#lib/http/openapi/refusals";
 import { serveOpenApi } from "#lib/http/serve-openapi";
-import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { ROOT } from "#scripts/checkout";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { apiDocument, documentedAnswer } from "#tests/support/contract/api-document";

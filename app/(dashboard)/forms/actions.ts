@@ -6,8 +6,7 @@ import { answerForm, onceKeyOf, textOf, textsOf } from "#components/form/answer-
 import type { FormState } from "#components/form/form-state";
 import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/forms/create-form";
-import { deleteForm } from "#lib/forms/delete-form";
-import { rotateFormKey } from "#lib/forms/rotate-form-key";
+import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "#lib/core/count";
-import { ACTIVITY_DAYS, type FormActivity } from "#lib/submissions/list-form-activity";
+import { ACTIVITY_DAYS, type FormActivity } from "#lib/submissions/count-submissions";
 
 export function totalOf({ perDay }: FormActivity): number {
   return perDay.reduce((sum, count) => sum + count, 0);

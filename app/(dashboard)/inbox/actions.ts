@@ -11,6 +11,7 @@ import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
+import { measureSubmissions } from "#lib/submissions/count-submissions";
 import {
   type ExportPlan,
   MessageIds,
@@ -18,18 +19,15 @@ import {
   RestoreMessagesInput,
 } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-matching";
-import { markNotSpam } from "#lib/submissions/mark-not-spam";
-import { measureSubmissions } from "#lib/submissions/measure-submissions";
+import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
-import { requeueCancelled } from "#lib/submissions/requeue-cancelled";
-import { restoreSubmissions } from "#lib/submissions/restore-submissions";
 import {
   ReleaseSubmissionInput,
   RetryEmailInput,
   SubmissionFilter,
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
-import { updateSubmissions } from "#lib/submissions/update-submissions";
+import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { checkedId } from "../action-id";
 
 /** What the inbox gets from an action: a value, or one sentence that says why not. */

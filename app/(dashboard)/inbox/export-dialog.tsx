@@ -6,7 +6,7 @@ import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtcRange } from "#lib/core/moment";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "./actions";
 import { folderLabel } from "./folders";

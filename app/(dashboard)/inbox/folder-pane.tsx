@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Totals, totalsNow } from "#components/inbox/marks";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 import { FOLDER_CHOICES } from "./folders";
 import { type InboxQuery, listHref } from "./inbox-href";
 import { type Go, ListLink } from "./list-link";

@@ -1,6 +1,6 @@
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 import type { TotalsOf } from "./folder-pane";
 import { FOLDER_CHOICES } from "./folders";
 import { FormFilter } from "./form-filter";

@@ -1,5 +1,5 @@
 import { NativeSelect } from "#components/ui/native-select";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 import { type InboxQuery, listHref } from "./inbox-href";
 import type { Go } from "./list-link";
 

@@ -4,7 +4,7 @@ import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
 import { later } from "#components/ui/later";
 import { countOf, formatCount } from "#lib/core/count";
-import type { FormName } from "#lib/forms/list-form-names";
+import type { FormName } from "#lib/forms/forms";
 import type { TotalsOf } from "./folder-pane";
 import { FolderTabs } from "./folder-tabs";
 import { folderLabel } from "./folders";

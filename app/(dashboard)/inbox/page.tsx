@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { listFormNames } from "#lib/forms/list-form-names";
-import { countMessages } from "#lib/submissions/count-messages";
+import { listFormNames } from "#lib/forms/forms";
+import { countMessages } from "#lib/submissions/count-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
-import { listInbox } from "#lib/submissions/list-inbox";
+import { listInbox } from "#lib/submissions/list-submissions";
 import { readQuery } from "../../read-query";
 import type { SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";

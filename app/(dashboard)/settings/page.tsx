@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { listSessions } from "#lib/accounts/list-sessions";
+import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
 import {

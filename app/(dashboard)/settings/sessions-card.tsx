@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { SessionListItem } from "#lib/accounts/list-sessions";
+import type { SessionListItem } from "#lib/accounts/sessions";
 import { countOf } from "#lib/core/count";
 import { describeBrowser } from "./describe-browser";
 

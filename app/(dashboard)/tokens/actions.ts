@@ -6,8 +6,8 @@ import type { FormState } from "#components/form/form-state";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { createToken } from "#lib/tokens/create-token";
-import { revokeToken } from "#lib/tokens/revoke-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
+import { revokeToken } from "#lib/tokens/tokens";
 
 export async function createTokenAction(_: FormState, data: FormData): Promise<FormState> {
   return answerForm(data, async () => {

@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/tokens/scopes";
+import type { Scope } from "#lib/tokens/schema";
 
 /** The scopes as people think of them. */
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [

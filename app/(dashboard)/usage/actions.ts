@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { after } from "next/server";
 import { answerForm } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
-import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/update-workspace";
+import { UpdateWorkspaceInput, updateWorkspace } from "#lib/accounts/workspace";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";

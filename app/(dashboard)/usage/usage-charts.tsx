@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
-import type { UsageOfMonth } from "#lib/usage/get-usage-history";
+import type { UsageOfMonth } from "#lib/usage/get-usage";
 
 type UsageChartsProps = {
   history: readonly UsageOfMonth[];

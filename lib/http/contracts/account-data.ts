@@ -3,7 +3,7 @@ import { utcDay } from "#lib/core/moment";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { downloadResponse } from "#lib/http/attachment-response";
 import { exportPerson } from "#lib/submissions/export-person";
-import { PersonInput } from "#lib/submissions/person-schema";
+import { PersonInput } from "#lib/submissions/inbox-schema";
 
 /** Downloads of somebody's data, for the signed-in member alone. */
 export const accountDataEndpoints: readonly AccountEndpoint[] = [

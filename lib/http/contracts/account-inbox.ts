@@ -1,5 +1,5 @@
 import { utcDay } from "#lib/core/moment";
-import { listFormNames } from "#lib/forms/list-form-names";
+import { listFormNames } from "#lib/forms/forms";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
@@ -11,8 +11,7 @@ import {
   ListArrivalsQuery,
   ListInboxQuery,
 } from "#lib/submissions/inbox-schema";
-import { listArrivals } from "#lib/submissions/list-arrivals";
-import { listInbox } from "#lib/submissions/list-inbox";
+import { listArrivals, listInbox } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 
 /** What the inbox asks for after its page has been drawn. */

@@ -10,9 +10,8 @@ import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schem
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { endedCookie, sessionCookie } from "#lib/session/cookie";
 import { createToken } from "#lib/tokens/create-token";
-import { listTokens } from "#lib/tokens/list-tokens";
-import { revokeToken } from "#lib/tokens/revoke-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
+import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { runReceiverTest } from "#lib/webhooks/test-receiver";
 
 async function withCookie(status: number, signedIn: SignedIn): Promise<Reply> {

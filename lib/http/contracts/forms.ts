@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { createForm } from "#lib/forms/create-form";
-import { deleteForm } from "#lib/forms/delete-form";
-import { getForm } from "#lib/forms/get-form";
-import { listForms } from "#lib/forms/list-forms";
-import { rotateFormKey } from "#lib/forms/rotate-form-key";
+import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/forms/forms";
 import {
   CreateFormInput,
   Form,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint } from "#lib/http/endpoint";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { listRecipients } from "#lib/recipients/list-recipients";
 import {
   AddRecipientInput,
   MAX_RECIPIENTS,
   Recipient,
   RecipientPending,
 } from "#lib/recipients/schema";
+import { listRecipients } from "#lib/recipients/store";
 
 export const recipientEndpoints = [
   defineEndpoint({

@@ -5,9 +5,8 @@ import { defineEndpoint } from "#lib/http/endpoint";
 import { pageOf } from "#lib/http/page-schema";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
-import { deleteSubmission } from "#lib/submissions/delete-submission";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
-import { getSubmission } from "#lib/submissions/get-submission";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import {
@@ -19,7 +18,8 @@ import {
   SubmissionSummary,
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
-import { updateSubmission } from "#lib/submissions/update-submission";
+import { getSubmission } from "#lib/submissions/store";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 
 export const submissionEndpoints = [
   defineEndpoint({

@@ -1,7 +1,7 @@
 import { db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { deleteMessages } from "#lib/submissions/delete-messages";
+import { deleteMessages } from "#lib/submissions/delete-submissions";
 
 const MESSAGES_PER_BATCH = 200;
 const FORMS_PER_BATCH = 20;

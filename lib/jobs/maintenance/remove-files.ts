@@ -2,7 +2,7 @@ import { objectStore } from "#lib/clients/object-store";
 import { log } from "#lib/core/log";
 import { db } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { objectKey } from "#lib/submissions/object-key";
+import { objectKey } from "#lib/submissions/store";
 
 const ROWS_PER_BATCH = 500;
 const OBJECTS_PER_BATCH = 96;

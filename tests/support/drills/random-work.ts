@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { deleteForm } from "#lib/forms/delete-form";
+import { deleteForm } from "#lib/forms/forms";
 import { CreateFormInput, type Form } from "#lib/forms/schema";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";

@@ -8,7 +8,7 @@ import type { Recipient } from "#lib/recipients/schema";
 import { toRecipient } from "#lib/recipients/store";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import type { CreatedToken } from "#lib/tokens/schema";
-import { SCOPE_NAMES, type Scope } from "#lib/tokens/scopes";
+import { SCOPE_NAMES, type Scope } from "#lib/tokens/schema";
 import type { PlanName } from "#lib/usage/schema";
 
 /** A tenant of a test's own, with one user; `ctx` is that user at the moment of its making. */

@@ -5,8 +5,8 @@ import { db, transaction } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { findSender, makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
-import { objectKey } from "#lib/submissions/object-key";
 import type { Folder } from "#lib/submissions/schema";
+import { objectKey } from "#lib/submissions/store";
 import type { Workspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,7 @@ import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/forms/sch
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
 import { type Recipient, RecipientPending } from "#lib/recipients/schema";
 import { Submission, SubmissionSummary, type UpdateSubmissionInput } from "#lib/submissions/schema";
-import { TokenListItem } from "#lib/tokens/schema";
-import { SCOPE_NAMES } from "#lib/tokens/scopes";
+import { SCOPE_NAMES, TokenListItem } from "#lib/tokens/schema";
 
 const POLL_MS = 50;
 const POLL_LIMIT_MS = 30_000;

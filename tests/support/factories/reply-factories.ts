@@ -5,7 +5,7 @@ import type { Form } from "#lib/forms/schema";
 import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import type { Recipient } from "#lib/recipients/schema";
-import { getSubmission } from "#lib/submissions/get-submission";
+import { getSubmission } from "#lib/submissions/store";
 import {
   contextAt,
   createForm,

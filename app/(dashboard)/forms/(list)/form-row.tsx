@@ -6,8 +6,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { Sparkline } from "#components/ui/sparkline";
 import { countOf, formatCount } from "#lib/core/count";
 import type { FormSummary } from "#lib/forms/schema";
-import type { MessageTotals } from "#lib/submissions/count-messages";
-import type { FormActivity } from "#lib/submissions/list-form-activity";
+import type { FormActivity, MessageTotals } from "#lib/submissions/count-submissions";
 import { describeActivity } from "../activity-words";
 
 export const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";

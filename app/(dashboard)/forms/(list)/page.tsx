@@ -7,10 +7,14 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
 import { Pager } from "#components/ui/pager";
-import { listForms } from "#lib/forms/list-forms";
+import { listForms } from "#lib/forms/forms";
 import { ListFormsQuery } from "#lib/forms/schema";
-import { countMessages } from "#lib/submissions/count-messages";
-import { ACTIVITY_DAYS, listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
+import {
+  ACTIVITY_DAYS,
+  countMessages,
+  listFormActivity,
+  NO_ACTIVITY,
+} from "#lib/submissions/count-submissions";
 import { readQuery } from "../../../read-query";
 import type { SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";

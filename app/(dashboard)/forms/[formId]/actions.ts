@@ -3,7 +3,7 @@
 import type { TestProgress } from "#components/forms/test-progress";
 import { describePlan } from "#components/inbox/sentences";
 import { requireActionContext } from "#lib/session/current-session";
-import { getSubmission } from "#lib/submissions/get-submission";
+import { getSubmission } from "#lib/submissions/store";
 import { checkedId } from "../../action-id";
 
 /** How far a test message has come: who is told of it, and what became of each mail. */

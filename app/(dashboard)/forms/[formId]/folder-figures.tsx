@@ -2,8 +2,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Sparkline } from "#components/ui/sparkline";
 import { formatCount } from "#lib/core/count";
-import type { MessageTotals } from "#lib/submissions/count-messages";
-import { ACTIVITY_DAYS, type FormActivity } from "#lib/submissions/list-form-activity";
+import type { MessageTotals } from "#lib/submissions/count-submissions";
+import { ACTIVITY_DAYS, type FormActivity } from "#lib/submissions/count-submissions";
 import { FOLDERS } from "#lib/submissions/schema";
 import { describeActivity, totalOf } from "../activity-words";
 

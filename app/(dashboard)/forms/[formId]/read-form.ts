@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { getForm } from "#lib/forms/get-form";
+import { getForm } from "#lib/forms/forms";
 import type { FormWithWidget } from "#lib/forms/schema";
 import { pageSession, readOrNotFound } from "../../page-session";
 

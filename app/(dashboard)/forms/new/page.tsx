@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Card, CardContent } from "#components/ui/card";
 import { Page } from "#components/ui/page";
 import { PageHeader } from "#components/ui/page-header";
-import { listRecipients } from "#lib/recipients/list-recipients";
+import { listRecipients } from "#lib/recipients/store";
 import { pageSession } from "../../page-session";
 import { createFormAction } from "../actions";
 import { CreateFormForm } from "./create-form-form";

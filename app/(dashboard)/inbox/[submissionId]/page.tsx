@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { getSubmission } from "#lib/submissions/get-submission";
+import { getSubmission } from "#lib/submissions/store";
 import { pageSession, readOrNotFound } from "../../page-session";
 import { inboxHref } from "../inbox-href";
 

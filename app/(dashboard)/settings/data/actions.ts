@@ -11,7 +11,7 @@ import {
   type ErasureReceipt,
   type PersonFindings,
   PersonInput,
-} from "#lib/submissions/person-schema";
+} from "#lib/submissions/inbox-schema";
 
 export type Found = PersonFindings & { email: string };
 export type Receipt = ErasureReceipt & { email: string };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { measureWorkspace } from "#lib/accounts/measure-workspace";
+import { measureWorkspace } from "#lib/accounts/workspace";
 import { listDataRequests } from "#lib/submissions/data-requests";
 import { type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";

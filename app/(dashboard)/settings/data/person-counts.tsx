@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "#lib/core/count";
-import type { ErasedCounts } from "#lib/submissions/person-schema";
+import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 
 const KINDS = [
   ["messages", "Messages"],

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { buttonVariants } from "#components/ui/button-variants";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import type { WorkspaceSize } from "#lib/accounts/measure-workspace";
+import type { WorkspaceSize } from "#lib/accounts/workspace";
 import { countOf, formatBytes } from "#lib/core/count";
 
 /** Everything to take along, in formats that others read. */

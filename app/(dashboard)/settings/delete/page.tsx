@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { measureWorkspace } from "#lib/accounts/measure-workspace";
+import { measureWorkspace } from "#lib/accounts/workspace";
 import { formatBytes, formatCount } from "#lib/core/count";
 import { pageSession } from "../../page-session";
 import { deleteWorkspaceAction } from "../actions";

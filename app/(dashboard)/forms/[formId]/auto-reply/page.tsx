@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
-import { listRecipients } from "#lib/recipients/list-recipients";
+import { listRecipients } from "#lib/recipients/store";
 import { pageSession } from "../../../page-session";
 import { type FormParams, readForm } from "../read-form";
 import { saveAutoReplyAction } from "./actions";

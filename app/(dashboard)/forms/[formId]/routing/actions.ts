@@ -11,7 +11,7 @@ import { getRouting } from "#lib/routing/get-routing";
 import { saveRouting } from "#lib/routing/save-routing";
 import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/routing/schema";
 import { requireActionContext } from "#lib/session/current-session";
-import { getSubmission } from "#lib/submissions/get-submission";
+import { getSubmission } from "#lib/submissions/store";
 import { checkedId } from "../../../action-id";
 import {
   type Answer,

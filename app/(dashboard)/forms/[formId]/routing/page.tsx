@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { listRecipients } from "#lib/recipients/list-recipients";
+import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/get-routing";
-import { getSubmission } from "#lib/submissions/get-submission";
 import { listSubmissions } from "#lib/submissions/list-submissions";
+import { getSubmission } from "#lib/submissions/store";
 import { pageSession } from "../../../page-session";
 import { type FormParams, readForm } from "../read-form";
 import {

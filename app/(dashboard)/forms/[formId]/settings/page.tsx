@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { listRecipients } from "#lib/recipients/list-recipients";
-import { countMessages } from "#lib/submissions/count-messages";
-import { listFormActivity, NO_ACTIVITY } from "#lib/submissions/list-form-activity";
+import { listRecipients } from "#lib/recipients/store";
+import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
 import { pageSession } from "../../../page-session";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { totalOf } from "../../activity-words";

@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { answerForm, revisionOf, textOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
-import { getForm } from "#lib/forms/get-form";
+import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";

@@ -1,0 +1,82 @@
+import type { Context } from "#lib/core/context";
+import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import type { Token as TokenRow } from "#lib/db/generated/client";
+import { ScopeName, TOKEN_LIMITS, type TokenListItem } from "#lib/tokens/schema";
+
+export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes.map((scope) => ScopeName.parse(scope)),
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    revokedAt: row.revokedAt?.getTime() ?? null,
+    lastUsedAt: row.lastUsedAt?.getTime() ?? null,
+    status: row.revokedAt ? "revoked" : row.expiresAt <= now ? "expired" : "active",
+  };
+}
+
+/** All tokens of the workspace, newest first, expired and revoked ones included (SPEC, Authentication 4). */
+export async function listTokens(ctx: Context): Promise<TokenListItem[]> {
+  const rows = await db().token.findMany({
+    where: { workspaceId: ctx.workspaceId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map((row) => toTokenListItem(row, ctx.now));
+}
+
+/** The tokens that open something now, newest first; there are at most 20. */
+export async function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
+  const rows = await db().token.findMany({
+    where: { workspaceId: ctx.workspaceId, revokedAt: null, expiresAt: { gt: ctx.now } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: TOKEN_LIMITS.active,
+  });
+  return rows.map((row) => toTokenListItem(row, ctx.now));
+}
+
+/** One page of the tokens that have expired or were revoked, by when they were made, newest first. */
+export async function listPastTokens(
+  ctx: Context,
+  query: { limit: number; cursor?: string },
+): Promise<Page<TokenListItem>> {
+  const after = query.cursor ? decodeCursor(query.cursor) : null;
+  const rows = await db().token.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      ...(after ? { createdAt: { lte: after.at } } : {}),
+      AND: [
+        { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: ctx.now } }] },
+        ...(after ? [{ OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }] : []),
+      ],
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: query.limit + 1,
+  });
+  return toPage(
+    rows,
+    query.limit,
+    (row) => ({ at: row.createdAt, id: row.id }),
+    (row) => toTokenListItem(row, ctx.now),
+  );
+}
+
+/**
+ * Revokes a token; requests that were authorized before may finish. Revoking twice changes nothing.
+ *
+ * @throws {AppError} not_found
+ */
+export async function revokeToken(ctx: Context, tokenId: string): Promise<void> {
+  if (!isId(tokenId)) throw notFound();
+  const where = { id: tokenId, workspaceId: ctx.workspaceId };
+  const { count } = await db().token.updateMany({
+    where: { ...where, revokedAt: null },
+    data: { revokedAt: ctx.now },
+  });
+  if (count === 0 && !(await db().token.findFirst({ where, select: { id: true } })))
+    throw notFound();
+}
