@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** Minted only by the gates: token authentication, session, public-key lookup, outbox row. */
+/** Created only by the gates: token authentication, session, public-key lookup, outbox row. */
 export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" };
 
 export type Actor =
@@ -17,8 +17,8 @@ export type Context = {
 };
 
 /**
- * The only place where a plain string becomes a {@link WorkspaceId}. Call it in a gate alone, with an
- * id that was just read for a proven token, session, public key or outbox row.
+ * The only place where a plain string becomes a {@link WorkspaceId}. Call it only in a gate, with an
+ * id just read for a verified token, session, public key or outbox row.
  */
 export function mintContext(workspaceId: string, actor: Actor, now: Date): Context {
   return { workspaceId: workspaceId as WorkspaceId, actor, now };

@@ -21,7 +21,7 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return countOf(bytes, "byte");
   let value = bytes / 1000;
   let unit = 0;
-  // What would round to 1000 reads better in the next unit.
+  // A value that would round to 1000 moves up to the next unit.
   while (Math.round(value) >= 1000 && unit < UNITS.length - 1) {
     value /= 1000;
     unit += 1;

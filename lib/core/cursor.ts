@@ -5,7 +5,7 @@ const PATTERN = /^(\d{13}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 /** A position in a newest-first list, ordered by (timestamp, id). */
 export type Position = { at: Date; id: string };
 
-/** Before and after every position that there is. */
+/** Sentinels past either end of every list. */
 export const OLDEST: Position = { at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
 export const NEWEST: Position = {
   at: new Date("9999-12-31"),
@@ -19,12 +19,12 @@ export function justNewer({ at, id }: Position): Position {
   return { at, id: next.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5") };
 }
 
-/** The order of a newest-first list. */
+/** Comparator for a newest-first list. */
 export function compareNewestFirst(a: Position, b: Position): number {
   return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 }
 
-/** `<13-digit epoch ms>:<uuid>` (CONTRACT section 1). */
+/** `<13-digit epoch ms>:<uuid>`. */
 export const Cursor = z
   .string()
   .regex(PATTERN, "must be a nextCursor of an earlier page, unchanged")
@@ -55,7 +55,7 @@ export function Limit(max: number, fallback: number) {
 export type Page<T> = { data: T[]; nextCursor: string | null };
 
 /**
- * Cuts a page out of rows that were read with one row more than `limit`.
+ * Builds a page from rows that were read with one extra row, which shows whether more follow.
  *
  * @param rows - at most `limit + 1` rows, newest first
  */

@@ -1,4 +1,4 @@
-/** Every error code of the public API with its HTTP status (CONTRACT section 2). */
+/** Every error code of the public API with its HTTP status. */
 export const ERROR_STATUS = {
   token_missing: 401,
   token_invalid: 401,
@@ -57,7 +57,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One failed rule of the request: `path` is dotted (`rules.0.value`), `message` a sentence. */
+/** One failed rule; `path` is dotted (`rules.0.value`). */
 export type ErrorDetail = { path: string; message: string };
 
 type AppErrorOptions = {
@@ -66,7 +66,7 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** A refusal the caller is told about: code, one clear sentence and, where it helps, what to mend. */
+/** An error the caller sees: a code, one clear sentence and, where it helps, the fields to fix. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -88,15 +88,15 @@ export class AppError extends Error {
   }
 }
 
-/** The one answer for ids that are unknown, malformed or another workspace's. */
+/** The same error for ids that are unknown, malformed or belong to another workspace. */
 export function notFound(): AppError {
   return new AppError("not_found", "There is nothing at this address.");
 }
 
 /**
- * Compares a revision with the one that is stored; call it while the row is held.
+ * Compares a revision with the stored one. Call it while the row is locked.
  *
- * @param given - as sent, null for "nothing is saved yet"
+ * @param given - as sent; null means "nothing is saved yet"
  * @throws {AppError} revision_conflict
  */
 export function requireRevision(given: string | null, current: string | null): void {

@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { toOrderedObject } from "#lib/core/ordered-json";
 
-/** A list where a name was repeated. */
+/** A list when the name was repeated. */
 const FieldValue = z.union([z.string(), z.array(z.string())]);
 
-/** Submitted fields in the order sent; how the column `submissions.fields` keeps them. */
+/** Submitted fields in the order sent, as stored in `submissions.fields`. */
 export const FieldPairs = z.array(z.tuple([z.string(), FieldValue]));
 export type FieldPairs = z.output<typeof FieldPairs>;
 
-/** Fields as an object in input. Not z.record: that leaves out a field with the name `__proto__`. */
+/** Fields given as an object. Not z.record, which drops a field named `__proto__`. */
 export const SubmittedFields = z
   .unknown()
   .transform((input, context): FieldPairs => {
-    const refuse = (message: string, ...path: string[]) => {
+    const reject = (message: string, ...path: string[]) => {
       context.addIssue({ code: "custom", message, path });
       return [];
     };
-    if (input === undefined) return refuse("is required");
+    if (input === undefined) return reject("is required");
     if (typeof input !== "object" || input === null || Array.isArray(input))
-      return refuse("must be an object of field names and values");
+      return reject("must be an object of field names and values");
     return Object.entries(input).flatMap(([name, value]): FieldPairs => {
       const parsed = FieldValue.safeParse(value);
       return parsed.success
         ? [[name, parsed.data]]
-        : refuse("must be text or a list of texts", name);
+        : reject("must be text or a list of texts", name);
     });
   })
   .meta({
@@ -39,7 +39,7 @@ export function toFieldObject(pairs: FieldPairs): Record<string, string | string
   return toOrderedObject(pairs);
 }
 
-/** Names that the service itself reads and never stores, whatever the form's settings (CONTRACT section 4). */
+/** Names that the service reads itself and never stores, whatever the form's settings. */
 export function isReservedName(name: string): boolean {
   return name.startsWith("_service_") || name === "cf-turnstile-response" || name === "_charset_";
 }

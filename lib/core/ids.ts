@@ -5,13 +5,13 @@ import type { Context } from "#lib/core/context";
 import { keyFor } from "#lib/core/secrets";
 
 const ID_BYTES = 16;
-/** Asking the system for 16 bytes costs more than making the id: random bytes come by the thousand. */
+/** Asking the system for 16 bytes costs more than building the id, so they're fetched in bulk. */
 const reserve = new Uint8Array(ID_BYTES * 256);
 let used = reserve.length;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new UUIDv7: lowercase, ordered by creation time, also within a millisecond of this process. */
+/** A new lowercase UUIDv7; ids of one process sort by creation even within a millisecond. */
 export function newId(): string {
   if (used === reserve.length) {
     randomFillSync(reserve);
@@ -22,7 +22,7 @@ export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    // Half of the range at most, so that counting up within the millisecond has room.
+    // Starts in the lower half of the range, to leave room for counting up.
     sequence = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
   } else sequence += 1;
   return v7({ random, msecs: lastMs, seq: sequence });
@@ -30,14 +30,14 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a path parameter can be one of our ids; anything else is answered as not found. */
+/** Whether a path parameter can be one of our ids; anything else is reported as not found. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
 export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `length` characters of base62, each uniform (62 of 256 byte values are rejected, not folded). */
+/** `length` uniform base62 characters: bytes from 248 up are dropped, since folding would bias. */
 export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length)
@@ -47,13 +47,13 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** How long what a page has asked for under its key is answered again when it asks again. */
+/** How long a repeated request with the same key gets the same result. */
 const REPEAT_MS = 10 * 60_000;
 const TIME_DIGITS = 12;
 
 /**
- * What a page of the dashboard names an attempt by, a UUIDv7 of its own making: sent twice, after a
- * double click or a lost answer, the same attempt has one effect. The management API has no such key.
+ * A UUIDv7 that a dashboard page creates for each attempt. Sent twice, after a double click or a lost
+ * response, the attempt takes effect once. The management API has no such key.
  */
 export const IdempotencyKey = z
   .uuidv7("is out of date: load the page again")
@@ -61,8 +61,8 @@ export const IdempotencyKey = z
 export type IdempotencyKey = z.output<typeof IdempotencyKey>;
 
 /**
- * The id of what is made under a key, a UUIDv7 as well. It depends on workspace, purpose and our own
- * secret: whatever key a browser sends, it can neither choose an id nor ask whether one is taken.
+ * The id, also a UUIDv7, of what is created under a key. It depends on workspace, purpose and our
+ * secret, so a browser can neither pick an id nor find out whether one exists.
  */
 export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): string {
   const digest = createHmac("sha256", keyFor("once"))
@@ -75,7 +75,7 @@ export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): 
   });
 }
 
-/** Whether what was made then may be answered again. */
-export function isRepeatable(ctx: Context, madeAt: Date): boolean {
-  return ctx.now.getTime() - madeAt.getTime() < REPEAT_MS;
+/** Whether something created at this time may still be returned to a repeated request. */
+export function isRepeatable(ctx: Context, createdAt: Date): boolean {
+  return ctx.now.getTime() - createdAt.getTime() < REPEAT_MS;
 }

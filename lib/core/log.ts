@@ -4,10 +4,10 @@ import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
 /**
- * Lines that come close together are written together: a write per request would cost more than the
- * line. Where no one reads them, up to 16 MiB wait and further ones are dropped.
+ * Lines are written in batches, since a write per request costs more than the line. If nothing reads
+ * the pipe, up to 16 MiB wait and the rest is dropped.
  */
-const GATHERED = {
+const BATCHED = {
   dest: 1,
   sync: false,
   minLength: 4_096,
@@ -25,8 +25,8 @@ export function log(): Logger {
       formatters: { level: (label: string) => ({ level: label }) },
     };
     if (process.stdout.isTTY) return pino(options, pretty());
-    // A serverless process may be frozen between two answers, with lines that were not written yet.
+    // A serverless process may be frozen between requests, before a batch is written.
     if (settings().trustProxy === "vercel") return pino(options);
-    return pino(options, pino.destination(GATHERED));
+    return pino(options, pino.destination(BATCHED));
   });
 }

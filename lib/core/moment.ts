@@ -1,4 +1,4 @@
-/** The ways in which moments are written for people; nothing else formats a date. */
+/** Every date format that people see; nothing else formats a date. */
 const STYLES = {
   /** 21 Nov 2026, 12:06:04 */
   exact: { dateStyle: "medium", timeStyle: "medium" },
@@ -29,7 +29,7 @@ function formatter(style: MomentStyle, timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A moment in the reader's time zone. Where that is unknown it is written in UTC, and says so.
+ * A moment in the reader's time zone, or in UTC and labeled so when the zone is unknown.
  *
  * @param at - epoch milliseconds
  */
@@ -39,7 +39,7 @@ export function formatMoment(at: number, style: MomentStyle, timeZone: string | 
     : formatter(style, timeZone).format(at);
 }
 
-/** A moment, or a day like `2026-11-21`, in UTC: for texts that mention UTC themselves. */
+/** A moment, or a day like `2026-11-21`, in UTC, for texts that mention UTC themselves. */
 export function formatUtc(at: number | string, style: MomentStyle): string {
   return formatter(style, "UTC").format(new Date(at));
 }
@@ -54,7 +54,7 @@ export function utcDay(at: Date): string {
   return at.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
-/** A time zone that this runtime knows, or undefined. */
+/** The time zone if this runtime knows it, or undefined. */
 export function parseTimeZone(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   try {

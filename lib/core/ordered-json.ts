@@ -2,10 +2,10 @@
 export type JsonMember = { key: string; value: string };
 
 /**
- * The members of a JSON object or list as source text, in the order written. JSON.parse alone would
- * move names like "1" to the front, keep one of two equal names, and round long numbers.
+ * The members of a JSON object or list as source text, in the order written. JSON.parse would move
+ * names like "1" to the front, keep one of two equal names and round long numbers.
  *
- * @param text - an object or a list that JSON.parse accepts
+ * @param text - an object or list that JSON.parse accepts
  */
 export function splitJsonMembers(text: string): JsonMember[] {
   const members: JsonMember[] = [];
@@ -34,10 +34,10 @@ export function splitJsonMembers(text: string): JsonMember[] {
 }
 
 /**
- * Like JSON.parse, but objects keep the order in which they were written: for JSON of our own making,
- * whose depth is known.
+ * Like JSON.parse, but objects keep the order in which they were written. Recursive, so only for JSON
+ * that this service wrote.
  *
- * @param text - JSON without white space around it that JSON.parse accepts
+ * @param text - JSON that JSON.parse accepts, without surrounding white space
  */
 export function parseOrderedJson(text: string): unknown {
   if (text.startsWith("["))
@@ -48,14 +48,14 @@ export function parseOrderedJson(text: string): unknown {
   );
 }
 
-/** Names that an ordinary object moves to its front, whenever they were added. */
+/** Names that an ordinary object moves to the front, whenever they were added. */
 const INDEX_LIKE = /^(0|[1-9]\d*)$/;
 
 /**
- * An object that lists its properties, and is written as JSON, in the order given, also where names
- * look like numbers or mean something to JavaScript (`__proto__`). Copies of it do not keep the order.
+ * An object that lists and serializes its properties in the given order, even when names look like
+ * numbers or mean something to JavaScript (`__proto__`). Copies don't keep the order.
  *
- * @param entries - of equal names the last value counts, at the first one's place
+ * @param entries - a repeated name takes the last value at the first one's position
  */
 export function toOrderedObject<Value>(
   entries: readonly (readonly [string, Value])[],

@@ -1,6 +1,6 @@
 const STORE = Symbol.for("form-intake.process-wide");
 
-/** The map that both copies of this module share; the symbol guarantees that nobody else put it there. */
+/** The map shared by both copies of this module; the symbol guarantees that no one else set it. */
 function store(): Map<string, unknown> {
   const shared = globalThis as typeof globalThis & { [STORE]?: Map<string, unknown> };
   shared[STORE] ??= new Map();
@@ -8,10 +8,10 @@ function store(): Map<string, unknown> {
 }
 
 /**
- * One instance per process. Next bundles its own copy of `lib/` while `server.ts` loads another, so
- * a module-level variable would exist twice; pools, limiters and stores must not.
+ * One instance per process. Next bundles its own copy of `lib/` while `server.ts` loads another, so a
+ * module-level variable would exist twice; pools, limiters and stores must not.
  *
- * @param name - unique name of the thing; the same name must always come with the same type
+ * @param name - unique; a name must always be used with the same type
  */
 export function processWide<T>(name: string, create: () => T): T {
   const shared = store();

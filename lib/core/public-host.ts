@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 
-/** Suffixes that name nothing on the public internet (CONTRACT section 5). */
+/** Special-use suffixes, which never name a public host. */
 const SPECIAL_USE = [
   "localhost",
   "local",
@@ -17,10 +17,10 @@ function isUnder(hostname: string, suffix: string): boolean {
 }
 
 /**
- * Why a host name cannot be one of the public internet; null when it can. What it resolves to is not
- * looked at: that is checked at every connect.
+ * Why a host name can't be public, or null if it can. The address it resolves to is checked on every
+ * connection instead.
  *
- * @param hostname - in the normal form of `URL.hostname`: lower case, Punycode, IPv4 in four decimals
+ * @param hostname - normalized as `URL.hostname`: lower case, Punycode, IPv4 as four decimals
  */
 export function publicHostProblem(hostname: string): string | null {
   const { isIp, hostname: valid, isIcann, domain } = parse(hostname);

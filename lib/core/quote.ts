@@ -1,9 +1,9 @@
-/** Text in single quotes as a POSIX shell reads it. */
+/** Text in single quotes for a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Text as a string of JavaScript, also of a script that stands in a page. */
+/** Text as a JavaScript string literal, safe inside a `<script>` too. */
 export function scriptLiteral(text: string): string {
   return JSON.stringify(text)
     .replaceAll("<", "\\u003c")
@@ -11,7 +11,7 @@ export function scriptLiteral(text: string): string {
     .replaceAll("\u2029", "\\u2029");
 }
 
-/** Text as the value of an HTML attribute in double quotes. */
+/** Text as the value of a double-quoted HTML attribute. */
 export function attributeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
@@ -20,9 +20,9 @@ export function attributeText(text: string): string {
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * What makes a spreadsheet take a cell for a formula: `= + - @`, tab, CR and LF at its start
- * (OWASP, CSV Injection), their full-width forms, and any of these behind blanks or invisible
- * characters, which some programs strip first.
+ * What a spreadsheet treats as a formula: `= + - @`, tab, CR or LF at the start of a cell (OWASP, CSV
+ * Injection), their full-width forms, and any of these after blanks or invisible characters, which
+ * some programs strip first.
  */
 const FORMULA = /^[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u;
 
@@ -31,7 +31,7 @@ function toCell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** One record (RFC 4180): every cell quoted, ended by CRLF, and none of them a formula. */
+/** One record (RFC 4180): every cell quoted, no cell a formula, ended by CRLF. */
 export function toCsvRow(cells: readonly string[]): string {
   return `${cells.map(toCell).join(",")}\r\n`;
 }

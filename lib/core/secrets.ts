@@ -12,7 +12,7 @@ import { settings } from "#lib/core/settings";
 
 type Purpose = "secrets" | "sessions" | "opt-out" | "visitor-address" | "once";
 
-/** A 32-byte key for one purpose, derived from `SECRET_KEY`, so that no key serves two. */
+/** A 32-byte key derived from `SECRET_KEY`, a different one for each purpose. */
 export function keyFor(purpose: Purpose): Buffer {
   const keys = processWide("keys", () => new Map<Purpose, Buffer>());
   let key = keys.get(purpose);
@@ -33,7 +33,7 @@ export function encryptSecret(plain: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]));
 }
 
-/** @throws when the bytes were not made by {@link encryptSecret} under this `SECRET_KEY` */
+/** @throws unless the bytes came from {@link encryptSecret} with this `SECRET_KEY` */
 export function decryptSecret(sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv("aes-256-gcm", keyFor("secrets"), bytes.subarray(0, 12));
@@ -45,12 +45,12 @@ export function sha256(data: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(data).digest());
 }
 
-/** Keyed hash of a visitor's address, so that the address itself is stored nowhere. */
+/** Keyed hash of a visitor's address, so that the address itself is never stored. */
 export function hashVisitorAddress(address: string): string {
   return createHmac("sha256", keyFor("visitor-address")).update(address).digest("base64url");
 }
 
-/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }

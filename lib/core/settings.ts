@@ -18,7 +18,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https U
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 const present = z.string().trim().min(1);
 
-/** Cookies, origins and links all stand on it, so it can be nothing but an origin. */
+/** Cookies, origins and links all depend on it, so it must be a bare origin. */
 const origin = httpUrl.refine((text) => {
   const url = URL.parse(text);
   if (!url) return false;
@@ -40,7 +40,7 @@ const connectTo = z.string().transform((text, issue) => {
   return overrides;
 });
 
-/** A Contact of RFC 9116, section 2.5.3; an email address becomes its URI. */
+/** A Contact of RFC 9116, section 2.5.3; an email address becomes a mailto: URI. */
 const contact = z
   .string()
   .trim()
@@ -107,35 +107,36 @@ const Environment = z.object({
   DEMO: z.enum(["0", "1"]).default("0"),
 });
 
-/** What a hosting platform says about itself; not ours to set. */
+/** Set by the hosting platform. */
 const Platform = z.object({
   VERCEL: z.string().optional(),
   VERCEL_ENV: z.string().optional(),
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
 });
 
-/** Connections per process. Serverless hosts run many processes with few requests each. */
+/** Connections per process; serverless hosts run many processes with few requests each. */
 const POOL_MAX = 16;
 const SERVERLESS_POOL_MAX = 3;
 
-/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** Settings that make sense only together: naming one without the others is a mistake, not a choice. */
+/** Settings that only work together: setting some of a group is an error. */
 const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
-/** A setting that is wrong, half-set or missing; its message is one line that names it. */
+/** A setting that is wrong, incomplete or missing; the message is one line that names it. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
 export type Settings = ReturnType<typeof parseSettings>;
 
+type Values = z.output<typeof Environment>;
+
 /**
- * Turns environment variables (CONTRACT section 8) into typed settings. Empty strings count as unset.
+ * Turns environment variables into typed settings. Empty strings count as unset.
  *
  * @throws {SettingsError} with one line that names the first wrong setting
  */
@@ -149,6 +150,52 @@ export function parseSettings(env: Record<string, string | undefined>) {
     throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message ?? "is not valid"}`);
   }
   const values = parsed.data;
+  requireConsistent(values);
+  const platform = Platform.parse(given);
+  const isServerless = Boolean(platform.VERCEL ?? platform.AWS_LAMBDA_FUNCTION_NAME);
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    baseUrl: new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin,
+    databaseUrl: values.DATABASE_URL,
+    /** For migrations, which must bypass a connection pooler. */
+    directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
+    databasePoolMax: values.DATABASE_POOL_MAX ?? (isServerless ? SERVERLESS_POOL_MAX : POOL_MAX),
+    databasePrepared: values.DATABASE_PREPARED === "1",
+    vercelEnv: platform.VERCEL_ENV,
+    secretKey: values.SECRET_KEY,
+    cronSecret: values.CRON_SECRET,
+    email: {
+      mode: values.EMAIL_MODE,
+      resendApiKey: values.RESEND_API_KEY,
+      resendBaseUrl: values.RESEND_BASE_URL,
+      from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
+      ratePerSecond: values.EMAIL_RATE_PER_SECOND,
+      /** Whether the provider drops repeats of an email by its idempotency key (for 24 hours). */
+      supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1",
+    },
+    limiter: toLimiter(values),
+    dataDir: values.DATA_DIR,
+    storage: toStorage(values),
+    turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
+    outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
+    trustProxy: values.TRUST_PROXY,
+    managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
+    intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,
+    /** Across all forms; by default six times the limit of one form. */
+    intakeIpTotalRateLimit: values.INTAKE_IP_TOTAL_RATE_LIMIT ?? 6 * values.INTAKE_IP_RATE_LIMIT,
+    intakeFormRateLimit: values.INTAKE_FORM_RATE_LIMIT,
+    bodyBudgetBytes: values.INTAKE_BODY_BUDGET_MB * 1024 * 1024,
+    signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
+    defaultPlan: values.DEFAULT_PLAN,
+    outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
+    securityContact: values.SECURITY_CONTACT,
+    isDemo: values.DEMO === "1",
+  };
+}
+
+/** @throws {SettingsError} when settings are half-set or contradict each other */
+function requireConsistent(values: Values): void {
   for (const group of GROUPS) {
     const missing = group.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < group.length) {
@@ -165,70 +212,27 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
-  const platform = Platform.parse(given);
-  const isServerless = Boolean(platform.VERCEL ?? platform.AWS_LAMBDA_FUNCTION_NAME);
+}
+
+function toLimiter(values: Values) {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = values;
+  if (url && token) return { kind: "upstash", url, token } as const;
+  return REDIS_URL ? ({ kind: "redis", url: REDIS_URL } as const) : ({ kind: "memory" } as const);
+}
+
+function toStorage(values: Values) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!(endpoint && bucket && region && accessKeyId && secretAccessKey))
+    return { kind: "disk", dir: values.STORAGE_DIR ?? `${values.DATA_DIR}/objects` } as const;
   return {
-    nodeEnv: values.NODE_ENV,
-    port: values.PORT,
-    baseUrl: new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin,
-    databaseUrl: values.DATABASE_URL,
-    /** Where migrations go: past a connection pooler that the service itself uses. */
-    directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
-    databasePoolMax: values.DATABASE_POOL_MAX ?? (isServerless ? SERVERLESS_POOL_MAX : POOL_MAX),
-    databasePrepared: values.DATABASE_PREPARED === "1",
-    vercelEnv: platform.VERCEL_ENV,
-    secretKey: values.SECRET_KEY,
-    cronSecret: values.CRON_SECRET,
-    email: {
-      mode: values.EMAIL_MODE,
-      resendApiKey: values.RESEND_API_KEY,
-      resendBaseUrl: values.RESEND_BASE_URL,
-      from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
-      ratePerSecond: values.EMAIL_RATE_PER_SECOND,
-      /** Whether the provider takes a key that it has seen for the same mail (for 24 hours). */
-      supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1",
-    },
-    limiter:
-      values.UPSTASH_REDIS_REST_URL && values.UPSTASH_REDIS_REST_TOKEN
-        ? ({
-            kind: "upstash",
-            url: values.UPSTASH_REDIS_REST_URL,
-            token: values.UPSTASH_REDIS_REST_TOKEN,
-          } as const)
-        : values.REDIS_URL
-          ? ({ kind: "redis", url: values.REDIS_URL } as const)
-          : ({ kind: "memory" } as const),
-    dataDir: values.DATA_DIR,
-    storage:
-      values.S3_ENDPOINT &&
-      values.S3_BUCKET &&
-      values.S3_REGION &&
-      values.S3_ACCESS_KEY_ID &&
-      values.S3_SECRET_ACCESS_KEY
-        ? ({
-            kind: "s3",
-            endpoint: values.S3_ENDPOINT.replace(/\/+$/, ""),
-            bucket: values.S3_BUCKET,
-            region: values.S3_REGION,
-            accessKeyId: values.S3_ACCESS_KEY_ID,
-            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-          } as const)
-        : ({ kind: "disk", dir: values.STORAGE_DIR ?? `${values.DATA_DIR}/objects` } as const),
-    turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
-    outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
-    trustProxy: values.TRUST_PROXY,
-    managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
-    intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,
-    /** Over all forms; by default six forms' worth. */
-    intakeIpTotalRateLimit: values.INTAKE_IP_TOTAL_RATE_LIMIT ?? 6 * values.INTAKE_IP_RATE_LIMIT,
-    intakeFormRateLimit: values.INTAKE_FORM_RATE_LIMIT,
-    bodyBudgetBytes: values.INTAKE_BODY_BUDGET_MB * 1024 * 1024,
-    signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
-    defaultPlan: values.DEFAULT_PLAN,
-    outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
-    securityContact: values.SECURITY_CONTACT,
-    isDemo: values.DEMO === "1",
-  };
+    kind: "s3",
+    endpoint: endpoint.replace(/\/+$/, ""),
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  } as const;
 }
 
 /** The settings of this process, read once from the environment. */

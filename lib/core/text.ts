@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Length in Unicode code points: what "characters" means in this service (CONTRACT section 1). */
+/** Length in Unicode code points, which is what "characters" means in this service. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** At most `max` code points of `text`; what lies beyond them is never looked at. */
+/** The first `max` code points of `text`, without reading the rest. */
 export function cutCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -16,7 +16,7 @@ export function cutCharacters(text: string, max: number): string {
   return text.slice(0, end);
 }
 
-/** Whether `text` has more than `max` code points; a long text is not counted to its end. */
+/** Whether `text` has more than `max` code points, without counting to the end. */
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && cutCharacters(text, max).length < text.length;
 }
@@ -49,7 +49,7 @@ function inRange(text: string, min: number, max: number): boolean {
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
 
-/** Trimmed text in one line, safe as a mail subject. */
+/** Trimmed text on one line, safe as an email subject. */
 export function OneLine(min: number, max: number) {
   return TrimmedText(min, max).refine(
     (text) => !LINE_BREAKS.test(text),
@@ -58,18 +58,18 @@ export function OneLine(min: number, max: number) {
 }
 
 /**
- * Sorting the marks of one letter takes time with the square of their number. No language has more
- * than 30 (UAX #15, Stream-Safe Text Format); what comes after them doesn't count.
+ * Normalizing sorts the marks of a letter in quadratic time. No language uses more than 30 (UAX #15,
+ * Stream-Safe Text Format), so further marks are dropped.
  */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * What two spellings of a text have in common: used by search and routing, for all scripts. Accents
- * count. Lower case first, for ẞ has no upper case; composed again at the end, for the upper case of
- * ΐ is three characters. A final ς counts as σ.
+ * Case folding for search and routing, in all scripts. Accents count. Lower case comes first because
+ * ẞ has no upper case; the text is composed again at the end because the upper case of ΐ is three
+ * characters. A final ς counts as σ.
  *
  * One folding serves all languages, so i, ı, İ and I are one letter: "ISTANBUL" and "istanbul" both
- * find "İstanbul", and "ILIK" finds "ılık". A search for "ısı" finds "isi" as well.
+ * find "İstanbul", "ILIK" finds "ılık", and "ısı" also finds "isi".
  */
 export function foldCase(text: string): string {
   return text
@@ -83,20 +83,19 @@ export function foldCase(text: string): string {
     .normalize("NFC");
 }
 
-/** Between the values of one message in what search looks through; no value and no search text has it. */
+/** Separates the values of one submission in its search text; neither values nor terms contain it. */
 export const VALUE_SEPARATOR = "\u001f";
 
-/** Text as search compares it: in folded case, and never across two values. */
+/** Text as search compares it: case-folded, and never matching across two values. */
 export function foldForSearch(text: string): string {
   return foldCase(text.replaceAll(VALUE_SEPARATOR, " "));
 }
 
-/** An e-mail address as compared: trimmed, lower case. */
+/** An email address as compared: trimmed, lower case. */
 export function addressKey(address: string): string {
   return address.trim().toLowerCase();
 }
 
-/** An e-mail address of at most 254 characters. */
 export const EmailAddress = z
   .string("must be text")
   .trim()
@@ -105,12 +104,12 @@ export const EmailAddress = z
   .refine((text) => text.lastIndexOf("@") <= 64, "must have at most 64 characters before the @")
   .describe("An email address of at most 254 characters; compared without regard to case.");
 
-/** Whether mail to this text can go to one address and nowhere else: fit for a Reply-To header. */
+/** Whether the text is exactly one email address, so that it's safe in a Reply-To header. */
 export function isReplyAddress(text: string): boolean {
   return text.length <= 254 && text === text.trim() && EmailAddress.safeParse(text).success;
 }
 
 /** Epoch milliseconds. */
 export const Timestamp = z.int().nonnegative().describe("Unix epoch milliseconds.");
-/** A UUID as input may spell it; ids are kept and compared in lower case. */
+/** A UUID in any case; ids are stored and compared in lower case. */
 export const Id = z.uuid("must be a UUID").toLowerCase().describe("A UUID.");

@@ -11,12 +11,12 @@ function isSecure(): boolean {
   return settings().baseUrl.startsWith("https://");
 }
 
-/** `__Host-` needs TLS; an install on plain http must still be able to sign in. */
+/** `__Host-` needs TLS, but signing in must also work on plain http. */
 export function cookieName(): string {
   return isSecure() ? "__Host-session" : "session";
 }
 
-/** Attributes of the session cookie, as `cookies().set` takes them. */
+/** Session cookie attributes for `cookies().set`. */
 export function cookieOptions() {
   return {
     httpOnly: true,
@@ -35,7 +35,7 @@ export function sealSession(sessionId: string): Promise<string> {
   return sealData({ sessionId }, { password: password(), ttl: MAX_AGE_SECONDS });
 }
 
-/** The session id in a cookie value, or null when it was not sealed here or is too old. */
+/** The session id in a cookie value, or null if it wasn't sealed here or is too old. */
 export async function unsealSession(value: string | undefined): Promise<string | null> {
   if (!value) return null;
   const data = await unsealData(value, { password: password(), ttl: MAX_AGE_SECONDS });

@@ -7,8 +7,8 @@ import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/sess
 import { requireNoBearer, requireSessionRequest } from "#lib/session/session-request";
 
 /**
- * The session of this page request, or null. Read once per request. proxy.ts rejects tokens before a
- * page is drawn; should a request come around it, no session is read beside a token here either.
+ * The session of this page request, or null. Read once per request. proxy.ts already rejects tokens;
+ * this check covers requests that bypass it.
  *
  * @throws {AppError} bearer_not_allowed
  */
@@ -20,8 +20,8 @@ export const findSession = cache(async (): Promise<ActiveSession | null> => {
 });
 
 /**
- * The session of an action. Without one the action is refused and leads nowhere: what was typed on its
- * page would be lost on the way.
+ * The session of an action. Without one the action fails instead of redirecting, so that text typed on
+ * the page isn't lost.
  *
  * @throws {AppError} session_required
  */
@@ -33,8 +33,8 @@ export async function requireSession(): Promise<ActiveSession> {
 }
 
 /**
- * Rejects an action that was not sent by a page of this service, or that carries a token. Next lets
- * actions without an Origin header pass; this does not.
+ * Rejects an action that wasn't sent by a page of this service or that carries a token. Next lets
+ * actions without an Origin header pass; this doesn't.
  *
  * @throws {AppError} bearer_not_allowed, csrf_rejected
  */
@@ -62,12 +62,12 @@ export async function requireRouteSession(request: Request): Promise<ActiveSessi
   return requireSession();
 }
 
-/** Puts the cookie of a session that was just created into the answer of an action. */
+/** Sets the cookie of a new session in the response of an action. */
 export async function startSession(sessionId: string): Promise<void> {
   (await cookies()).set(cookieName(), await sealSession(sessionId), cookieOptions());
 }
 
-/** Ends the session of this request and takes its cookie away. */
+/** Ends the session of this request and clears its cookie. */
 export async function stopSession(): Promise<void> {
   const session = await findSession();
   if (session) await endSession(session.sessionId);

@@ -14,9 +14,9 @@ function isOwnOrigin(origin: string, host: string | null): boolean {
 }
 
 /**
- * Whether a request comes from a page of this service. A browser sends `Origin` or `Sec-Fetch-Site`
- * with every mutation, and a page elsewhere cannot forge them. A read may also come from the address
- * bar, a bookmark, or a browser that sends neither.
+ * Whether a request comes from a page of this service. Browsers send `Origin` or `Sec-Fetch-Site` with
+ * every mutation, and other sites can't forge them. A read may also come from the address bar, a
+ * bookmark or a browser that sends neither.
  */
 function isSameOrigin({ method, headers }: SessionRequest): boolean {
   const origin = headers.get("origin");
@@ -26,7 +26,7 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
   return (method === "GET" || method === "HEAD") && (site === null || site === "none");
 }
 
-/** The error of a request that carries a token where only a session counts; null where it has none. */
+/** The error for a request that carries a token where only a session counts, or null. */
 export function bearerError(headers: Headers): AppError | null {
   if (!headers.has("authorization")) return null;
   return new AppError(
@@ -36,7 +36,7 @@ export function bearerError(headers: Headers): AppError | null {
 }
 
 /**
- * Rejects a token, also beside a valid cookie.
+ * Rejects a token, even next to a valid cookie.
  *
  * @throws {AppError} bearer_not_allowed
  */
@@ -46,7 +46,7 @@ export function requireNoBearer(headers: Headers): void {
 }
 
 /**
- * What every request on a session must pass before the session is read (CONTRACT section 6).
+ * Every session request must pass this before its session is read: no token, and same origin.
  *
  * @throws {AppError} bearer_not_allowed, csrf_rejected
  */

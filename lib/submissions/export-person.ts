@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { streamText } from "#lib/core/stream-text";
+import { streamText } from "#lib/core/streams";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";

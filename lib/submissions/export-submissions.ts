@@ -3,7 +3,7 @@ import { decodeCursor, justNewer, NEWEST, OLDEST } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
-import { streamText } from "#lib/core/stream-text";
+import { streamText } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import type { ListRange } from "#lib/submissions/filter-sql";

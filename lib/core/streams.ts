@@ -1,0 +1,43 @@
+import { log } from "#lib/core/log";
+
+type Chunk = { done?: boolean | undefined; value?: Uint8Array | undefined };
+
+/**
+ * A stream that produces bytes only as fast as they're read. If producing them fails, the stream
+ * errors: the status was already sent, so only a broken connection shows that data is missing.
+ */
+export function streamBytes(
+  next: () => Promise<Chunk>,
+  cancel: () => Promise<unknown>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await next();
+          if (value) controller.enqueue(value);
+          if (done) controller.close();
+        } catch (err) {
+          log().error({ err }, "an export broke off");
+          controller.error(err);
+        }
+      },
+      async cancel() {
+        await cancel();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Texts as a {@link streamBytes stream} of UTF-8 bytes. */
+export function streamText(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return streamBytes(
+    async () => {
+      const { done, value } = await texts.next();
+      return done ? { done } : { value: encoder.encode(value) };
+    },
+    () => texts.return(),
+  );
+}
