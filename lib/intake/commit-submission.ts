@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
-import { pool } from "#lib/db/database";
+import { clientTransaction, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
@@ -80,26 +80,19 @@ async function run(
 }
 
 /** Accepts one submission per workspace at a time, each seeing what the one before did. */
-async function acceptNearAllowance(draft: SubmissionDraft): Promise<CommitResult> {
-  const client = await pool().connect();
-  let failure: Error | undefined;
-  try {
-    // Others wait for this lock, so the transaction ends by itself if this process freezes.
-    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-      `allowance:${draft.workspace_id}`,
-    ]);
-    const [result] = await run(client, [draft], 0);
-    await client.query("COMMIT");
-    if (!result) throw new Error("the accepting statement returned no row");
-    return result;
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
-  } finally {
-    client.release(failure && isConnectionError(failure) ? failure : undefined);
-  }
+function acceptNearAllowance(draft: SubmissionDraft): Promise<CommitResult> {
+  // Others wait for this lock, so the transaction ends soon if this process freezes.
+  return clientTransaction(
+    async (client) => {
+      await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+        `allowance:${draft.workspace_id}`,
+      ]);
+      const [result] = await run(client, [draft], 0);
+      if (!result) throw new Error("the accepting statement returned no row");
+      return result;
+    },
+    { maxIdleSeconds: 5 },
+  );
 }
 
 /** However many submissions of a workspace wait, only one connection waits for the lock. */
