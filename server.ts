@@ -5,11 +5,11 @@ import next from "next";
 import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
+import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
 import { createNodeIntake } from "#lib/http/intake/node-intake";
 import { CONNECTIONS_CHECKING_INTERVAL_MS } from "#lib/http/node-connections";
 import { guardServer } from "#lib/http/node-guard";
 import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
-import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
 
 const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;

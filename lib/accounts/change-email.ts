@@ -8,7 +8,7 @@ import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
-import { queueEmail } from "#lib/outbox/queue-email";
+import { queueEmail } from "#lib/deliveries/queue";
 
 /** As long as a reset link: it is worth as much. */
 const LINK_LIFETIME_MS = 30 * 60_000;

@@ -10,7 +10,7 @@ import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
-import { queueEmail } from "#lib/outbox/queue-email";
+import { queueEmail } from "#lib/deliveries/queue";
 
 /** CONTRACT section 6: reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;

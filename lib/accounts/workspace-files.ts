@@ -1,12 +1,12 @@
-import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
+import { getAutoresponder } from "#lib/autoresponder/store";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
-import { getRouting } from "#lib/routing/get-routing";
+import { getRouting } from "#lib/routing/store";
 import { listTokens } from "#lib/tokens/tokens";
-import { getWebhook } from "#lib/webhooks/get-webhook";
+import { getWebhook } from "#lib/webhooks/store";
 
 export type ZipEntry = {
   name: string;

@@ -1,3 +1,10 @@
+import { optOutUrl } from "#lib/autoresponder/opt-out";
+import type { AutoresponderPreview, PreviewAutoresponderInput } from "#lib/autoresponder/schema";
+import type { Context } from "#lib/core/context";
+import { db } from "#lib/db/database";
+import { requireForm } from "#lib/forms/store";
+import { requireVerifiedRecipients } from "#lib/recipients/store";
+
 /** What a reply says; both of its forms, HTML and text, are made from it. */
 export type Reply = {
   subject: string;
@@ -27,4 +34,33 @@ export function composeReply(
 
 export function toReplyText({ message, reason, optOut }: Reply): string {
   return `${message}\n\n-- \n${reason}\n${optOut.label} ${optOut.url}\n`;
+}
+
+/** Stands where each visitor gets a link of their own. */
+const PLACEHOLDER_TOKEN = "PREVIEW";
+
+/** What a reply would say, with a placeholder for the visitor's opt-out link. Pure. */
+export function previewReply(draft: { subject: string; message: string }): Reply {
+  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN));
+}
+
+/**
+ * The reply as a visitor would get it. Saves and sends nothing, and needs no widget.
+ *
+ * @throws {AppError} not_found, recipient_not_verified
+ */
+export async function previewAutoresponder(
+  ctx: Context,
+  formId: string,
+  input: PreviewAutoresponderInput,
+): Promise<AutoresponderPreview> {
+  await requireForm(db(), ctx, formId);
+  const { replyRecipientId: id } = input;
+  const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
+  const reply = previewReply(input);
+  return {
+    subject: reply.subject,
+    replyTo: recipients.get(id)?.email ?? "",
+    text: toReplyText(reply),
+  };
 }

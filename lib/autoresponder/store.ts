@@ -1,8 +1,9 @@
-import { hashReplyAddress } from "#lib/autoresponder/opt-out-token";
+import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Autoresponder } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
-import type { Db } from "#lib/db/database";
+import { type Db, db } from "#lib/db/database";
 import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
+import { requireForm } from "#lib/forms/store";
 
 export function toAutoresponder(row: AutoresponderRow): Autoresponder {
   return {
@@ -31,4 +32,14 @@ export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<b
   const { workspaceId } = ctx;
   const addressHash = hashReplyAddress(workspaceId, email);
   return (await tx.replyOptOut.count({ where: { workspaceId, addressHash } })) > 0;
+}
+
+/** The auto-reply of a form, or null before the first save. @throws {AppError} not_found */
+export async function getAutoresponder(
+  ctx: Context,
+  formId: string,
+): Promise<Autoresponder | null> {
+  await requireForm(db(), ctx, formId);
+  const row = await findAutoresponder(db(), ctx, formId);
+  return row ? toAutoresponder(row) : null;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis as UpstashRedis } from "@upstash/redis";
 import { Redis } from "ioredis";
-import { type Bucket, type Limiter, wholeSeconds } from "#lib/clients/limiter-bucket";
+import { type Bucket, type Limiter, wholeSeconds } from "#lib/clients/limiter-memory";
 
 const CONNECT_TIMEOUT_MS = 500;
 const FLAG_LINE = /^#!lua[^\n]*\n/;

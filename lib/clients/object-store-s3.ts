@@ -6,7 +6,7 @@ import {
   splitObjectKey,
   storageUnavailable,
 } from "#lib/clients/object-store-rules";
-import { readResponse } from "#lib/clients/read-response";
+import { readResponse } from "#lib/clients/response";
 import type { Settings } from "#lib/core/settings";
 
 const DEADLINE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readResponse } from "#lib/clients/read-response";
+import { readResponse } from "#lib/clients/response";
 import { settings } from "#lib/core/settings";
 
 /** CONTRACT section 4: how long one call may take, its answer included. */

@@ -1,10 +1,10 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { getOutboxLag } from "#lib/deliveries/queue";
 import { forEveryMethod } from "#lib/http/methods";
 import { isOperator } from "#lib/http/operator";
 import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
-import { getOutboxLag } from "#lib/outbox/outbox-lag";
 
 /**
  * Whether the service can do its work: 200, or 503 when the database is away (CONTRACT section 7).

@@ -1,4 +1,4 @@
-import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
+import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-form-fields";

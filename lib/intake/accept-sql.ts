@@ -1,5 +1,5 @@
-import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/rules";
-import { MAIL_LANE } from "#lib/outbox/claim-due";
+import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
+import { MAIL_LANE } from "#lib/deliveries/claim";
 
 /** Which parts any of the submissions has; a statement leaves out the others. */
 export type AcceptedParts = {

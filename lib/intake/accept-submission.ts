@@ -2,6 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { log } from "#lib/core/log";
+import { monthOf } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
 import { draftSubmission, type RepeatKey } from "#lib/intake/draft-submission";
@@ -10,7 +11,6 @@ import type { OpenForm } from "#lib/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
 import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
-import { monthOf } from "#lib/core/moment";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 export type AcceptedSubmission = {

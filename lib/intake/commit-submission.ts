@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { monthOf } from "#lib/core/moment";
 import { processWide } from "#lib/core/process-wide";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { clientTransaction, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
-import { monthOf } from "#lib/core/moment";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 const Result = z.object({

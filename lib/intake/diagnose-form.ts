@@ -9,7 +9,7 @@ import { spamRules } from "#lib/intake/doctor-spam-rules";
 import type { FormCondition } from "#lib/intake/form-condition";
 import { rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
-import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/form-recipients";
+import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
 import { findRouting, toRouting } from "#lib/routing/store";
 import { findWidget } from "#lib/turnstile/store";
 import { getUsage } from "#lib/usage/get-usage";

@@ -13,7 +13,7 @@ import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
-import { planWebhookEvent } from "#lib/webhooks/plan-event";
+import { planWebhookEvent } from "#lib/webhooks/events";
 
 const DAY_MS = 86_400_000;
 

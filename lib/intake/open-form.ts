@@ -9,7 +9,7 @@ import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { StoredRules } from "#lib/routing/store";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
-import type { EventReceiver } from "#lib/webhooks/plan-event";
+import type { EventReceiver } from "#lib/webhooks/events";
 import { Webhook } from "#lib/webhooks/schema";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });

@@ -1,13 +1,12 @@
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveries/claim";
+import { type Clock, systemClock } from "#lib/deliveries/clock";
+import { getOutboxLag } from "#lib/deliveries/queue";
+import { WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
 import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { type OutboxHandler, outboxHandlers } from "#lib/jobs/outbox-handlers";
-import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
-import { type Clock, systemClock } from "#lib/outbox/clock";
-import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
-import { getOutboxLag } from "#lib/outbox/outbox-lag";
-import { WORK_RESULTS, type WorkResult } from "#lib/outbox/work-result";
 
 /** How long a drain that waits for others waits before it looks for what has come due meanwhile. */
 const LOOK_AGAIN_MS = 500;

@@ -1,6 +1,6 @@
 import { log } from "#lib/core/log";
+import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { searchBacklogStep } from "#lib/jobs/maintenance/index-search";
-import { type Clock, systemClock } from "#lib/outbox/clock";
 
 const BUDGET_MS = 40_000;
 

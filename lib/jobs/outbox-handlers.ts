@@ -1,7 +1,7 @@
+import type { Claim } from "#lib/deliveries/claim";
+import type { Clock } from "#lib/deliveries/clock";
+import type { WorkResult } from "#lib/deliveries/schema";
 import { deliverEmail } from "#lib/notifications/deliver-email";
-import type { Claim } from "#lib/outbox/claim-due";
-import type { Clock } from "#lib/outbox/clock";
-import type { WorkResult } from "#lib/outbox/work-result";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
 export type OutboxHandler = {

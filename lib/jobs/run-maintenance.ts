@@ -1,5 +1,6 @@
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
+import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
 import {
   deletedFormsStep,
@@ -19,7 +20,6 @@ import {
   orphansStep,
 } from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { type Clock, systemClock } from "#lib/outbox/clock";
 
 /** After this no batch begins. */
 const BUDGET_MS = 45_000;

@@ -3,12 +3,12 @@ import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { EmailKind } from "#lib/deliveries/schema";
 import {
   CapturedEmail,
   type CapturedEmailItem,
   type ListCapturedEmailsQuery,
-} from "#lib/notifications/captured-email-schema";
-import { EmailKind } from "#lib/outbox/schema";
+} from "#lib/notifications/schema";
 
 /** One page of the test inbox, newest first. */
 export async function listCapturedEmails(

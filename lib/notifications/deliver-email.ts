@@ -1,15 +1,28 @@
 import { isOptedOut } from "#lib/autoresponder/store";
-import { CALL_DEADLINE_MS, sendMail } from "#lib/clients/mailer";
-import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
+import {
+  CALL_DEADLINE_MS,
+  fromRequestBody,
+  sendMail,
+  toRequestBody,
+} from "#lib/clients/email-client";
 import { mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { composeMail } from "#lib/notifications/compose-mail";
+import type { Claim } from "#lib/deliveries/claim";
+import { dropClaim, postponeClaim } from "#lib/deliveries/claim";
+import type { Clock } from "#lib/deliveries/clock";
+import type { WorkResult } from "#lib/deliveries/schema";
+import { recordOutcome } from "#lib/deliveries/settle";
+import { composeMail } from "#lib/notifications/compose-email";
 import { endWithoutAnswer, isRepeatUnsafe, judgeAnswer } from "#lib/notifications/delivery-rules";
-import { type DueDelivery, findDueDelivery } from "#lib/notifications/find-delivery";
-import { findMessage, type MessageRow } from "#lib/notifications/find-message";
+import {
+  type DueDelivery,
+  findDueDelivery,
+  findMessage,
+  type MessageRow,
+} from "#lib/notifications/due-email";
 import {
   beginAttempt,
   captureMail,
@@ -18,13 +31,8 @@ import {
   failAttempt,
   INTERRUPTED,
 } from "#lib/notifications/record-attempt";
+import { takeSendSlot } from "#lib/notifications/send-email";
 import { suppressReply } from "#lib/notifications/suppress-reply";
-import { takeSendSlot } from "#lib/notifications/take-send-slot";
-import type { Claim } from "#lib/outbox/claim-due";
-import type { Clock } from "#lib/outbox/clock";
-import { recordOutcome } from "#lib/outbox/record-outcome";
-import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
-import type { WorkResult } from "#lib/outbox/work-result";
 
 /**
  * Does the next step of one claimed mail: sends or captures it, closes what a dead worker left open,

@@ -1,4 +1,4 @@
-import type { MailerAnswer } from "#lib/clients/mailer-answer";
+import type { MailerAnswer } from "#lib/clients/email-response";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
+import type { EmailData } from "#lib/deliveries/schema";
 import { toLine } from "#lib/notifications/message-text";
-import type { EmailData } from "#lib/outbox/schema";
 
 /** A short mail with one thing to do: HTML and text are made from it. */
 export type NoticeContent = {

@@ -2,7 +2,7 @@ import { formatBytes } from "#lib/core/count";
 import { FieldPairs } from "#lib/core/fields";
 import { EmailAddress } from "#lib/core/text";
 import { FormSettings } from "#lib/forms/schema";
-import type { MessageRow } from "#lib/notifications/find-message";
+import type { MessageRow } from "#lib/notifications/due-email";
 import { type MailField, toLine, toMailFields, toTimeText } from "#lib/notifications/message-text";
 
 /** Stands where a visitor typed nothing. */

@@ -1,9 +1,40 @@
+import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
+import { type Db, db } from "#lib/db/database";
+import { requireForm, toForm } from "#lib/forms/store";
 import type { NotificationPlan } from "#lib/notifications/schema";
-import { matchRule } from "#lib/routing/rules";
-import type { RoutingRule } from "#lib/routing/schema";
+import { requireVerifiedRecipients } from "#lib/recipients/store";
+import { matchRule, refuseHoneypot, ruleRecipients } from "#lib/routing/rules";
+import type { PreviewRoutingInput, RoutingRule } from "#lib/routing/schema";
+import { findRouting, toRouting } from "#lib/routing/store";
 
 type Recipients = NotificationPlan["recipients"];
+
+/** The form's own recipients that are verified, in their order. */
+export async function findFormRecipients(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<Recipients> {
+  const rows = await tx.formRecipient.findMany({
+    where: {
+      formId,
+      form: { workspaceId: ctx.workspaceId },
+      recipient: { verifiedAt: { not: null } },
+    },
+    orderBy: { position: "asc" },
+    include: { recipient: { select: { id: true, email: true } } },
+  });
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** All verified recipients of the workspace: whom routing rules can name. */
+export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients> {
+  return tx.recipient.findMany({
+    where: { workspaceId: ctx.workspaceId, verifiedAt: { not: null } },
+    select: { id: true, email: true },
+  });
+}
 
 /** The saved routing of a form, with who of its rules can be told. */
 export type RoutingPlan = {
@@ -42,4 +73,52 @@ export function planNotification(planned: Planned): NotificationPlan {
   if (routing && rule) return byRule(rule, routing.recipients);
   if (formRecipients.length === 0) return { ...nobody, reason: "notifications_disabled" };
   return { ...nobody, reason: "form_recipients", recipients: formRecipients };
+}
+
+/**
+ * Who would be told of a message with these fields if it came now and were no spam: the plan under the
+ * form's recipients and routing as they are saved at this moment.
+ */
+export async function planAsOfNow(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  fields: FieldPairs,
+): Promise<NotificationPlan> {
+  const routing = toRouting(await findRouting(tx, ctx, formId));
+  return planNotification({
+    isSpam: false,
+    formRecipients: await findFormRecipients(tx, ctx, formId),
+    routing: {
+      ...routing,
+      recipients: routing.enabled ? await findVerifiedRecipients(tx, ctx) : [],
+    },
+    fields,
+  });
+}
+
+/**
+ * Who would be told of a message with these fields under this routing, by the function that decides
+ * at acceptance. Saves nothing and sends nothing.
+ *
+ * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
+ */
+export async function previewNotification(
+  ctx: Context,
+  formId: string,
+  { config, fields }: PreviewRoutingInput,
+): Promise<NotificationPlan> {
+  const { settings } = toForm(await requireForm(db(), ctx, formId));
+  const at = "config.rules";
+  refuseHoneypot(config.rules, settings.honeypot, at);
+  const recipients = await requireVerifiedRecipients(db(), ctx, ruleRecipients(config.rules, at));
+  return planNotification({
+    isSpam: false,
+    formRecipients: await findFormRecipients(db(), ctx, formId),
+    routing: {
+      ...config,
+      recipients: [...recipients.values()].map(({ id, email }) => ({ id, email })),
+    },
+    fields,
+  });
 }

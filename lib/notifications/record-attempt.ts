@@ -1,8 +1,8 @@
-import type { Mail } from "#lib/clients/mailer-request";
+import type { Mail } from "#lib/clients/email-client";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
+import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 import type { FinalStatus, Verdict } from "#lib/notifications/delivery-rules";
-import { type Claim, LEASE_MS } from "#lib/outbox/claim-due";
 
 /*
  * Each record is one statement. It begins by locking the outbox entry under the claim's token, so a

@@ -2,9 +2,9 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
+import { queueEntry } from "#lib/deliveries/queue";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
-import { queueEntry } from "#lib/outbox/queue-entry";
 
 /** SPEC, Limits: how long after the last attempt a retry is possible. */
 const RETRY_AFTER_MS = 60_000;

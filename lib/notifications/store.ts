@@ -1,4 +1,8 @@
+import type { Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import type { Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
+import { queueEntry } from "#lib/deliveries/queue";
 import { EmailAttempt, EmailDelivery } from "#lib/notifications/schema";
 
 type DeliveryRow = Prisma.EmailDeliveryGetPayload<{ include: { attempts: true } }>;
@@ -24,4 +28,46 @@ export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
     lastAttemptAt: row.lastAttemptAt?.getTime() ?? null,
     nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
   };
+}
+
+/**
+ * Queues the notification of one recipient after acceptance, because a person asked for it. A mail
+ * that was cancelled before it left is the one that is sent: a recipient has one delivery per message.
+ */
+export async function queueNotification(
+  tx: Db,
+  ctx: Context,
+  mail: {
+    submissionId: string;
+    recipient: { id: string; email: string };
+    cancelledDeliveryId: string | null;
+  },
+): Promise<void> {
+  const { submissionId, recipient, cancelledDeliveryId } = mail;
+  const subjectId = cancelledDeliveryId ?? newId();
+  // The entry before the delivery, as the worker takes them.
+  await queueEntry(tx, ctx, { kind: "email", subjectId });
+  const queued = {
+    status: "queued",
+    seriesKey: newId(),
+    seriesTrigger: "manual",
+    seriesStartedAt: null,
+    seriesAttempts: 0,
+    sealedPayload: null,
+    nextAttemptAt: ctx.now,
+  };
+  await tx.emailDelivery.upsert({
+    where: { id: subjectId },
+    create: {
+      id: subjectId,
+      workspaceId: ctx.workspaceId,
+      submissionId,
+      recipientId: recipient.id,
+      kind: "notification",
+      email: recipient.email,
+      createdAt: ctx.now,
+      ...queued,
+    },
+    update: queued,
+  });
 }

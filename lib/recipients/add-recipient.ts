@@ -6,7 +6,7 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
-import { queueEmail } from "#lib/outbox/queue-email";
+import { queueEmail } from "#lib/deliveries/queue";
 import {
   type AddRecipientInput,
   MAX_RECIPIENTS,

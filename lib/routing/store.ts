@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
-import type { Db } from "#lib/db/database";
+import { type Db, db } from "#lib/db/database";
 import type { Routing as RoutingRow } from "#lib/db/generated/client";
+import { requireForm } from "#lib/forms/store";
 import { type Routing, RoutingRule } from "#lib/routing/schema";
 
 /** How the column `routings.rules` keeps them. */
@@ -19,4 +20,10 @@ export function findRouting(tx: Db, ctx: Context, formId: string): Promise<Routi
   return tx.routing.findFirst({
     where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
   });
+}
+
+/** @throws {AppError} not_found */
+export async function getRouting(ctx: Context, formId: string): Promise<Routing> {
+  await requireForm(db(), ctx, formId);
+  return toRouting(await findRouting(db(), ctx, formId));
 }

@@ -4,7 +4,7 @@ import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import { transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { dropEntries } from "#lib/outbox/drop-entries";
+import { dropEntries } from "#lib/deliveries/queue";
 import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 

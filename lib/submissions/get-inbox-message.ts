@@ -5,7 +5,7 @@ import { db } from "#lib/db/database";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
-import { listSubmissionEvents } from "#lib/webhooks/list-submission-events";
+import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
 
 /**
  * All that is known of a message, its webhook events and what spam kept back of it included.

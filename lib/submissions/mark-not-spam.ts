@@ -2,12 +2,12 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
-import { queueNotification } from "#lib/notifications/queue-notification";
+import { queueNotification } from "#lib/notifications/store";
 import type { ReleaseSubmissionInput, SubmissionFields } from "#lib/submissions/schema";
 import { requireSubmission, toAttachment, toSubmissionFields } from "#lib/submissions/store";
 import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
 import { changeRows, lockSubmissions } from "#lib/submissions/update-submissions";
-import { emitEvent, resumeEvent } from "#lib/webhooks/emit-event";
+import { emitEvent, resumeEvent } from "#lib/webhooks/events";
 import { lockWebhook } from "#lib/webhooks/store";
 
 export type ReleasedSubmission = {

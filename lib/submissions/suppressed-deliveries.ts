@@ -1,7 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
-import { type Db, db } from "#lib/db/database";
-import { planAsOfNow } from "#lib/notifications/plan-as-of-now";
+import type { Db } from "#lib/db/database";
+import { db } from "#lib/db/database";
+import { planAsOfNow } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
 import { judgeWithheldEvent, judgeWithheldMail, type WithheldEvent } from "#lib/submissions/rules";

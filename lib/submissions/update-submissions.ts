@@ -3,12 +3,11 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { cancelQueuedEmails } from "#lib/outbox/cancel-queued-emails";
+import { cancelQueuedEmails, cancelQueuedEvents } from "#lib/deliveries/queue";
 import { visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
-import { cancelQueuedEvents } from "#lib/webhooks/cancel-queued-events";
 
 export type HeldRow = { id: string; folder: string };
 

@@ -95,3 +95,15 @@ async function probeSecret(secret: string): Promise<void> {
       { details: [{ path: "secretKey", message: "was rejected by Cloudflare" }] },
     );
 }
+
+/**
+ * Disconnects the widget, if there is one, and forgets its secret; visitor replies become ineligible.
+ *
+ * @throws {AppError} not_found
+ */
+export async function disconnectTurnstile(ctx: Context, formId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await touchForm(tx, ctx, formId);
+    await tx.turnstileWidget.deleteMany({ where: { formId } });
+  });
+}

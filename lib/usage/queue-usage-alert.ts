@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/moment";
 import { processWide } from "#lib/core/process-wide";
 import { type Db, transaction } from "#lib/db/database";
-import { queueEmail } from "#lib/outbox/queue-email";
+import { queueEmail } from "#lib/deliveries/queue";
 
 /** CONTRACT section 4: the shares of the monthly allowance, in percent, at which members are mailed. */
 const NOTICE_PERCENTS = [80, 100];

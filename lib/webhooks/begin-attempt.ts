@@ -1,7 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
-import { type Claim, LEASE_MS } from "#lib/outbox/claim-due";
+import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 import type { Trigger } from "#lib/webhooks/delivery-rules";
 
 /** An attempt that is written down, and all that the call needs. */

@@ -1,13 +1,13 @@
-import { outgoing, type ReceiverAnswer } from "#lib/clients/outgoing";
+import { outgoing, type ReceiverAnswer } from "#lib/clients/webhook-http-client";
 import { decryptSecret } from "#lib/core/secrets";
-import type { Claim } from "#lib/outbox/claim-due";
-import type { Clock } from "#lib/outbox/clock";
-import { recordOutcome } from "#lib/outbox/record-outcome";
-import type { WorkResult } from "#lib/outbox/work-result";
+import type { Claim } from "#lib/deliveries/claim";
+import type { Clock } from "#lib/deliveries/clock";
+import type { WorkResult } from "#lib/deliveries/schema";
+import { recordOutcome } from "#lib/deliveries/settle";
 import { type Beginning, beginAttempt, INTERRUPTED } from "#lib/webhooks/begin-attempt";
 import { type EndedAttempt, recordDelivered } from "#lib/webhooks/end-attempt";
 import { type JudgedAttempt, type Settled, settleAttempt } from "#lib/webhooks/settle-attempt";
-import { signEvent } from "#lib/webhooks/sign-event";
+import { signEvent } from "#lib/webhooks/signature";
 
 type Begun = Extract<Beginning, { kind: "begun" }>;
 type Interrupted = Extract<Beginning, { kind: "interrupted" }>;

@@ -1,4 +1,4 @@
-import type { OutgoingOutcome } from "#lib/clients/outgoing-failure";
+import type { OutgoingOutcome } from "#lib/clients/webhook-call-error";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
-import type { Claim } from "#lib/outbox/claim-due";
+import type { Claim } from "#lib/deliveries/claim";
 
 /** What is kept of an attempt that ended. */
 export type EndedAttempt = {

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
-import { queueEmailBy } from "#lib/outbox/queue-email";
+import { queueEmailBy } from "#lib/deliveries/queue";
 import type { Health } from "#lib/webhooks/delivery-rules";
 
 /** A receiver that comes and goes is told of so often in 24 hours. */

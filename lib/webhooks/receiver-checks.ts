@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ReceiverAnswer } from "#lib/clients/outgoing";
-import type { OutgoingOutcome } from "#lib/clients/outgoing-failure";
+import type { OutgoingOutcome } from "#lib/clients/webhook-call-error";
+import type { ReceiverAnswer } from "#lib/clients/webhook-http-client";
 import { countOf } from "#lib/core/count";
 
 export const ReceiverCheck = z.strictObject({

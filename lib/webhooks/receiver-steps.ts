@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
-import { CONNECT_DEADLINE_MS, type Outgoing, type ReceiverAnswer } from "#lib/clients/outgoing";
-import { dialPublic, dialRuled, secure } from "#lib/clients/outgoing-connect";
-import { OutgoingFailure } from "#lib/clients/outgoing-failure";
-import { requirePublic } from "#lib/clients/outgoing-resolve";
-import { readTarget } from "#lib/clients/outgoing-target";
+import { OutgoingFailure } from "#lib/clients/webhook-call-error";
+import {
+  CONNECT_DEADLINE_MS,
+  type Outgoing,
+  type ReceiverAnswer,
+} from "#lib/clients/webhook-http-client";
+import { dialPublic, dialRuled, secure } from "#lib/clients/webhook-http-client-connect";
+import { readTarget, requirePublic } from "#lib/clients/webhook-http-client-resolve";
 import { countOf } from "#lib/core/count";
-import type { Clock } from "#lib/outbox/clock";
+import type { Clock } from "#lib/deliveries/clock";
 import {
   type Finding,
   failed,
@@ -15,7 +18,7 @@ import {
   judgeSignedEvent,
   type ReceiverCheck,
 } from "#lib/webhooks/receiver-checks";
-import { signEvent } from "#lib/webhooks/sign-event";
+import { signEvent } from "#lib/webhooks/signature";
 
 const OLD_MS = 10 * 60_000;
 const RULED = "The operator of this service sends this host's connections elsewhere.";

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { pool } from "#lib/db/database";
-import { dropClaim } from "#lib/outbox/settle-claim";
+import { dropClaim } from "#lib/deliveries/claim";
 import {
   type AttemptEnd,
   type Health,

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import type { Db } from "#lib/db/database";
+import { type Db, db } from "#lib/db/database";
 import type { Webhook as WebhookRow } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
 import { Webhook } from "#lib/webhooks/schema";
@@ -57,4 +57,11 @@ export async function lockWebhook(
     WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
       AND deleted_at IS NULL FOR NO KEY UPDATE`;
   return findWebhook(tx, ctx, formId);
+}
+
+/** The webhook of a form without its secret, or null. @throws {AppError} not_found */
+export async function getWebhook(ctx: Context, formId: string): Promise<Webhook | null> {
+  await requireForm(db(), ctx, formId);
+  const row = await findWebhook(db(), ctx, formId);
+  return row ? toWebhook(row) : null;
 }

@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
-import { type Outgoing, outgoing } from "#lib/clients/outgoing";
+import { type Outgoing, outgoing } from "#lib/clients/webhook-http-client";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db, lockInTransaction, transaction } from "#lib/db/database";
+import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { requireForm } from "#lib/forms/store";
-import { type Clock, systemClock } from "#lib/outbox/clock";
-import { makeTestEvent } from "#lib/webhooks/make-event";
+import { makeTestEvent } from "#lib/webhooks/events";
 import {
   type Finding,
   isPassed,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { updateWorkspace } from "#lib/accounts/workspace";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";

@@ -8,10 +8,9 @@ import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/forms/forms"
 import { authenticateToken } from "#lib/tokens/authenticate-token";
 import { createToken } from "#lib/tokens/create-token";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
-import { getWebhook } from "#lib/webhooks/get-webhook";
-import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookWithSecret } from "#lib/webhooks/schema";
+import { getWebhook } from "#lib/webhooks/store";
 import {
   createForm as createSomeForm,
   createVerifiedRecipient,

@@ -6,8 +6,7 @@ import { getForm } from "#lib/forms/forms";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { saveRouting } from "#lib/routing/save-routing";
 import { getSubmission } from "#lib/submissions/store";
-import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
-import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { acceptedId, openPage, postVisit, refusalCode } from "#tests/support/contract/intake";
 import {
   createForm,

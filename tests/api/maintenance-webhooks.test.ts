@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
-import { listWebhookDeliveries } from "#lib/webhooks/list-webhook-deliveries";
+import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,

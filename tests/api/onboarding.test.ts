@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getOnboarding, type Onboarding } from "#lib/accounts/get-onboarding";
 import { deleteForm } from "#lib/forms/forms";
 import { updateSubmission } from "#lib/submissions/update-submissions";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import {
   contextAt,
   createForm,

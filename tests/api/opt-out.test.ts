@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out-token";
+import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { confirmOptOut, showOptOut } from "#lib/http/opt-out";

@@ -3,7 +3,7 @@ import { updateWorkspace } from "#lib/accounts/workspace";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { EmailData } from "#lib/outbox/schema";
+import { EmailData } from "#lib/deliveries/schema";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { postVisit } from "#tests/support/contract/intake";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { LEASE_MS } from "#lib/deliveries/claim";
 import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { beginAttempt } from "#lib/notifications/record-attempt";
-import { LEASE_MS } from "#lib/outbox/claim-due";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { contextAt } from "#tests/support/factories/factories";

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db, transaction } from "#lib/db/database";
+import { LEASE_MS } from "#lib/deliveries/claim";
+import { queueEmail } from "#lib/deliveries/queue";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
-import { LEASE_MS } from "#lib/outbox/claim-due";
-import { queueEmail } from "#lib/outbox/queue-email";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 import {

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { claimDue, LEASE_MS, MAX_IN_FLIGHT, TURN_START } from "#lib/outbox/claim-due";
-import { getOutboxLag } from "#lib/outbox/outbox-lag";
-import { dropClaim, postponeClaim } from "#lib/outbox/settle-claim";
+import {
+  claimDue,
+  dropClaim,
+  LEASE_MS,
+  MAX_IN_FLIGHT,
+  postponeClaim,
+  TURN_START,
+} from "#lib/deliveries/claim";
+import { getOutboxLag } from "#lib/deliveries/queue";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { beginAttempt, endAttempt } from "#lib/notifications/record-attempt";
-import { LEASE_MS } from "#lib/outbox/claim-due";
 import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { setUpLiveMail } from "#tests/support/twins/live-mail";
 import { createTestClock } from "#tests/support/twins/test-clock";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromRequestBody } from "#lib/clients/mailer-request";
+import { fromRequestBody } from "#lib/clients/email-client";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";

@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { createOutgoing, type Outgoing } from "#lib/clients/outgoing";
-import { OutgoingFailure } from "#lib/clients/outgoing-failure";
+import { OutgoingFailure } from "#lib/clients/webhook-call-error";
+import { createOutgoing, type Outgoing } from "#lib/clients/webhook-http-client";
 import { db } from "#lib/db/database";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 import { testReceiver } from "#lib/webhooks/test-receiver";

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out-token";
-import { optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
+import { hashReplyAddress, makeOptOutToken, optOutVisitor } from "#lib/autoresponder/opt-out";
 import { db } from "#lib/db/database";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
-import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
+import { disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import {
   acceptedId,
   openPage,

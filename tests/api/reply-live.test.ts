@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { optOutVisitor } from "#lib/autoresponder/opt-out-visitor";
-import { fromRequestBody } from "#lib/clients/mailer-request";
+import { optOutVisitor } from "#lib/autoresponder/opt-out";
+import { fromRequestBody } from "#lib/clients/email-client";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { beginAttempt } from "#lib/notifications/record-attempt";
 import { retryEmail } from "#lib/notifications/retry-email";
-import { LEASE_MS } from "#lib/outbox/claim-due";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { contextAt } from "#tests/support/factories/factories";
 import { claimOne } from "#tests/support/factories/outbox-state";

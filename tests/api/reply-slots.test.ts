@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { describe, expect, it } from "vitest";
-import { hashReplyAddress } from "#lib/autoresponder/opt-out-token";
+import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
 import { callAccount, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";

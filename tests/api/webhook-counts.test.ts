@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countDeliveries } from "#lib/webhooks/count-deliveries";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { countDeliveries } from "#lib/webhooks/list-deliveries";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";

@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
+import { LEASE_MS } from "#lib/deliveries/claim";
 import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { LEASE_MS } from "#lib/outbox/claim-due";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { beginAttempt } from "#lib/webhooks/begin-attempt";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
-import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
   claimEvent,
   createEndpoint,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
+import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { LEASE_MS } from "#lib/outbox/claim-due";
 import { beginAttempt } from "#lib/webhooks/begin-attempt";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 import { recordDelivered } from "#lib/webhooks/end-attempt";

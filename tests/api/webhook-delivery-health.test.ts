@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { contextAt } from "#tests/support/factories/factories";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
 import { db } from "#lib/db/database";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookDelivery, WebhookTest } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";

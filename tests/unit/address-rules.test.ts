@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPublicAddress } from "#lib/clients/address-rules";
+import { isPublicAddress } from "#lib/clients/webhook-http-client-resolve";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 
 test.each([

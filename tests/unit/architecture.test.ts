@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // The map of README.md, held. Nothing is ever added here to let a file off.
 const ROOT = new URL("../..", import.meta.url).pathname;
 const NOUNS =
-  "outbox usage recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
+  "deliveries usage recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
     " ",
   );
 const FILES = globSync(

@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { createS3ObjectStore } from "#lib/clients/object-store-s3";
-import { createOutgoing } from "#lib/clients/outgoing";
+import { createOutgoing } from "#lib/clients/webhook-http-client";
 import { newId } from "#lib/core/ids";
-import { LEASE_MS } from "#lib/outbox/claim-due";
-import { DRAIN_BUDGET_MS } from "#lib/outbox/drain-budget";
+import { DRAIN_BUDGET_MS, LEASE_MS } from "#lib/deliveries/claim";
 import { startReceiver } from "#tests/support/twins/receiver";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MailerAnswer } from "#lib/clients/mailer-answer";
+import type { MailerAnswer } from "#lib/clients/email-response";
 import {
   isRepeatUnsafe,
   isSeriesOver,

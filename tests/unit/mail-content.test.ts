@@ -1,14 +1,14 @@
 import { render } from "@react-email/components";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import type { EmailData } from "#lib/deliveries/schema";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
+import type { MessageRow } from "#lib/notifications/due-email";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
-import type { MessageRow } from "#lib/notifications/find-message";
 import { toLine } from "#lib/notifications/message-text";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
-import type { EmailData } from "#lib/outbox/schema";
 
 const BASE_URL = "https://forms.example.com";
 const MESSAGE: MessageRow = {

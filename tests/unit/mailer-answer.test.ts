@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { explainFailure, readAnswer } from "#lib/clients/mailer-answer";
-import type { CallTrace } from "#lib/clients/mailer-call";
+import type { CallTrace } from "#lib/clients/email-client";
+import { explainFailure, readAnswer } from "#lib/clients/email-response";
 
 function answer(status: number, body: unknown = { name: "x", message: "y" }, retryAfter = "") {
   return readAnswer(status, retryAfter || null, body);

@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { explainFailure } from "#lib/clients/mailer-answer";
-import { ResendCall } from "#lib/clients/mailer-call";
+import { ResendCall } from "#lib/clients/email-client";
+import { explainFailure } from "#lib/clients/email-response";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
 import { startResendTwin } from "#tests/support/twins/resend-twin";
 

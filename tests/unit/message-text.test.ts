@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromRequestBody, toRequestBody } from "#lib/clients/mailer-request";
+import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
 import { toLine, toMailFields } from "#lib/notifications/message-text";
 
 describe("the pieces of a mail", () => {

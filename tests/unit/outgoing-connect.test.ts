@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOutgoing } from "#lib/clients/outgoing";
-import { OutgoingFailure } from "#lib/clients/outgoing-failure";
+import { OutgoingFailure } from "#lib/clients/webhook-call-error";
+import { createOutgoing } from "#lib/clients/webhook-http-client";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createOutgoing } from "#lib/clients/outgoing";
-import { createResolve } from "#lib/clients/outgoing-resolve";
+import { createOutgoing } from "#lib/clients/webhook-http-client";
+import { createResolve } from "#lib/clients/webhook-http-client-resolve";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 import { type DnsAnswer, startDnsTwin } from "#tests/support/twins/dns-twin";
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOutgoing, type Outgoing } from "#lib/clients/outgoing";
+import { createOutgoing, type Outgoing } from "#lib/clients/webhook-http-client";
 import {
   answer,
   breakOff,

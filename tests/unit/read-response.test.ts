@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readResponse } from "#lib/clients/read-response";
+import { readResponse } from "#lib/clients/response";
 
 const server = createServer((request, response) => {
   if (request.url === "/text") response.end("grüß 😀");

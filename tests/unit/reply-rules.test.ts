@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
-import {
-  hashReplyAddress,
-  makeOptOutToken,
-  readOptOutToken,
-} from "#lib/autoresponder/opt-out-token";
-import { readReplyDraft } from "#lib/autoresponder/plan-reply";
-import { hasConsent, judgeReply } from "#lib/autoresponder/rules";
+import { hashReplyAddress, makeOptOutToken, readOptOutToken } from "#lib/autoresponder/opt-out";
+import { hasConsent, judgeReply, readReplyDraft } from "#lib/autoresponder/plan-reply";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { findReplyAddress } from "#lib/intake/fields";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { signEvent } from "#lib/webhooks/sign-event";
-import { makeSigningSecret } from "#lib/webhooks/signing-secret";
+import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 
 const bodies = fc.string({ unit: "binary" }).map((text) => JSON.stringify({ text }));
 

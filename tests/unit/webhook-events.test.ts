@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
-import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/make-event";
-import { planWebhookEvent } from "#lib/webhooks/plan-event";
+import { makeSubmissionEvent, makeTestEvent, planWebhookEvent } from "#lib/webhooks/events";
 import { testWaitMs } from "#lib/webhooks/rules";
 
 const receivedAt = new Date("2026-11-21T10:00:00.123Z");

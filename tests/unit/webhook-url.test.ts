@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readWebhookUrl } from "#lib/webhooks/url-rules";
+import { readWebhookUrl } from "#lib/webhooks/schema";
 
 test.each([
   ["https://hooks.example.com", "https://hooks.example.com/"],

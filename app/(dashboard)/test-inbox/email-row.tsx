@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import type { CapturedEmailItem } from "#lib/notifications/schema";
 import { KINDS } from "./kinds";
 
 export function EmailRow({ email }: { email: CapturedEmailItem }) {

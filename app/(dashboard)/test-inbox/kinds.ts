@@ -1,5 +1,5 @@
 import { BadgeCheck, Bell, Gauge, type LucideIcon, Reply, UserRound, Webhook } from "lucide-react";
-import type { EmailKind } from "#lib/outbox/schema";
+import type { EmailKind } from "#lib/deliveries/schema";
 
 /** The kinds of mail, in the order in which a workspace meets them. */
 export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {

@@ -6,8 +6,8 @@ import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-e
 import { accountDataEndpoints } from "#lib/http/contracts/account-data";
 import { accountInboxEndpoints } from "#lib/http/contracts/account-inbox";
 import type { Reply } from "#lib/http/endpoint";
-import { ListCapturedEmailsQuery } from "#lib/notifications/captured-email-schema";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
+import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { endedCookie, sessionCookie } from "#lib/session/cookie";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
-import { previewAutoresponder } from "#lib/autoresponder/preview-autoresponder";
+import { previewAutoresponder } from "#lib/autoresponder/compose-reply";
 import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import {
   Autoresponder,
@@ -8,6 +7,7 @@ import {
   PreviewAutoresponderInput,
   SaveAutoresponderInput,
 } from "#lib/autoresponder/schema";
+import { getAutoresponder } from "#lib/autoresponder/store";
 import { defineEndpoint } from "#lib/http/endpoint";
 
 export const autoresponderEndpoints = [

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint } from "#lib/http/endpoint";
-import { previewNotification } from "#lib/notifications/preview-notification";
+import { previewNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
-import { getRouting } from "#lib/routing/get-routing";
 import { saveRouting } from "#lib/routing/save-routing";
 import { PreviewRoutingInput, Routing, SaveRoutingInput } from "#lib/routing/schema";
+import { getRouting } from "#lib/routing/store";
 
 const data = z.strictObject({ data: Routing });
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#lib/http/endpoint";
-import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
-import { disconnectTurnstile } from "#lib/turnstile/disconnect-turnstile";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 
 export const turnstileEndpoints = [

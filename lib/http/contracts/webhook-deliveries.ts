@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "#lib/http/endpoint";
 import { pageOf } from "#lib/http/page-schema";
-import { getWebhookDelivery } from "#lib/webhooks/get-webhook-delivery";
-import { listWebhookDeliveries } from "#lib/webhooks/list-webhook-deliveries";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
+import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import {
   ListWebhookDeliveriesQuery,
   RetriedWebhookDelivery,

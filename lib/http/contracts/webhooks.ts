@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#lib/http/endpoint";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
-import { getWebhook } from "#lib/webhooks/get-webhook";
-import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
   RotateWebhookSecretInput,
   SaveWebhookInput,
@@ -11,6 +8,7 @@ import {
   WebhookTest,
   WebhookWithSecret,
 } from "#lib/webhooks/schema";
+import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
 const withSecret = z.strictObject({ data: WebhookWithSecret });

@@ -1,4 +1,4 @@
-import { hasConsent } from "#lib/autoresponder/rules";
+import { hasConsent } from "#lib/autoresponder/plan-reply";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { type Bucket, consume } from "#lib/clients/limiter";
 import { AppError, notFound } from "#lib/core/errors";

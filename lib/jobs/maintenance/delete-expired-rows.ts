@@ -1,6 +1,6 @@
 import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { MAIL_KEPT_DAYS } from "#lib/notifications/captured-email-schema";
+import { MAIL_KEPT_DAYS } from "#lib/notifications/schema";
 
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Form } from "#lib/forms/schema";
-import type { CapturedEmail } from "#lib/notifications/captured-email-schema";
+import type { CapturedEmail } from "#lib/notifications/schema";
 import type { Submission } from "#lib/submissions/schema";
 import { givePast } from "#tests/e2e/support/past";
 import type { Words } from "#tests/e2e/support/words";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { LEASE_MS } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
-import { LEASE_MS } from "#lib/outbox/claim-due";
 import { eventually, Owner } from "#tests/support/factories/owner";
 import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";

@@ -10,11 +10,9 @@ import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import type { Folder } from "#lib/submissions/schema";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
-import { getWebhook } from "#lib/webhooks/get-webhook";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
-import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
+import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
+import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {

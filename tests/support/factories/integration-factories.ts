@@ -2,7 +2,7 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
-import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/make-event";
+import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { SaveWebhookInput, type Webhook, type WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";

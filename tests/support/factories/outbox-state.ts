@@ -1,6 +1,6 @@
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
+import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/forms/schema";
-import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/captured-email-schema";
+import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
 import { type Recipient, RecipientPending } from "#lib/recipients/schema";
 import { Submission, SubmissionSummary, type UpdateSubmissionInput } from "#lib/submissions/schema";
 import { SCOPE_NAMES, TokenListItem } from "#lib/tokens/schema";

@@ -1,6 +1,6 @@
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { EmailData } from "#lib/outbox/schema";
+import { EmailData } from "#lib/deliveries/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
 export type QueuedMail = {

@@ -1,8 +1,8 @@
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
-import { type Claim, claimDue, TURN_START } from "#lib/outbox/claim-due";
 import type { Webhook } from "#lib/webhooks/schema";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import {

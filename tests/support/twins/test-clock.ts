@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/outbox/clock";
+import type { Clock } from "#lib/deliveries/clock";
 
 /** A clock that a test moves: waiting moves it too, and calls time out when the test says so. */
 export function createTestClock(start: Date) {

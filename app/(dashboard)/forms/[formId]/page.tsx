@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { TestForm } from "#components/forms/test-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
+import { getAutoresponder } from "#lib/autoresponder/store";
 import { settings } from "#lib/core/settings";
 import { toSnippetForm } from "#lib/forms/snippets";
 import { listRejections } from "#lib/intake/rejections";

@@ -3,9 +3,9 @@
 import { refresh } from "next/cache";
 import { answerForm, revisionOf, textOf } from "#components/form/answer-form";
 import type { FormState } from "#components/form/form-state";
-import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
 import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
+import { getAutoresponder } from "#lib/autoresponder/store";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { checkedId } from "../../../action-id";

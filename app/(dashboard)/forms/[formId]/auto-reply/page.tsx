@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getAutoresponder } from "#lib/autoresponder/get-autoresponder";
+import { getAutoresponder } from "#lib/autoresponder/store";
 import { listRecipients } from "#lib/recipients/store";
 import { pageSession } from "../../../page-session";
 import { type FormParams, readForm } from "../read-form";

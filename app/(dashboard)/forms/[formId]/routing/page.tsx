@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { listRecipients } from "#lib/recipients/store";
-import { getRouting } from "#lib/routing/get-routing";
+import { getRouting } from "#lib/routing/store";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { getSubmission } from "#lib/submissions/store";
 import { pageSession } from "../../../page-session";

@@ -8,12 +8,10 @@ import { triggerDrain } from "#lib/clients/drain-trigger";
 import { IdempotencyKey } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook";
-import { getWebhook } from "#lib/webhooks/get-webhook";
-import { retryWebhookDelivery } from "#lib/webhooks/retry-webhook-delivery";
-import { rotateWebhookSecret } from "#lib/webhooks/rotate-webhook-secret";
-import { saveWebhook } from "#lib/webhooks/save-webhook";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
+import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/webhooks/schema";
+import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { checkedId } from "../../../action-id";
 

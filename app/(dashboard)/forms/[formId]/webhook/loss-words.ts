@@ -1,5 +1,5 @@
 import { countOf } from "#lib/core/count";
-import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/count-deliveries";
+import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 
 /** Counting stops somewhere: "12 deliveries", "at least 10,000 deliveries". */
 function counted(count: number, one: string, many: string): string {

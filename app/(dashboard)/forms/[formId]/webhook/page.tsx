@@ -4,14 +4,13 @@ import { WebhookHealthBadge } from "#components/forms/webhook-health-badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
-import { countDeliveries } from "#lib/webhooks/count-deliveries";
-import { getWebhook } from "#lib/webhooks/get-webhook";
-import { listWebhookDeliveries } from "#lib/webhooks/list-webhook-deliveries";
+import { countDeliveries, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import {
   ListWebhookDeliveriesQuery,
   type Webhook,
   type WebhookDeliveryItem,
 } from "#lib/webhooks/schema";
+import { getWebhook } from "#lib/webhooks/store";
 import { readQuery } from "../../../../read-query";
 import type { SearchParams } from "../../../../search-params";
 import { pageSession } from "../../../page-session";

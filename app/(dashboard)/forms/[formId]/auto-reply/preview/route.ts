@@ -1,6 +1,6 @@
 import { cutCharacters } from "#lib/core/text";
 import { readFormFields } from "#lib/http/read-form-fields";
-import { previewReplyMail } from "#lib/notifications/preview-reply-mail";
+import { previewReplyMail } from "#lib/notifications/compose-email";
 import { serveMailDocument } from "../../../../mail-document";
 
 /** More is never saved, and takes no more bytes than that, escaped. What is longer is cut. */

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { getWebhook } from "#lib/webhooks/get-webhook";
 import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
+import { getWebhook } from "#lib/webhooks/store";
 import { pageSession } from "../../../../page-session";
 import { type FormParams, readForm } from "../../read-form";
 import { ReceiverTest } from "./receiver-test";

@@ -5,7 +5,7 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { CodeBlock, CopyField } from "#components/ui/code";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
-import { getWebhookDelivery } from "#lib/webhooks/get-webhook-delivery";
+import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
 import { retryDeliveryAction } from "../../actions";

@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { hashVisitorAddress, keyFor } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { addressKey } from "#lib/core/text";
+import { db } from "#lib/db/database";
+
+/** A visitor's address in one workspace, by its keyed hash. */
+export type ReplyAddress = { workspaceId: string; addressHash: string };
+
+const ID_BYTES = 16;
+const HASH_BYTES = 32;
+const SIGNATURE_BYTES = 16;
+
+/**
+ * The hash that stands for a visitor's address in slots, opt-outs and links. Spellings that differ in
+ * case are one address, and in every workspace it has another hash.
+ */
+export function hashReplyAddress(workspaceId: string, email: string): string {
+  return hashVisitorAddress(`reply ${workspaceId} ${addressKey(email)}`);
+}
+
+function sign(payload: Buffer): Buffer {
+  const digest = createHmac("sha256", keyFor("opt-out")).update(payload).digest();
+  return digest.subarray(0, SIGNATURE_BYTES);
+}
+
+/**
+ * A token that lets whoever holds it opt this address out of this workspace's replies. It tells
+ * nothing of the address and never expires: a mail may be read years later.
+ */
+export function makeOptOutToken({ workspaceId, addressHash }: ReplyAddress): string {
+  const id = Buffer.from(workspaceId.replaceAll("-", ""), "hex");
+  const payload = Buffer.concat([id, Buffer.from(addressHash, "base64url")]);
+  return Buffer.concat([payload, sign(payload)]).toString("base64url");
+}
+
+/** What a token of {@link makeOptOutToken} was made for; null for anything else. */
+export function readOptOutToken(token: string): ReplyAddress | null {
+  const bytes = Buffer.from(token, "base64url");
+  // One spelling per token: Buffer would overlook what is not of the alphabet.
+  if (bytes.toString("base64url") !== token) return null;
+  if (bytes.length !== ID_BYTES + HASH_BYTES + SIGNATURE_BYTES) return null;
+  const payload = bytes.subarray(0, ID_BYTES + HASH_BYTES);
+  if (!timingSafeEqual(bytes.subarray(payload.length), sign(payload))) return null;
+  const id = payload.toString("hex", 0, ID_BYTES);
+  return {
+    workspaceId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    addressHash: payload.toString("base64url", ID_BYTES),
+  };
+}
+
+/** The address of the opt-out page for whoever holds `token`. */
+export function optOutUrl(token: string): string {
+  return `${settings().baseUrl}/opt-out?token=${token}`;
+}
+
+/** What an opt-out link is worth. */
+export type OptOutState = "open" | "already_opted_out" | "invalid";
+
+/** Looks at a link and changes nothing: mail scanners follow links. */
+export async function findOptOut(token: string): Promise<OptOutState> {
+  const address = readOptOutToken(token);
+  if (!address) return "invalid";
+  const count = await db().replyOptOut.count({ where: address });
+  return count === 0 ? "open" : "already_opted_out";
+}
+
+/**
+ * No more replies of this workspace to the address behind a link, for good. The link itself is the
+ * proof, so no context is needed.
+ *
+ * @returns what the link was worth before: `open` means that the address is opted out now
+ */
+export async function optOutVisitor(token: string, now: Date): Promise<OptOutState> {
+  const address = readOptOutToken(token);
+  if (!address) return "invalid";
+  const { workspaceId, addressHash } = address;
+  const count = await db().$executeRaw`
+    INSERT INTO reply_opt_outs (workspace_id, address_hash, created_at)
+    SELECT id, ${addressHash}, ${now} FROM workspaces WHERE id = ${workspaceId}::uuid
+    ON CONFLICT (workspace_id, address_hash) DO NOTHING`;
+  return count === 0 ? "already_opted_out" : "open";
+}

@@ -1,0 +1,137 @@
+import { Resend, type Response } from "resend";
+import { type Dispatcher, Dispatcher1Wrapper, getGlobalDispatcher } from "undici";
+import { z } from "zod";
+import { explainFailure, type MailerAnswer, readAnswer } from "#lib/clients/email-response";
+import { settings } from "#lib/core/settings";
+
+/** One mail to one address, ready to be sent or captured. */
+export type Mail = {
+  from: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  headers: Record<string, string>;
+  html: string;
+  text: string;
+};
+
+const RequestBody = z.object({
+  from: z.string(),
+  to: z.tuple([z.string()]),
+  reply_to: z.string().optional(),
+  subject: z.string(),
+  headers: z.record(z.string(), z.string()),
+  html: z.string(),
+  text: z.string(),
+});
+
+/** The body of Resend's `POST /emails`. Made once per try-series: a repeat sends these very bytes. */
+export function toRequestBody(mail: Mail): string {
+  const { to, replyTo, ...rest } = mail;
+  const body: z.input<typeof RequestBody> = {
+    ...rest,
+    to: [to],
+    ...(replyTo === null ? {} : { reply_to: replyTo }),
+  };
+  return JSON.stringify(body);
+}
+
+/** The mail inside a body that {@link toRequestBody} made. */
+export function fromRequestBody(body: string): Mail {
+  const { to, reply_to, ...rest } = RequestBody.parse(JSON.parse(body));
+  return { ...rest, to: to[0], replyTo: reply_to ?? null };
+}
+
+/** What the SDK hides of a call. `progress` says whether any byte of the request may have left. */
+export type CallTrace = {
+  progress: "unknown" | "connecting" | "sending";
+  /** Null when no complete header of an answer arrived. */
+  status: number | null;
+  failure: unknown;
+};
+
+/**
+ * Resend's SDK for a single call. The SDK makes the request; this adds what it lacks: the deadline,
+ * the bytes of the series instead of newly rendered ones, and a trace of what happened.
+ */
+export class ResendCall extends Resend {
+  readonly trace: CallTrace = { progress: "unknown", status: null, failure: null };
+  private readonly call: { body: string; signal: AbortSignal };
+
+  constructor(key: string, baseUrl: string, call: { body: string; signal: AbortSignal }) {
+    super(key, { baseUrl });
+    this.call = call;
+  }
+
+  override fetchRequest<T>(path: string, options = {}): Promise<Response<T>> {
+    return super.fetchRequest(path, {
+      ...options,
+      body: this.call.body,
+      signal: this.call.signal,
+      // A redirect that is followed would send the email to someone else.
+      redirect: "manual",
+      cache: "no-store",
+      dispatcher: traced(this.trace),
+    });
+  }
+}
+
+/** The connections that `fetch` uses anyway, with a look at what one request comes to. */
+function traced(trace: CallTrace): Dispatcher {
+  const dispatcher = getGlobalDispatcher().compose((dispatch) => (options, handler) => {
+    trace.progress = "connecting";
+    return dispatch(options, {
+      // Called with an open connection, before the first byte is written to it.
+      onRequestStart(controller, context) {
+        trace.progress = "sending";
+        handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart(controller, status, headers, statusMessage) {
+        trace.status = status;
+        handler.onResponseStart?.(controller, status, headers, statusMessage);
+      },
+      onResponseError(controller, failure) {
+        trace.failure = failure;
+        handler.onResponseError?.(controller, failure);
+      },
+      onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
+      onResponseData: (...event) => handler.onResponseData?.(...event),
+      onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+    });
+  });
+  // Node's own fetch still speaks the first version of this interface.
+  return new Dispatcher1Wrapper(dispatcher);
+}
+
+export type { MailerAnswer };
+
+const RESEND_URL = "https://api.resend.com";
+/** CONTRACT section 3: how long one call to the provider may take, answer included. */
+export const CALL_DEADLINE_MS = 10_000;
+
+/** One call: the same key with the same bytes is one email, however often it is made (for 24 hours). */
+export type MailerCall = {
+  idempotencyKey: string;
+  /** The JSON body of Resend's `POST /emails`, sent as it is. */
+  body: string;
+  signal: AbortSignal;
+};
+
+/**
+ * Hands one email to Resend through its SDK and says what is known afterwards; never throws for a
+ * failed call. The SDK hides the status and the cause of a failure: those come from the trace.
+ */
+export async function sendMail(call: MailerCall): Promise<MailerAnswer> {
+  const { resendApiKey, resendBaseUrl } = settings().email;
+  if (!resendApiKey) throw new Error("RESEND_API_KEY is not set");
+  const baseUrl = (resendBaseUrl ?? RESEND_URL).replace(/\/+$/, "");
+  const resend = new ResendCall(resendApiKey, baseUrl, call);
+  const { replyTo, ...email } = fromRequestBody(call.body);
+  const { data, error, headers } = await resend.emails.send(
+    { ...email, replyTo: replyTo ?? undefined },
+    { idempotencyKey: call.idempotencyKey },
+  );
+  const { status } = resend.trace;
+  if (status === null) return explainFailure(resend.trace, call.signal.aborted);
+  return readAnswer(status, headers?.["retry-after"] ?? null, data ?? error);
+}

@@ -1,0 +1,103 @@
+import { isIP, type LookupFunction, connect as openSocket, type Socket } from "node:net";
+import { type TLSSocket, connect as wrapSocket } from "node:tls";
+import { connectFailure, OutgoingFailure, tlsFailure } from "#lib/clients/webhook-call-error";
+import { isPublicAddress } from "#lib/clients/webhook-http-client-resolve";
+
+/** After this the next address of a host is tried beside one that does not answer. */
+const NEXT_ADDRESS_MS = 1_000;
+
+function noSecondLookup(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    const [first] = all;
+    if (options.all || !first) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** Settles when the socket is ready, fails or the signal aborts; then the socket is destroyed. */
+function untilReady<S extends Socket>(
+  socket: S,
+  readyEvent: "connect" | "secureConnect",
+  toFailure: (cause: unknown) => OutgoingFailure,
+  signal: AbortSignal,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const settle = (failure?: unknown) => {
+      signal.removeEventListener("abort", onAbort);
+      socket.off(readyEvent, onReady).off("error", onError).off("close", onClose);
+      if (failure === undefined) return resolve(socket);
+      socket.destroy();
+      reject(failure);
+    };
+    const onReady = () => settle();
+    const onError = (cause: unknown) => settle(toFailure(cause));
+    const onClose = () => settle(toFailure(Object.assign(new Error(), { code: "ECONNRESET" })));
+    const onAbort = () => settle(signal.reason);
+    // Whenever it breaks later, whoever holds it then finds it broken; nothing is thrown.
+    socket.on("error", () => undefined);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    socket.once(readyEvent, onReady).once("error", onError).once("close", onClose);
+  });
+}
+
+/**
+ * Connects to one of these addresses and to nothing else: the socket resolves no name again.
+ *
+ * @throws {OutgoingFailure} connection_failed, address_blocked; the signal's reason when it aborts
+ */
+export async function dialPublic(
+  hostname: string,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = openSocket({
+    host: hostname,
+    port: 443,
+    lookup: noSecondLookup(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    noDelay: true,
+  });
+  await untilReady(socket, "connect", connectFailure, signal);
+  if (isPublicAddress(socket.remoteAddress ?? "")) return socket;
+  socket.destroy();
+  throw new OutgoingFailure("address_blocked", "The connection went to no public address.");
+}
+
+/**
+ * Connects to where the operator sends this host's connections; no address is checked.
+ *
+ * @throws {OutgoingFailure} connection_failed; the signal's reason when it aborts
+ */
+export function dialRuled(
+  { address, port }: { address: string; port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = openSocket({ host: address, port, autoSelectFamily: true, noDelay: true });
+  return untilReady(socket, "connect", connectFailure, signal);
+}
+
+/**
+ * TLS over a connection, verified for the host name that the URL gives, wherever the connection goes.
+ * Sessions are not resumed: each connection proves its certificate.
+ *
+ * @param ca - authorities to trust instead of this process's own, for tests
+ * @throws {OutgoingFailure} tls_failed; the signal's reason when it aborts
+ */
+export function secure(
+  socket: Socket,
+  hostname: string,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  const secured = wrapSocket({
+    socket,
+    servername: hostname,
+    ALPNProtocols: ["http/1.1"],
+    rejectUnauthorized: true,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  return untilReady(secured, "secureConnect", tlsFailure, signal);
+}

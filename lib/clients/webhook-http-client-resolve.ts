@@ -1,0 +1,140 @@
+import { Resolver } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import ipaddr from "ipaddr.js";
+import { codeOf, OutgoingFailure } from "#lib/clients/webhook-call-error";
+
+/** All of IPv6 that is routed globally: no mapped, compatible, translated, local or multicast form. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+/** The host side of a cloud provider's machines, in the middle of public space. */
+const PLATFORM_ADDRESS = "168.63.129.16";
+
+/**
+ * Whether an address is one of the public internet (CONTRACT section 5): unicast, globally routable,
+ * and not a form that carries another address inside. What cannot be read is not public.
+ *
+ * @param text - as a resolver or a socket gives it: four decimals, or IPv6 without brackets
+ */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== "unicast") return false;
+  if (address instanceof ipaddr.IPv4) return address.toString() !== PLATFORM_ADDRESS;
+  return address.zoneId === undefined && address.match(GLOBAL_IPV6);
+}
+
+/** Where an operator sends the connections for a host instead of asking DNS. */
+export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
+
+/** A URL taken apart as it is called; the host name is what DNS is asked and TLS is verified for. */
+export type OutgoingTarget = { origin: string; hostname: string; path: string };
+
+/**
+ * Reads the URL of a call once more: what was stored long ago, or by other means, passes the same
+ * gate. An address instead of a name is refused here, because no resolver is asked about one.
+ *
+ * @throws {OutgoingFailure} address_blocked
+ */
+export function readTarget(text: string): OutgoingTarget {
+  const url = URL.parse(text);
+  const isPlain =
+    url !== null &&
+    url.protocol === "https:" &&
+    url.port === "" &&
+    url.username === "" &&
+    url.password === "" &&
+    url.hash === "" &&
+    !text.includes("\\");
+  if (!isPlain)
+    throw new OutgoingFailure(
+      "address_blocked",
+      "Only HTTPS URLs on port 443 without credentials are called.",
+    );
+  if (isIP(url.hostname) !== 0 || url.hostname.startsWith("["))
+    throw new OutgoingFailure("address_blocked", "Only host names are called, not IP addresses.");
+  return { origin: url.origin, hostname: url.hostname, path: url.pathname + url.search };
+}
+
+/** All addresses of a host name. Rejects when there are none. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+const HOSTS_FILE = "/etc/hosts";
+const QUERY_TIMEOUT_MS = 1_500;
+/** Once one kind of address is known, the other is waited for this long. */
+const SECOND_ANSWER_MS = 300;
+
+/** What this machine's own list says of a name, which goes before DNS. */
+async function readHostsFile(hostname: string): Promise<string[]> {
+  const text = await readFile(HOSTS_FILE, "utf8").catch(() => "");
+  return text.split("\n").flatMap((line) => {
+    const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
+    const isMeant = names.some((name) => name.toLowerCase() === hostname);
+    return isMeant && isIP(address) !== 0 ? [address] : [];
+  });
+}
+
+/**
+ * Asks DNS for all IPv4 and IPv6 addresses of a host name. Not by `getaddrinfo`: its few threads are
+ * shared by the whole process, and one slow name server would hold all of them.
+ *
+ * @param servers - `address:port` of the name servers, for tests; the system's own when left out
+ * @returns what throws {OutgoingFailure} dns_failed
+ */
+export function createResolve(servers?: readonly string[]): Resolve {
+  return async (hostname, signal) => {
+    const listed = await readHostsFile(hostname);
+    if (listed.length > 0) return listed;
+    const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    return askDns(resolver, hostname, signal);
+  };
+}
+
+async function askDns(
+  resolver: Resolver,
+  hostname: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  const found: string[] = [];
+  const failures: unknown[] = [];
+  const ask = (query: Promise<string[]>) =>
+    query.then(
+      (addresses) => void found.push(...addresses),
+      (failure: unknown) => void failures.push(failure),
+    );
+  const both = [ask(resolver.resolve4(hostname)), ask(resolver.resolve6(hostname))];
+  try {
+    await Promise.race(both);
+    if (found.length > 0) await Promise.race([Promise.all(both), sleep(SECOND_ANSWER_MS)]);
+    else await Promise.all(both);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    cancel();
+  }
+  if (found.length > 0) return [...found];
+  const isUnknown = failures.every((failure) => ["ENOTFOUND", "ENODATA"].includes(codeOf(failure)));
+  throw new OutgoingFailure(
+    "dns_failed",
+    isUnknown
+      ? "The receiver's host name has no address."
+      : "The receiver's host name could not be looked up.",
+    failures[0],
+  );
+}
+
+/**
+ * Refuses the whole answer when one address of it is not public: a name that leads inside at all is
+ * not to be trusted with its other addresses either.
+ *
+ * @throws {OutgoingFailure} address_blocked
+ */
+export function requirePublic(addresses: readonly string[]): readonly string[] {
+  if (addresses.length > 0 && addresses.every(isPublicAddress)) return addresses;
+  throw new OutgoingFailure(
+    "address_blocked",
+    "The receiver's host name leads to an address that is not public.",
+  );
+}

@@ -1,0 +1,226 @@
+import { performance } from "node:perf_hooks";
+import type { Client } from "undici";
+import { OutgoingFailure, type OutgoingOutcome } from "#lib/clients/webhook-call-error";
+import { dialPublic, dialRuled, secure } from "#lib/clients/webhook-http-client-connect";
+import { exchange, openClient, type RawAnswer } from "#lib/clients/webhook-http-client-exchange";
+import {
+  type ConnectTo,
+  createResolve,
+  type OutgoingTarget,
+  type Resolve,
+  readTarget,
+  requirePublic,
+} from "#lib/clients/webhook-http-client-resolve";
+import { processWide } from "#lib/core/process-wide";
+import { settings } from "#lib/core/settings";
+
+const MAX_IDLE_PER_ORIGIN = 256;
+const MAX_IDLE = 512;
+
+/**
+ * Connections that wait for their next request. Each was checked when it was made, serves the one
+ * origin it was made for, and is forgotten as soon as it ends.
+ */
+export class IdleConnections {
+  private readonly byOrigin = new Map<string, Client[]>();
+  private readonly watched = new WeakSet<Client>();
+  private count = 0;
+
+  take(origin: string): Client | null {
+    const waiting = this.byOrigin.get(origin);
+    const client = waiting?.pop();
+    if (!client) return null;
+    this.count -= 1;
+    if (waiting?.length === 0) this.byOrigin.delete(origin);
+    return client;
+  }
+
+  /** Keeps a connection whose answer was read to its end. */
+  keep(origin: string, client: Client): void {
+    const waiting = this.byOrigin.get(origin) ?? [];
+    if (client.destroyed || waiting.length >= MAX_IDLE_PER_ORIGIN || this.count >= MAX_IDLE) {
+      discard(client);
+      return;
+    }
+    waiting.push(client);
+    this.byOrigin.set(origin, waiting);
+    this.count += 1;
+    if (this.watched.has(client)) return;
+    this.watched.add(client);
+    client.once("disconnect", () => this.forget(origin, client));
+  }
+
+  private forget(origin: string, client: Client): void {
+    discard(client);
+    const waiting = this.byOrigin.get(origin);
+    const position = waiting?.indexOf(client) ?? -1;
+    if (!waiting || position < 0) return;
+    waiting.splice(position, 1);
+    this.count -= 1;
+    if (waiting.length === 0) this.byOrigin.delete(origin);
+  }
+}
+
+export function discard(client: Client): void {
+  if (!client.destroyed) void client.destroy().catch(() => undefined);
+}
+
+/** CONTRACT section 5: for the whole exchange, and for name, connection and TLS of it. */
+export const EXCHANGE_DEADLINE_MS = 15_000;
+export const CONNECT_DEADLINE_MS = 5_000;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export type ReceiverCall = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Sent as it is, in UTF-8. */
+  body: string;
+};
+
+export type ReceiverAnswer = {
+  outcome: OutgoingOutcome;
+  durationMs: number;
+  /** null when there was no complete answer head. */
+  status: number | null;
+  /** As the receiver wrote it: seconds or a date. */
+  retryAfter: string | null;
+  body: string | null;
+  isTruncated: boolean;
+  /** A sentence; null when it succeeded. */
+  error: string | null;
+};
+
+/** How long a call may take, as the caller's clock sees it, and how it is called off. */
+type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
+
+export type Outgoing = {
+  /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
+  call: (call: ReceiverCall, limits?: Limits) => Promise<ReceiverAnswer>;
+  resolve: Resolve;
+  connectTo: ConnectTo;
+  ca: string | undefined;
+};
+
+function judge({ status, retryAfter, body, isTruncated }: RawAnswer) {
+  const text = new TextDecoder().decode(body, { stream: isTruncated });
+  const answer = { status, retryAfter, body: text.replaceAll("\0", "\uFFFD"), isTruncated };
+  if (status < 300) return { outcome: "succeeded", error: null, ...answer } as const;
+  if (REDIRECTS.has(status)) {
+    const error = `The receiver answered with a redirect (${status}), and redirects are not followed.`;
+    return { outcome: "redirect_refused", error, ...answer } as const;
+  }
+  return { outcome: "http_error", error: `The receiver answered ${status}.`, ...answer } as const;
+}
+
+/**
+ * Calls to receivers (CONTRACT section 5). Every connection is made to an address that was checked
+ * when it was made, or to where `connectTo` sends it; kept connections serve their own origin alone.
+ */
+export function createOutgoing(
+  options: { resolve?: Resolve; connectTo?: ConnectTo; ca?: string } = {},
+): Outgoing {
+  const { resolve = createResolve(), connectTo = new Map(), ca } = options;
+  const idle = new IdleConnections();
+
+  async function connect(target: OutgoingTarget, signal: AbortSignal): Promise<Client> {
+    const ruled = connectTo.get(target.hostname);
+    const socket = ruled
+      ? await dialRuled(ruled, signal)
+      : await dialPublic(
+          target.hostname,
+          requirePublic(await resolve(target.hostname, signal)),
+          signal,
+        );
+    return openClient(target.origin, await secure(socket, target.hostname, ca, signal));
+  }
+
+  async function exchangeOn(
+    client: Client,
+    target: OutgoingTarget,
+    call: ReceiverCall,
+    signal: AbortSignal,
+  ): Promise<RawAnswer> {
+    try {
+      const answer = await exchange(client, target, call, signal);
+      if (answer.isTruncated) discard(client);
+      else idle.keep(target.origin, client);
+      return answer;
+    } catch (failure) {
+      discard(client);
+      throw failure;
+    }
+  }
+
+  /** null when the receiver had closed the kept connection: then nothing of an answer has come. */
+  async function exchangeOnKept(
+    target: OutgoingTarget,
+    call: ReceiverCall,
+    signal: AbortSignal,
+  ): Promise<RawAnswer | null> {
+    const client = idle.take(target.origin);
+    if (!client) return null;
+    try {
+      return await exchangeOn(client, target, call, signal);
+    } catch (failure) {
+      const isClosed =
+        failure instanceof OutgoingFailure && failure.outcome === "connection_failed";
+      if (isClosed) return null;
+      throw failure;
+    }
+  }
+
+  async function connectInTime(
+    target: OutgoingTarget,
+    called: AbortSignal,
+    deadline: AbortSignal,
+  ): Promise<Client> {
+    try {
+      return await connect(target, AbortSignal.any([called, deadline]));
+    } catch (failure) {
+      if (!deadline.aborted || called.aborted) throw failure;
+      throw new OutgoingFailure("timeout", "No connection to the receiver within 5 seconds.");
+    }
+  }
+
+  async function send(call: ReceiverCall, limits: Limits): Promise<RawAnswer> {
+    const { deadline = (ms) => AbortSignal.timeout(ms), signal } = limits;
+    const target = readTarget(call.url);
+    const whole = deadline(EXCHANGE_DEADLINE_MS);
+    const called = signal ? AbortSignal.any([whole, signal]) : whole;
+    try {
+      const kept = await exchangeOnKept(target, call, called);
+      if (kept) return kept;
+      const client = await connectInTime(target, called, deadline(CONNECT_DEADLINE_MS));
+      return await exchangeOn(client, target, call, called);
+    } catch (failure) {
+      if (signal?.aborted) throw signal.reason;
+      if (!whole.aborted) throw failure;
+      throw new OutgoingFailure("timeout", "The receiver did not answer within 15 seconds.");
+    }
+  }
+
+  return {
+    resolve,
+    connectTo,
+    ca,
+    async call(call, limits = {}) {
+      const startedAt = performance.now();
+      const durationMs = () => Math.round(performance.now() - startedAt);
+      try {
+        const answer = judge(await send(call, limits));
+        return { durationMs: durationMs(), ...answer };
+      } catch (failure) {
+        if (!(failure instanceof OutgoingFailure)) throw failure;
+        const { outcome, message: error } = failure;
+        const nothing = { status: null, retryAfter: null, body: null, isTruncated: false };
+        return { outcome, durationMs: durationMs(), error, ...nothing };
+      }
+    },
+  };
+}
+
+/** The calls of this process, by its settings. */
+export function outgoing(): Outgoing {
+  return processWide("outgoing", () => createOutgoing({ connectTo: settings().outboundConnectTo }));
+}

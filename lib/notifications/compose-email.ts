@@ -1,0 +1,100 @@
+import { render } from "@react-email/components";
+import { createElement } from "react";
+import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
+import { readReplyDraft } from "#lib/autoresponder/plan-reply";
+import type { Mail } from "#lib/clients/email-client";
+import { decryptSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { EmailData } from "#lib/deliveries/schema";
+import type { DueDelivery, MessageRow } from "#lib/notifications/due-email";
+import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
+import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
+import { ReplyEmail } from "#lib/notifications/emails/reply.tsx";
+import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
+import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
+
+type Letter = Pick<Mail, "replyTo" | "subject" | "html" | "text" | "headers">;
+
+/** No out-of-office note answers a machine (RFC 3834). */
+const GENERATED = { "Auto-Submitted": "auto-generated" };
+
+/**
+ * Puts a mail together, once per try-series. React stands behind it: only the job routes come here.
+ *
+ * @param message - the message that the mail is about, null for mails about something else
+ * @throws when what the delivery holds cannot be read
+ */
+export async function composeMail(
+  delivery: DueDelivery,
+  message: MessageRow | null,
+): Promise<Mail> {
+  const letter = await writeLetter(delivery, message);
+  return {
+    from: settings().email.from,
+    to: delivery.email,
+    ...letter,
+    // No two messages form one thread.
+    headers: { ...letter.headers, "X-Entity-Ref-ID": delivery.id },
+  };
+}
+
+function writeLetter(delivery: DueDelivery, message: MessageRow | null): Promise<Letter> {
+  if (delivery.kind === "notification") return writeNotification(message);
+  if (delivery.kind === "visitor_reply") return writeReply(delivery);
+  return writeNotice(delivery);
+}
+
+async function writeNotification(message: MessageRow | null): Promise<Letter> {
+  if (!message) throw new Error("a notification without a message");
+  const content = toNotificationContent(message, settings().baseUrl);
+  return {
+    replyTo: content.replyTo,
+    subject: content.subject,
+    html: await render(createElement(NotificationEmail, content)),
+    text: toNotificationText(content),
+    headers: GENERATED,
+  };
+}
+
+/** The owner's words to a visitor who asked for them; no machine answers, and one click ends it. */
+async function writeReply({ workspaceId, email, sealedData }: DueDelivery): Promise<Letter> {
+  if (!sealedData) throw new Error("a visitor's reply without its words");
+  const draft = readReplyDraft(sealedData);
+  const addressHash = hashReplyAddress(workspaceId, email);
+  const reply = composeReply(draft, optOutUrl(makeOptOutToken({ workspaceId, addressHash })));
+  return {
+    replyTo: draft.replyTo,
+    subject: reply.subject,
+    html: await render(createElement(ReplyEmail, reply)),
+    text: toReplyText(reply),
+    headers: {
+      "Auto-Submitted": "auto-replied",
+      "X-Auto-Response-Suppress": "All",
+      Precedence: "auto_reply",
+      "List-Unsubscribe": `<${reply.optOut.url}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+async function writeNotice(delivery: DueDelivery): Promise<Letter> {
+  if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
+  const data = EmailData.parse(JSON.parse(decryptSecret(delivery.sealedData)));
+  const content = toNoticeContent(data, delivery.email, settings().baseUrl);
+  return {
+    replyTo: null,
+    subject: content.subject,
+    html: await render(createElement(NoticeEmail, content)),
+    text: toNoticeText(content),
+    headers: GENERATED,
+  };
+}
+
+/**
+ * The HTML of a reply as a visitor's mail program shows it, made as the mail is made. Saves and sends
+ * nothing; the opt-out link is a placeholder.
+ */
+export function previewReplyMail(draft: { subject: string; message: string }): Promise<string> {
+  return render(createElement(ReplyEmail, previewReply(draft)));
+}

@@ -1,0 +1,163 @@
+import type { Context } from "#lib/core/context";
+import { type FieldPairs, toFieldObject } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import type { Db } from "#lib/db/database";
+import { queueEntry } from "#lib/deliveries/queue";
+import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
+import type { Webhook } from "#lib/webhooks/schema";
+import { toWebhook, type WebhookRow } from "#lib/webhooks/store";
+
+type EventSubmission = SubmissionCreatedEvent["data"]["submission"];
+
+/** An accepted submission as events tell of it. */
+export type AcceptedSubmission = {
+  id: string;
+  formId: string;
+  formName: string;
+  receivedAt: Date;
+  fields: FieldPairs;
+  /** As sent; never a URL of a file. */
+  attachments: EventSubmission["attachments"];
+};
+
+/**
+ * The body of `submission.created` (CONTRACT section 5). Made once and saved: every attempt sends
+ * these very bytes.
+ */
+export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
+  const { receivedAt, fields, attachments } = submission;
+  const event: SubmissionCreatedEvent = {
+    id: eventId,
+    type: "submission.created",
+    timestamp: receivedAt.toISOString(),
+    data: {
+      submission: {
+        id: submission.id,
+        formId: submission.formId,
+        formName: submission.formName,
+        receivedAt: receivedAt.getTime(),
+        fields: toFieldObject(fields),
+        attachments: attachments.map((one) => ({
+          id: one.id,
+          field: one.field,
+          filename: one.filename,
+          contentType: one.contentType,
+          size: one.size,
+          expiresAt: one.expiresAt,
+        })),
+      },
+    },
+  };
+  return JSON.stringify(event);
+}
+
+/** The body of `webhook.test`. */
+export function makeTestEvent(eventId: string, formId: string, now: Date): string {
+  const event: WebhookTestEvent = {
+    id: eventId,
+    type: "webhook.test",
+    timestamp: now.toISOString(),
+    data: { formId, message: "This is a test of your webhook. Nobody sent this form." },
+  };
+  return JSON.stringify(event);
+}
+
+/** What acceptance needs to know of the form's webhook. */
+export type EventReceiver = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
+
+/** A row of `webhook_deliveries`, and of `outbox` (kind `webhook`) where `entryId` is not null. */
+export type PlannedEvent = {
+  deliveryId: string;
+  webhookId: string;
+  revision: string;
+  eventId: string;
+  type: "submission.created";
+  submissionId: string;
+  status: "queued" | "failed";
+  failureReason: "endpoint_suspended" | null;
+  seriesTrigger: "automatic";
+  body: string;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  entryId: string | null;
+};
+
+/**
+ * The event that an accepted submission emits; null when it emits none. Not for spam. A suspended
+ * receiver's event is stored as failed, to be sent again by hand. Pure but for new ids.
+ */
+export function planWebhookEvent(
+  webhook: EventReceiver | null,
+  submission: AcceptedSubmission,
+): PlannedEvent | null {
+  if (!webhook?.enabled) return null;
+  const isSuspended = webhook.health === "suspended";
+  const eventId = newId();
+  return {
+    deliveryId: newId(),
+    webhookId: webhook.id,
+    revision: webhook.revision,
+    eventId,
+    type: "submission.created",
+    submissionId: submission.id,
+    status: isSuspended ? "failed" : "queued",
+    failureReason: isSuspended ? "endpoint_suspended" : null,
+    seriesTrigger: "automatic",
+    body: makeSubmissionEvent(eventId, submission),
+    createdAt: submission.receivedAt,
+    nextAttemptAt: isSuspended ? null : submission.receivedAt,
+    entryId: isSuspended ? null : newId(),
+  };
+}
+
+/** `suspended`: stored as failed, to be retried by hand (CONTRACT section 3, Webhook). */
+export type Emission = "none" | "queued" | "suspended";
+
+/** Emits the event of a message after its acceptance. The caller holds the webhook's row. */
+export async function emitEvent(
+  tx: Db,
+  ctx: Context,
+  webhook: WebhookRow,
+  submission: AcceptedSubmission,
+): Promise<Emission> {
+  const event = planWebhookEvent(toWebhook(webhook), submission);
+  if (!event) return "none";
+  const { deliveryId, entryId, nextAttemptAt, ...planned } = event;
+  await tx.webhookDelivery.create({
+    data: {
+      ...planned,
+      id: deliveryId,
+      workspaceId: ctx.workspaceId,
+      createdAt: ctx.now,
+      nextAttemptAt: nextAttemptAt && ctx.now,
+    },
+  });
+  if (entryId === null) return "suspended";
+  await queueEntry(tx, ctx, { kind: "webhook", subjectId: deliveryId, lane: webhook.id });
+  return "queued";
+}
+
+/** Sends a cancelled event after all, under its own id and with its own bytes, as often as any other. */
+export async function resumeEvent(
+  tx: Db,
+  ctx: Context,
+  webhook: WebhookRow,
+  deliveryId: string,
+): Promise<Emission> {
+  const isSuspended = webhook.health === "suspended";
+  // The entry before the delivery, as the worker takes them.
+  if (!isSuspended)
+    await queueEntry(tx, ctx, { kind: "webhook", subjectId: deliveryId, lane: webhook.id });
+  await tx.webhookDelivery.update({
+    where: { id: deliveryId, workspaceId: ctx.workspaceId },
+    data: isSuspended
+      ? { status: "failed", failureReason: "endpoint_suspended" }
+      : {
+          status: "queued",
+          failureReason: null,
+          seriesTrigger: "automatic",
+          nextAttemptAt: ctx.now,
+        },
+  });
+  return isSuspended ? "suspended" : "queued";
+}

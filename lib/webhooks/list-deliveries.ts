@@ -1,0 +1,111 @@
+import type { Context } from "#lib/core/context";
+import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { notFound } from "#lib/core/errors";
+import { db } from "#lib/db/database";
+import { requireForm } from "#lib/forms/store";
+import {
+  reachableDeliveries,
+  requireDelivery,
+  toDelivery,
+  toDeliveryItem,
+  WITH_MESSAGE,
+} from "#lib/webhooks/delivery-store";
+import type {
+  ListWebhookDeliveriesQuery,
+  WebhookDelivery,
+  WebhookDeliveryItem,
+} from "#lib/webhooks/schema";
+import { findWebhook } from "#lib/webhooks/store";
+
+/** One page of the deliveries of a form's webhook, newest first. @throws {AppError} not_found */
+export async function listWebhookDeliveries(
+  ctx: Context,
+  formId: string,
+  { limit, cursor }: ListWebhookDeliveriesQuery,
+): Promise<Page<WebhookDeliveryItem>> {
+  await requireForm(db(), ctx, formId);
+  const webhook = await findWebhook(db(), ctx, formId);
+  if (!webhook) return { data: [], nextCursor: null };
+  const after = cursor ? decodeCursor(cursor) : null;
+  const rows = await db().webhookDelivery.findMany({
+    where: {
+      ...reachableDeliveries(ctx, webhook),
+      ...(after
+        ? {
+            createdAt: { lte: after.at },
+            AND: { OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] },
+          }
+        : {}),
+    },
+    include: WITH_MESSAGE,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  return toPage(
+    rows,
+    limit,
+    (row) => ({ at: row.createdAt, id: row.id }),
+    (row) => toDeliveryItem(row, webhook),
+  );
+}
+
+/**
+ * The events of one message that the form's receiver was or will be told, oldest first. Those of a
+ * webhook that was deleted are gone with it.
+ *
+ * @param formId - the message's form
+ */
+export async function listSubmissionEvents(
+  ctx: Context,
+  formId: string,
+  submissionId: string,
+): Promise<WebhookDeliveryItem[]> {
+  const webhook = await findWebhook(db(), ctx, formId);
+  if (!webhook) return [];
+  const rows = await db().webhookDelivery.findMany({
+    where: { workspaceId: ctx.workspaceId, submissionId, webhookId: webhook.id },
+    include: WITH_MESSAGE,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map((row) => toDeliveryItem(row, webhook));
+}
+
+/** @throws {AppError} not_found, also for a delivery of another form */
+export async function getWebhookDelivery(
+  ctx: Context,
+  formId: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  await requireForm(db(), ctx, formId);
+  const webhook = await findWebhook(db(), ctx, formId);
+  if (!webhook) throw notFound();
+  return toDelivery(await requireDelivery(db(), ctx, webhook, deliveryId), webhook);
+}
+
+/** Counting stops here: a page that says "more than" says enough. */
+export const MAX_COUNTED = 10_000;
+
+export type DeliveryCounts = {
+  /** Kept deliveries; {@link MAX_COUNTED} stands for that many or more. */
+  kept: number;
+  /** Of them, those that have not left for good: queued, under way, or waiting for another attempt. */
+  waiting: number;
+};
+
+/** What goes with a form's webhook when it is changed or deleted. Nothing where there is none. */
+export async function countDeliveries(ctx: Context, formId: string): Promise<DeliveryCounts> {
+  const [row] = await db().$queryRaw<{ kept: bigint; waiting: bigint }[]>`
+    SELECT
+      (SELECT count(*) FROM (
+        SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id LIMIT ${MAX_COUNTED}
+      ) kept) AS kept,
+      (SELECT count(*) FROM (
+        SELECT FROM outbox o
+        WHERE o.kind = 'webhook' AND o.workspace_id = w.workspace_id AND o.lane = w.id
+        LIMIT ${MAX_COUNTED}
+      ) waiting) AS waiting
+    FROM webhooks w
+    WHERE w.form_id = ${formId}::uuid AND w.workspace_id = ${ctx.workspaceId}::uuid
+      AND w.deleted_at IS NULL`;
+  return { kept: Number(row?.kept ?? 0), waiting: Number(row?.waiting ?? 0) };
+}

@@ -1,0 +1,70 @@
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { type Db, transaction } from "#lib/db/database";
+import { queueEntry } from "#lib/deliveries/queue";
+import { requireDelivery, toDeliveryItem, WITH_MESSAGE } from "#lib/webhooks/delivery-store";
+import { findRetryRefusal, retryAvailableAt } from "#lib/webhooks/rules";
+import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
+import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
+
+/**
+ * Sends a failed event again: the same event id, the same bytes, one attempt and no new series.
+ *
+ * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed
+ *   since; delivery_not_retryable; then retry_cooldown within a minute of the last attempt
+ */
+export async function retryWebhookDelivery(
+  ctx: Context,
+  formId: string,
+  deliveryId: string,
+): Promise<RetriedWebhookDelivery> {
+  return transaction(async (tx) => {
+    const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
+    const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
+    await holdDelivery(tx, deliveryId, submissionId);
+    const row = await requireDelivery(tx, ctx, webhook, deliveryId);
+    const refusal = findRetryRefusal(row, webhook);
+    if (refusal) throw refusal;
+    refuseEarly(retryAvailableAt(row), ctx.now);
+    const queued = await tx.webhookDelivery.update({
+      where: { id: deliveryId },
+      data: {
+        status: "queued",
+        failureReason: null,
+        seriesTrigger: "manual",
+        nextAttemptAt: ctx.now,
+      },
+      include: WITH_MESSAGE,
+    });
+    await queueEntry(tx, ctx, {
+      kind: "webhook",
+      subjectId: deliveryId,
+      lane: webhook.id,
+    });
+    return {
+      message: "The event is queued and will be sent in a moment.",
+      delivery: toDeliveryItem(queued, webhook),
+    };
+  });
+}
+
+/**
+ * Holds the message first, as moving it does: one that goes to spam meanwhile either finds the event
+ * queued and cancels it, or is found in spam here.
+ */
+async function holdDelivery(tx: Db, id: string, submissionId: string | null): Promise<void> {
+  if (submissionId)
+    await tx.$executeRaw`SELECT FROM submissions WHERE id = ${submissionId}::uuid FOR SHARE`;
+  await tx.$executeRaw`
+    SELECT FROM webhook_deliveries WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+}
+
+function refuseEarly(availableAt: Date, now: Date): void {
+  const waitMs = availableAt.getTime() - now.getTime();
+  if (waitMs > 0)
+    throw new AppError(
+      "retry_cooldown",
+      "An event can be sent again a minute after its last attempt.",
+      { retryAfterSeconds: waitMs / 1000 },
+    );
+}
