@@ -27,8 +27,9 @@ export function composeReply(
   return {
     subject: draft.subject,
     message: draft.message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
-    reason: "You get this automatic reply because you asked for one when you sent a message.",
-    optOut: { label: "No more of them, please:", url: optOutUrl },
+    reason:
+      "You’re receiving this because you asked for an automatic reply when you sent a message.",
+    optOut: { label: "Unsubscribe from automatic replies:", url: optOutUrl },
   };
 }
 

@@ -33,22 +33,23 @@ export function toNoticeContent(data: EmailData, email: string, baseUrl: string)
 function verificationContent(data: DataOf<"verification">, email: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);
   return {
-    subject: "Confirm your address to receive form messages",
-    title: "Confirm your address",
+    subject: "Confirm your email address to receive form messages",
+    title: "Confirm your email address",
     paragraphs: [
-      `The workspace “${workspace}” wants to send the messages of its website forms to ${email}.`,
-      "Nothing is sent to you before you confirm.",
+      `The workspace “${workspace}” wants to send messages from its website forms to ${email}.`,
+      "You won’t get any messages until you confirm.",
     ],
-    action: { label: "Confirm this address", href: data.link },
+    action: { label: "Confirm email address", href: data.link },
     notes: [
-      "The link works once, for 24 hours.",
-      "You do not know this workspace? Then do nothing: the address stays unconfirmed.",
+      "This link works once and expires in 24 hours.",
+      "Don’t recognize this? You can ignore this email.",
     ],
-    reason: "You get this mail because somebody entered your address in Form Intake Service.",
+    reason:
+      "You’re receiving this because someone entered your email address in Form Intake Service.",
   };
 }
 
-const ACCOUNT_REASON = "You get this mail because there is an account with your address.";
+const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
 
 const ACCOUNT_CONTENTS: Readonly<
   Record<DataOf<"account">["purpose"], (link: string) => NoticeContent>
@@ -56,34 +57,35 @@ const ACCOUNT_CONTENTS: Readonly<
   password_reset: (href) => ({
     subject: "Set a new password",
     title: "Set a new password",
-    paragraphs: ["Somebody, most likely you, asked for a new password for this address."],
+    paragraphs: ["We received a request to reset the password for your account."],
     action: { label: "Set a new password", href },
     notes: [
-      "The link works once, for 30 minutes. Setting a password signs you out everywhere else.",
-      "You did not ask for it? Then do nothing: your password stays as it is.",
+      "This link works once and expires in 30 minutes. Setting a new password signs you out on all other devices.",
+      "Didn’t request this? You can ignore this email. Your password won’t change.",
     ],
     reason: ACCOUNT_REASON,
   }),
   email_change: (href) => ({
-    subject: "Confirm your new address",
-    title: "Confirm your new address",
-    paragraphs: ["Somebody, most likely you, wants to sign in with this address from now on."],
-    action: { label: "Use this address", href },
+    subject: "Confirm your new email address",
+    title: "Confirm your new email address",
+    paragraphs: ["We received a request to change your account’s email to this address."],
+    action: { label: "Confirm new email", href },
     notes: [
-      "The link works once, for 30 minutes. Until then the old address signs in.",
-      "You did not ask for it? Then do nothing: nothing changes.",
+      "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
+      "Didn’t request this? You can ignore this email. Nothing will change.",
     ],
-    reason: "You get this mail because somebody entered your address in Form Intake Service.",
+    reason:
+      "You’re receiving this because someone entered your email address in Form Intake Service.",
   }),
   email_changed: (href) => ({
-    subject: "Your account has another address now",
-    title: "Your account has another address now",
+    subject: "Your sign-in email was changed",
+    title: "Your sign-in email was changed",
     paragraphs: [
-      "Your account signs in with a new address from now on. It was asked for with your password, and confirmed from the new mailbox.",
+      "Sign in with your new address from now on. The change was made with your password and confirmed from the new mailbox.",
     ],
     action: { label: "Sign in", href },
-    notes: ["That was not you? Then tell whoever runs this service at once."],
-    reason: "You get this mail because your account had this address until now.",
+    notes: ["Wasn’t you? Contact the operator of this service right away."],
+    reason: "You’re receiving this because your account used this address until now.",
   }),
 };
 
@@ -93,26 +95,28 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
   const { accepted, allowance } = data;
   const used =
     accepted > allowance
-      ? `${countOf(accepted, "message")} in ${month}, and its plan allows ${formatCount(allowance)}.`
-      : `${formatCount(accepted)} of ${countOf(allowance, "message")} that its plan allows in ${month}.`;
+      ? `${countOf(accepted, "message")} in ${month}. Your plan includes ${formatCount(allowance)}.`
+      : `${formatCount(accepted)} of the ${countOf(allowance, "message")} included in your plan for ${month}.`;
   const isUsedUp = data.percent >= 100;
   return {
     subject: isUsedUp
-      ? `All messages of ${month} are used`
-      : `${data.percent} % of the messages of ${month} are used`,
-    title: isUsedUp ? "No more messages this month" : `${data.percent} % of this month’s messages`,
+      ? `You’ve used all your messages for ${month}`
+      : `You’ve used ${data.percent}% of your messages for ${month}`,
+    title: isUsedUp
+      ? "You’ve used all your messages this month"
+      : `You’ve used ${data.percent}% of this month’s messages`,
     paragraphs: isUsedUp
       ? [
           `The workspace “${workspace}” has received ${used}`,
-          "New messages are refused until the month ends (UTC), and their visitors are told so. A larger plan lets them in at once.",
+          "New messages are rejected until the month ends (UTC), and visitors see an error. Upgrade your plan to accept messages again right away.",
         ]
       : [
           `The workspace “${workspace}” has received ${used}`,
-          "When all are used, new messages are refused until the month ends (UTC). Spam does not count.",
+          "At 100%, new messages are rejected until the month ends (UTC). Spam doesn’t count.",
         ],
-    action: { label: "See usage and plans", href: `${baseUrl}/usage` },
+    action: { label: "View usage and plans", href: `${baseUrl}/usage` },
     notes: [],
-    reason: "You get this mail because you are a member of this workspace.",
+    reason: "You’re receiving this because you’re a member of this workspace.",
   };
 }
 
@@ -121,23 +125,23 @@ function tellHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
   switch (health) {
     case "healthy":
       return {
-        state: "works again",
-        what: `${host} has taken an event again.`,
-        next: "New events are sent as ever. Those that failed meanwhile can be sent again by hand, from the webhook’s page.",
+        state: "has recovered",
+        what: `${host} is accepting events again.`,
+        next: "Delivery has resumed. You can retry events that failed from the webhook’s page.",
       };
     case "failing":
       return {
         state: "is failing",
-        what: `Three events in a row were not taken by ${host}, and every attempt to send them is used up.`,
-        next: "New events are still sent. Those that failed can be sent again by hand once the receiver is mended.",
+        what: `${host} rejected three events in a row, and all retries failed.`,
+        next: "We’re still sending new events. Once you’ve fixed the endpoint, you can retry the ones that failed.",
       };
     case "suspended":
       return {
         state: "is suspended",
         what: isGone
-          ? `${host} answered that it is gone (410) and wants no more events.`
-          : `${host} has taken no event for five days or more.`,
-        next: "New events are kept, but not sent. Mend the receiver and send a test, which ends the suspension; then send the kept events by hand.",
+          ? `${host} responded with 410 Gone, which tells us to stop sending events.`
+          : `${host} hasn’t accepted an event for at least five days.`,
+        next: "New events are stored but not sent. Fix the endpoint and send a test event to resume delivery, then retry the stored events.",
       };
   }
 }
@@ -146,12 +150,14 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
   const form = toLine(data.formName, 80);
   const { state, what, next } = tellHealth(data);
   return {
-    subject: `The webhook of “${form}” ${state}`,
-    title: `The webhook of “${form}” ${state}`,
+    subject: `The webhook for “${form}” ${state}`,
+    title: `The webhook for “${form}” ${state}`,
     paragraphs: [what, next],
-    action: { label: "See its deliveries", href: `${baseUrl}/forms/${data.formId}/webhook` },
-    notes: ["Messages are not affected: they are in the inbox, and mails about them are sent."],
-    reason: `You get this mail because you are a member of the workspace “${toLine(data.workspaceName, 80)}”.`,
+    action: { label: "View deliveries", href: `${baseUrl}/forms/${data.formId}/webhook` },
+    notes: [
+      "Your messages aren’t affected. They’re in your inbox, and email notifications are still sent.",
+    ],
+    reason: `You’re receiving this because you’re a member of the workspace “${toLine(data.workspaceName, 80)}”.`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { MessageRow } from "#lib/notifications/due-email";
 import { type MailField, toLine, toMailFields, toTimeText } from "#lib/notifications/message-text";
 
 /** Stands where a visitor typed nothing. */
-export const LEFT_EMPTY = "left empty";
+export const LEFT_EMPTY = "empty";
 
 /** What a notification says; both of its forms, HTML and text, are made from it. */
 export type NotificationContent = {
@@ -37,18 +37,18 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
     formName,
     receivedAt: toTimeText(message.receivedAt),
     ...toMailFields(FieldPairs.parse(message.fields)),
-    cutNote: "This message is longer than fits here. Open it to read the rest.",
+    cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),
       size: formatBytes(sizeBytes),
     })),
-    filesNote: `Files are not scanned for malware. Open the message to download them${until ? `, until ${toTimeText(until)}` : ""}.`,
+    filesNote: `Open the message to download them${until ? ` by ${toTimeText(until)}` : ""}. Files aren’t scanned for malware.`,
     replyTo,
     replyNote: replyTo
-      ? `Reply to this mail to answer ${replyTo}.`
-      : "The message has no address to reply to.",
+      ? `Reply to this email to respond to ${replyTo}.`
+      : "The visitor didn’t leave an email address, so you can’t reply.",
     link: `${baseUrl}/inbox/${message.id}`,
-    reason: `You get this mail because your address receives the messages of the form “${formName}”.`,
+    reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
   };
 }
 
@@ -67,7 +67,7 @@ export function toNotificationText(content: NotificationContent): string {
   const { fields, files } = content;
   return [
     content.formName,
-    `New message, received ${content.receivedAt}`,
+    `New message received ${content.receivedAt}`,
     ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
     ...(content.isCut ? ["", content.cutNote] : []),
     ...(files.length > 0
@@ -76,7 +76,7 @@ export function toNotificationText(content: NotificationContent): string {
     "",
     content.replyNote,
     "",
-    "Open the message:",
+    "Open message:",
     content.link,
     "",
     "--",

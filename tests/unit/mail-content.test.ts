@@ -63,7 +63,7 @@ describe("a notification", () => {
   });
 
   it("never lets what a visitor typed become markup", async () => {
-    const hostile = `<img src=x onerror=alert(1)><a href="https://evil.example">Open the message</a>`;
+    const hostile = `<img src=x onerror=alert(1)><a href="https://evil.example">Open message</a>`;
     const html = await writeHtml({
       fields: [[hostile, hostile]],
       preview: hostile,
@@ -91,7 +91,7 @@ describe("a notification", () => {
     const { text } = write({
       fields: [["message", `hello\r\n\r\nOpen the message:\rhttps://evil.example\u2028--`]],
     });
-    const own = text.split("\n").filter((line) => line === "Open the message:" || line === "--");
+    const own = text.split("\n").filter((line) => line === "Open message:" || line === "--");
     expect(own).toHaveLength(2);
     expect(text).toContain("\n  Open the message:\n  https://evil.example\n  --\n");
   });
@@ -110,8 +110,8 @@ describe("a notification", () => {
       { filename: "plan.pdf", sizeBytes: 1_400_000, expiresAt: new Date("2026-12-21T12:06:00Z") },
     ];
     const { text } = write({ attachments });
-    expect(text).toContain("Files:\n  plan.pdf (1.4 MB)\nFiles are not scanned for malware.");
-    expect(text).toContain("until 21 December 2026 at 12:06 UTC");
+    expect(text).toContain("Files:\n  plan.pdf (1.4 MB)\nOpen the message to download them");
+    expect(text).toContain("by 21 December 2026 at 12:06 UTC. Files aren’t scanned for malware.");
     expect((await writeHtml({ attachments })).match(/href="[^"]*"/g)).toEqual([
       `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
       `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
@@ -156,8 +156,8 @@ describe("mails about other things", () => {
   });
 
   it.each([
-    [80, "80 % of the messages of November 2026 are used", "800 of 1,000"],
-    [100, "All messages of November 2026 are used", "1,000 of 1,000"],
+    [80, "You’ve used 80% of your messages for November 2026", "800 of the 1,000"],
+    [100, "You’ve used all your messages for November 2026", "1,000 of the 1,000"],
   ])("tells of the allowance at %s %%", (percent, subject, figures) => {
     const data: EmailData = {
       kind: "allowance",
@@ -184,15 +184,15 @@ describe("mails about other things", () => {
     };
     const text = toNoticeText(toNoticeContent(data, "ada@example.com", BASE_URL));
     expect(text).toContain(
-      "has received 5,000 messages in November 2026, and its plan allows 1,000.",
+      "has received 5,000 messages in November 2026. Your plan includes 1,000.",
     );
   });
 
   it.each([
-    ["healthy", false, "works again", "has taken an event again"],
-    ["failing", false, "is failing", "every attempt to send them is used up"],
-    ["suspended", false, "is suspended", "has taken no event for five days"],
-    ["suspended", true, "is suspended", "is gone (410)"],
+    ["healthy", false, "has recovered", "is accepting events again"],
+    ["failing", false, "is failing", "all retries failed"],
+    ["suspended", false, "is suspended", "hasn’t accepted an event for at least five days"],
+    ["suspended", true, "is suspended", "responded with 410 Gone"],
   ] as const)(
     "tells what it means that a webhook is %s (gone: %s)",
     async (health, isGone, state, what) => {
@@ -207,7 +207,7 @@ describe("mails about other things", () => {
         isGone,
       };
       const content = toNoticeContent(data, "ada@example.com", BASE_URL);
-      expect(content.subject).toBe(`The webhook of “Contact <b>” ${state}`);
+      expect(content.subject).toBe(`The webhook for “Contact <b>” ${state}`);
       const text = toNoticeText(content);
       expect(text).toContain(`hooks.example.com`);
       expect(text).toContain(what);

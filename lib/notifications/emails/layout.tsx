@@ -80,7 +80,7 @@ export function CallToAction({ href, children }: { href: string; children: React
         </Button>
       </Section>
       <Text className="muted" style={{ ...STYLES.muted, marginTop: "16px" }}>
-        Or open this address:{" "}
+        Or open this link:{" "}
         <Link className="link" href={href} style={STYLES.link}>
           {href}
         </Link>

@@ -24,7 +24,7 @@ export function NotificationEmail(content: NotificationContent) {
   return (
     <EmailLayout subject={content.subject} preview={content.preview} footer={content.reason}>
       <Title>{content.formName}</Title>
-      <Note>New message, received {content.receivedAt}</Note>
+      <Note>New message received {content.receivedAt}</Note>
       {content.fields.map(({ label, values }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label
         <div key={index}>
@@ -52,7 +52,7 @@ export function NotificationEmail(content: NotificationContent) {
       ) : null}
       <Hr className="rule" style={STYLES.rule} />
       <Note>{content.replyNote}</Note>
-      <CallToAction href={content.link}>Open the message</CallToAction>
+      <CallToAction href={content.link}>Open message</CallToAction>
     </EmailLayout>
   );
 }
