@@ -4,32 +4,32 @@ import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond"
 import { readFormFields } from "#lib/http/read-form-fields";
 
 const INCOMPLETE: MessagePage = {
-  title: "This link does not work",
+  title: "This link doesn’t work",
   paragraphs: [
-    "Some of it seems to be missing. Please open it once more from the mail, or copy all of it.",
-    "If that does not help, reply to the mail and say that you want no more of them.",
+    "Part of it seems to be missing. Open it from the email again, or copy the whole link.",
+    "If that doesn’t help, reply to the email and ask to stop automatic replies.",
   ],
 };
 
 const DONE: MessagePage = {
-  title: "No more automatic replies",
+  title: "You’re unsubscribed",
   paragraphs: [
-    "You will get no more automatic replies from the people who sent you this mail, whichever of their forms you use.",
-    "Messages that you send them still arrive. You can close this page.",
+    "You won’t get automatic replies from this sender anymore, whichever of their forms you use.",
+    "Your messages will still reach them. You can close this page.",
   ],
 };
 
 function question(token: string): MessagePage {
   return {
-    title: "No more automatic replies?",
+    title: "Unsubscribe from automatic replies?",
     paragraphs: [
       "You got an automatic reply because you asked for one when you sent a message.",
-      "With one click you get no more of them from the people behind that form, for good.",
+      "If you unsubscribe, you won’t get automatic replies from this sender anymore.",
     ],
     action: {
       method: "post",
       url: "/opt-out",
-      label: "No more automatic replies",
+      label: "Unsubscribe",
       hidden: [["token", token]],
     },
   };

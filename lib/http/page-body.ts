@@ -4,4 +4,4 @@
  */
 export const MAX_PAGE_BODY_BYTES = 256 * 1024;
 
-export const PAGE_BODY_TOO_LARGE = `What you sent to this page is too large. It may have at most ${MAX_PAGE_BODY_BYTES / 1024} KiB.`;
+export const PAGE_BODY_TOO_LARGE = `This request is too large. It can be at most ${MAX_PAGE_BODY_BYTES / 1024} KiB.`;

@@ -12,7 +12,7 @@ import {
 const EXPIRED = {
   title: "This link no longer works",
   paragraphs: [
-    "It may have expired: a confirmation link works for 24 hours.",
+    "It may have expired. Confirmation links work for 24 hours.",
     "Ask the person who runs the form to send you a new one.",
   ],
 };
@@ -21,7 +21,7 @@ function alreadyConfirmed(email: string) {
   return {
     title: "Already confirmed",
     paragraphs: [
-      `${email} was already confirmed. There is nothing more to do.`,
+      `${email} is already confirmed. There’s nothing else to do.`,
       "You can close this page.",
     ],
   };
@@ -44,8 +44,8 @@ export function showVerification(request: Request): Promise<Response> {
       respondWithMessage(200, {
         title: "Confirm your address",
         paragraphs: [
-          html`${given(workspaceName)} wants to send the messages of its website forms to ${email}.`,
-          "Confirm only if you know them. Until then nothing is sent to you.",
+          html`${given(workspaceName)} wants to send messages from its website forms to ${email}.`,
+          "Only confirm if you know them. You won’t get any messages until you do.",
         ],
         action: {
           method: "post",

@@ -7,7 +7,7 @@ import { createWorkspace } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";
 
 const ADDRESS = "http://localhost:3000/opt-out";
-const DONE = "You will get no more automatic replies";
+const DONE = "You’re unsubscribed";
 
 async function setUp() {
   const { id: workspaceId } = await createWorkspace();
@@ -101,7 +101,7 @@ describe("what is no opt-out link", () => {
       for (const page of [await show(query), await post(query, urlencoded)]) {
         expect(page.status).toBe(404);
         const text = await page.text();
-        expect(text).toContain("This link does not work");
+        expect(text).toContain("This link doesn’t work");
         expect(tagsOf(text).join()).not.toMatch(/form|script|img|svg/);
       }
     }

@@ -73,7 +73,7 @@ test("a refused message keeps what was typed and can be sent again without JavaS
   await typeMessage(page, message);
   await page.getByLabel("Files").setInputFiles({ ...PICTURE, buffer: Buffer.from("no picture") });
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("heading", { name: "Your message was not sent" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your message couldn’t be sent" })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Lin");
   await expect(page.getByLabel("Message")).toHaveValue(message);
   expect(await owner.listMessages()).toEqual([]);
@@ -110,7 +110,7 @@ test("a form paused while a visitor writes says so and stores nothing", async ({
   await typeMessage(page, "Too late");
   await owner.updateForm(form.id, { status: "paused" });
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("This form is closed at the moment.")).toBeVisible();
+  await expect(page.getByText("This form is closed right now.")).toBeVisible();
   const reopened = await page.goto(path(form));
   expect(reopened?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "Contact is closed" })).toBeVisible();
@@ -121,7 +121,7 @@ test("an unknown key is a page that says so, with status 404", async ({ page }) 
   for (const address of ["/f/unknown", "/f/unknown/thanks"]) {
     const response = await page.goto(address);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: /nothing at this address/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 
@@ -147,8 +147,8 @@ test("a website that the form does not name is refused in words for its visitor"
   const body = `<form method="post" action="${action}"><textarea name="message">Long text</textarea><button>Send</button></form>`;
   await page.goto(website.publish("/elsewhere", body));
   await page.getByRole("button").click();
-  await expect(page.getByRole("heading", { name: "Your message was not sent" })).toBeVisible();
-  await expect(page.getByText(/does not take messages from the page/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your message couldn’t be sent" })).toBeVisible();
+  await expect(page.getByText(/doesn’t accept messages from the page/)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("textbox")).toHaveValue("Long text");
   expect(await owner.listMessages()).toEqual([]);

@@ -95,7 +95,7 @@ describe("the words of a refusal", () => {
   test("a limit says how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
       visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
-    expect(advice(1)).toContain("1 second,");
+    expect(advice(1)).toContain("1 second ");
     expect(advice(42)).toContain("42 seconds");
     expect(advice(300)).toContain("5 minutes");
   });
@@ -160,7 +160,7 @@ describe("a refused post that could be parsed", () => {
   test("asks for its files again, by the names they had", () => {
     const body = { ...typed, selectedFiles: [{ field: "cv", filename: "cv.pdf" }] };
     expect(page({ body })).toMatch(
-      /You chose <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
+      /You selected <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
     );
     expect(page({ body, code: "uploads_disabled" })).not.toContain('type="file"');
   });
@@ -170,7 +170,7 @@ describe("a refused post that could be parsed", () => {
     expect(text).not.toContain("<form");
     expect(text).toMatch(/<textarea[^>]* readonly/);
     expect(text).toContain("second line");
-    expect(text).toContain("Go back to the page you came from");
+    expect(text).toContain("Go back to the previous page");
   });
 });
 

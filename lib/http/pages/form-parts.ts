@@ -28,7 +28,7 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 export const FILE_HINT =
-  "Up to 5 files, 4 MB in all: PDF, pictures, plain text, Office and OpenDocument files, ZIP.";
+  "Up to 5 files, 4 MB in total: PDF, images, plain text, Office, OpenDocument, ZIP.";
 
 /**
  * Bots fill it, people do not: it is out of sight, out of the tab order and out of the accessibility
@@ -46,7 +46,7 @@ function trap(honeypot: string): Markup | false {
 function widget(siteKey: string): Markup {
   return html`<div class="widget">
 <div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="auto" data-size="flexible"></div>
-<noscript><p class="quiet small">The check against spam needs JavaScript. Please switch it on for this page.</p></noscript>
+<noscript><p class="quiet small">The spam check requires JavaScript. Turn it on to send this form.</p></noscript>
 </div>`;
 }
 

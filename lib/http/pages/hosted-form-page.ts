@@ -32,7 +32,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey }: HostedFormPage):
     title: form.name,
     hasWidget: form.widgetSiteKey !== null,
     content: html`<h1>${given(form.name)}</h1>
-<p class="quiet">Write your message here. It goes straight to the people behind this form.</p>
+<p class="quiet">Your message goes straight to the people behind this form.</p>
 <form method="post" action="/f/${form.publicKey}" enctype="${encoding}" accept-charset="utf-8">
 <div class="field">
 <label for="name">Name <span class="optional">(optional)</span></label>
@@ -40,7 +40,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey }: HostedFormPage):
 </div>
 <div class="field">
 <label for="email">Email <span class="optional">(optional)</span></label>
-<p class="hint" id="email-hint">Where you would like to be answered.</p>
+<p class="hint" id="email-hint">So we can reply to you.</p>
 <input type="email" id="email" name="${hostedName("email", honeypot)}" autocomplete="email" aria-describedby="email-hint">
 </div>
 <div class="field">

@@ -43,7 +43,7 @@ export function thanksPage({ nonce, formName, back }: ThanksPage): string {
     title: `Thank you · ${formName}`,
     content: html`${tick}
 <h1>Thank you — your message was received</h1>
-<p class="quiet">It went to ${given(formName)}. You can close this page.</p>
+<p class="quiet">Your message was sent to ${given(formName)}. You can close this page.</p>
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
 }
@@ -58,7 +58,7 @@ export function closedPage({ nonce, formName }: { nonce: string; formName: strin
     nonce,
     `Closed · ${formName}`,
     html`${given(formName)} is closed`,
-    "This form takes no messages at the moment. Please come back later, or reach the people behind it in another way.",
+    "This form isn’t accepting messages right now. Please try again later, or contact them another way.",
   );
 }
 
@@ -67,7 +67,7 @@ export function notFoundPage({ nonce }: { nonce: string }): string {
   return deadEnd(
     nonce,
     "Page not found",
-    "There is nothing at this address",
-    "Check whether the link is complete. If it is, the form has moved or is gone: ask whoever gave you the link for a new one.",
+    "Page not found",
+    "Check that the link is complete. If it is, the form may have moved or been deleted. Ask the person who shared it for a new link.",
   );
 }

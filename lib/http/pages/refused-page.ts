@@ -81,14 +81,14 @@ ${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: "Send 
 function copyOnly(kept: Kept, words: VisitorWords): Markup {
   return html`<section aria-labelledby="kept">
 <p>${
-    words.canSendAgain && "Go back to the page you came from and send it again from there. "
-  }So that nothing is lost, here is what you typed.</p>
+    words.canSendAgain && "Go back to the previous page and send it again from there. "
+  }Here’s a copy of what you typed.</p>
 <h2 id="kept" class="field">Your message</h2>
 ${kept.fields.map((field) => keptInput(field, false))}
 </section>`;
 }
 
-const goBack = html`<p>Use your browser’s Back button: what you typed should still be there.</p>`;
+const goBack = html`<p>Use your browser’s Back button. What you typed should still be there.</p>`;
 
 /**
  * A refused post in the visitor's words. What was typed comes back in inputs and can be sent again; a

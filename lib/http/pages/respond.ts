@@ -25,7 +25,7 @@ export async function respondOrApologize(work: () => Promise<Response>): Promise
     return await work();
   } catch (failure) {
     const error = toAppError(failure, newId());
-    const title = error.status >= 500 ? "That did not work" : "This request cannot be read";
+    const title = error.status >= 500 ? "Something went wrong" : "We couldn’t read this request";
     return respondWithFailure(error, { title, paragraphs: [error.message] });
   }
 }
@@ -40,8 +40,8 @@ export function respondNotFound(): Response {
 /** 405 for a visitor's page; the framework's own has no body. */
 export function pageMethodNotAllowed(allowed: readonly string[]): Response {
   const response = respondWithMessage(405, {
-    title: "This address works differently",
-    paragraphs: ["Open the page in a browser, or send the form as it is."],
+    title: "This page can’t be opened this way",
+    paragraphs: ["Open the page in a browser, or submit its form."],
   });
   response.headers.set("Allow", allowed.join(", "));
   return response;

@@ -11,82 +11,73 @@ export type VisitorWords = {
 
 type Words = readonly [reason: string, advice: string];
 
-const OWNER = "Please reach the people behind this form in another way, and tell them.";
+const OWNER = "Please contact them another way and let them know.";
 
 /** Refusals that the visitor can mend, or wait out. */
 const MENDABLE = {
   validation_failed: [
-    "Some of it cannot be sent as it is.",
-    "Please change it, then send it again.",
+    "Some fields need your attention.",
+    "Please fix them and send your message again.",
   ],
-  empty_submission: [
-    "There is nothing in your message yet.",
-    "Write something, then send it again.",
-  ],
+  empty_submission: ["Your message is empty.", "Please write something and send it again."],
   too_many_fields: [
-    "That is too much for one message.",
-    "A message can have 100 answers and 5 files.",
+    "Your message has too many fields or files.",
+    "A message can have up to 100 fields and 5 files.",
   ],
   file_type_not_allowed: [
-    "A file cannot be sent.",
-    "Please choose another one, then send your message again.",
+    "One of your files couldn’t be sent.",
+    "Please select a different file and send your message again.",
   ],
-  uploads_disabled: ["This form does not take files.", "You can send the message without them."],
+  uploads_disabled: ["This form doesn't accept files.", "Please send your message without them."],
   turnstile_required: [
-    "The check against spam is missing.",
-    "Complete it below, then send your message again.",
+    "The spam check is missing.",
+    "Please complete it below and send your message again.",
   ],
   turnstile_failed: [
-    "The check against spam did not pass.",
-    "Complete it once more below, then send your message again.",
+    "The spam check failed.",
+    "Please complete it again below and send your message again.",
   ],
   idempotency_key_reused: [
-    "This message was changed after it was sent once.",
-    "Send it again if the new text is to arrive as well.",
+    "This message was changed after it was sent.",
+    "Send it again to deliver the new version too.",
   ],
   idempotency_in_progress: [
-    "Your message is being saved right now.",
-    "Wait a few seconds. Sending it again will not send it twice.",
+    "Your message is being saved.",
+    "Please wait a few seconds. Sending it again won’t create a duplicate.",
   ],
   rate_limited: [
-    "Too many messages came in a short time.",
-    "Please wait a little, then send it again.",
+    "Too many messages were sent in a short time.",
+    "Please wait a moment and send it again.",
   ],
-  allowance_exceeded: ["This form cannot take any more messages at the moment.", OWNER],
+  allowance_exceeded: ["This form can’t accept more messages right now.", OWNER],
   service_unavailable: [
-    "We could not save your message just now.",
-    "Please wait a moment, then send it again.",
+    "We couldn’t save your message.",
+    "Please wait a moment and send it again.",
   ],
-  storage_unavailable: [
-    "We could not save your files just now.",
-    "Please wait a moment, then send it again.",
-  ],
-  internal_error: ["Something went wrong on our side.", "Please send it again in a moment."],
+  storage_unavailable: ["We couldn’t save your files.", "Please wait a moment and send it again."],
+  internal_error: ["Something went wrong on our end.", "Please wait a moment and send it again."],
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
 /** Refusals that sending again from the error page cannot mend. */
 const FINAL = {
-  invalid_json: [
-    "Your message arrived in pieces that we could not read.",
-    "Go back and send it again.",
-  ],
-  unsupported_media_type: ["Your message arrived in a shape that we could not read.", OWNER],
+  invalid_json: ["We couldn’t read your message.", "Please go back and send it again."],
+  unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
     "Your message is too large.",
-    "With files it can have 4 MB in all, without files 256 KB. Go back, make it smaller and send it again.",
+    "It can be up to 4 MB in total with files, or 256 KB without. Please go back, make it smaller and send it again.",
   ],
-  origin_not_allowed: ["This form does not take messages from the page you came from.", OWNER],
-  form_paused: ["This form is closed at the moment.", OWNER],
-  not_found: ["There is no form at this address.", OWNER],
+  origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
+  form_paused: ["This form is closed right now.", OWNER],
+  not_found: ["There’s no form at this address.", OWNER],
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
 const mendable = new Map<string, Words>(Object.entries(MENDABLE));
 const final = new Map<string, Words>(Object.entries(FINAL));
 
 function waitWords(seconds: number): string {
-  if (seconds <= 90) return `Please wait ${countOf(seconds, "second")}, then send it again.`;
+  if (seconds <= 90) return `Please wait ${countOf(seconds, "second")} and send it again.`;
   if (seconds <= 90 * 60)
-    return `Please wait ${countOf(Math.ceil(seconds / 60), "minute")}, then send it again.`;
+    return `Please wait ${countOf(Math.ceil(seconds / 60), "minute")} and send it again.`;
   return OWNER;
 }
 
@@ -97,7 +88,9 @@ export function visitorWords(error: AppError): VisitorWords {
   const isWait = error.code === "rate_limited" && error.retryAfterSeconds !== undefined;
   return {
     heading:
-      error.code === "idempotency_in_progress" ? "One moment, please" : "Your message was not sent",
+      error.code === "idempotency_in_progress"
+        ? "One moment, please"
+        : "Your message couldn’t be sent",
     reason,
     advice: isWait ? waitWords(error.retryAfterSeconds ?? 0) : advice,
     canSendAgain: !final.has(error.code),
