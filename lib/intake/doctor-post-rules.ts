@@ -4,7 +4,7 @@ import { type Finding, SEVERAL_ORIGINS } from "#lib/intake/schema";
 import { toLine } from "#lib/notifications/message-text";
 
 function postsWere(count: number): string {
-  return `${countOf(count, "post")} ${count === 1 ? "was" : "were"}`;
+  return `${countOf(count, "submission")} ${count === 1 ? "was" : "were"}`;
 }
 
 function refusedFor(form: FormCondition, ...codes: string[]): number {
@@ -21,28 +21,28 @@ function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
   const head = { section: "spam_protection", id: "origin_refused" } as const;
-  const what = `${postsWere(count)} refused in the last 7 days because`;
+  const what = `${postsWere(count)} rejected in the last 7 days because`;
   switch (origin) {
     case "":
       return {
         ...head,
         severity: "note",
-        what: `${what} no Origin was sent. Browsers send one with every form: these came from programs, or from old browsers.`,
-        mend: "If a server of yours posts to this form, let it send one of the allowed origins as its Origin header.",
+        what: `${what} no Origin header was sent. Browsers send one with every form, so these came from programs or old browsers.`,
+        mend: "If one of your servers submits this form, have it send an allowed origin in the Origin header.",
       };
     case "null":
       return {
         ...head,
         severity: "warning",
-        what: `${what} the page’s origin was “null”, as of a file that is opened from a disk, or of a sandboxed frame.`,
-        mend: "Put the form on a website, or allow any origin by emptying the list.",
+        what: `${what} the page’s origin was “null”. That happens when a page is opened from disk or runs in a sandboxed frame.`,
+        mend: "Publish the form on a website, or clear the list to allow any origin.",
       };
     case SEVERAL_ORIGINS:
       return {
         ...head,
         severity: "note",
         what: `${what} they came from many different origins in a short time.`,
-        mend: "Nothing has to be done: this is what the list of allowed origins is for.",
+        mend: "You don’t have to do anything. The list of allowed origins is working.",
       };
   }
   const shown = toLine(origin, 100);
@@ -50,14 +50,14 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
     ? {
         ...head,
         severity: "error",
-        what: `${what} ${shown} is not among the allowed origins, though one that is nearly the same is.`,
-        mend: `Add ${shown.replace(/^http:/, "https:")}, and let your website have one address only.`,
+        what: `${what} ${shown} isn’t an allowed origin, although a very similar one is.`,
+        mend: `Add ${shown.replace(/^http:/, "https:")} to the allowed origins, or redirect your website to a single address.`,
       }
     : {
         ...head,
         severity: "warning",
-        what: `${what} ${shown} is not among the allowed origins.`,
-        mend: "If this website is yours, add it to the allowed origins.",
+        what: `${what} ${shown} isn’t an allowed origin.`,
+        mend: "If this is your website, add it to the allowed origins.",
       };
 }
 
@@ -88,73 +88,73 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     isCurrent: ({ widget }) => widget?.enabled === true,
     severity: "warning",
     section: "website",
-    because: "no anti-spam check came with a post",
-    mend: "Put the widget into the form on your page: its snippet is under Spam protection.",
+    because: "the spam check was missing",
+    mend: "Add the widget to the form on your page. You’ll find the snippet under Spam protection.",
   },
   widget_check_fails: {
     codes: ["turnstile_failed"],
     isCurrent: ({ widget }) => widget?.enabled === true,
     severity: "warning",
     section: "spam_protection",
-    because: "the anti-spam check did not pass",
-    mend: "If real visitors are among them, compare the site key on your page and the hostnames with the widget in Cloudflare’s dashboard.",
+    because: "the spam check failed",
+    mend: "If real visitors are affected, check that your page’s site key and hostnames match the widget in the Cloudflare dashboard.",
   },
   uploads_refused: {
     codes: ["uploads_disabled"],
     isCurrent: ({ settings }) => !settings.uploads.enabled,
     severity: "warning",
     section: "settings",
-    because: "files came along and uploads are off",
-    mend: "Switch uploads on, or take the file field off your page.",
+    because: "they had files, but uploads are off",
+    mend: "Turn on uploads, or remove the file field from your page.",
   },
   file_types_refused: {
     codes: ["file_type_not_allowed"],
     severity: "note",
     section: "website",
-    because: "files of a kind that is not taken came along",
-    mend: "Say on your page which kinds of files can be sent.",
+    because: "a file’s type isn’t allowed",
+    mend: "List the allowed file types on your page.",
   },
   empty_posts: {
     codes: ["empty_submission"],
     severity: "warning",
     section: "website",
-    because: "there was no content",
-    mend: "Give each field of your form a name attribute: browsers send no field without one.",
+    because: "they were empty",
+    mend: "Give every field in your form a name attribute. Browsers don’t send fields without one.",
   },
   wrong_format: {
     codes: ["unsupported_media_type", "invalid_json"],
     severity: "warning",
     section: "website",
-    because: "nothing of it could be read",
-    mend: "Send JSON with Content-Type application/json, or an ordinary HTML form.",
+    because: "we couldn’t read them",
+    mend: "Submit a regular HTML form, or send JSON with Content-Type application/json.",
   },
   too_large: {
     codes: ["submission_too_large", "too_many_fields", "validation_failed"],
     severity: "note",
     section: "website",
     because: "something was too long, too large or malformed",
-    mend: "Limit what can be typed and attached on your page.",
+    mend: "Limit the length of fields and the size of files on your page.",
   },
   idempotency_key_reused: {
     codes: ["idempotency_key_reused"],
     severity: "warning",
     section: "website",
-    because: "the idempotency key of another message came again",
-    mend: "Make a new key for each message; only a repeat of the same message keeps its key.",
+    because: "they reused another submission’s idempotency key",
+    mend: "Create a new key for each submission. Only reuse a key to retry the same one.",
   },
   too_many_posts: {
     codes: ["rate_limited"],
     severity: "note",
     section: "website",
-    because: "too many came in a short time",
-    mend: "If they were real, let your page send each message once.",
+    because: "too many were sent in a short time",
+    mend: "If they were real, make sure your page sends each one only once.",
   },
   service_troubled: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",
     section: "website",
-    because: "the service, or one that it needs, was not well",
-    mend: "Nothing is wrong with your form: these visitors were asked to send again.",
+    because: "our service was briefly unavailable",
+    mend: "Your form is fine. These visitors were asked to try again.",
   },
 };
 
@@ -162,7 +162,7 @@ const refusalsRule: DoctorRule = (form) =>
   Object.entries(EXPLAINED).flatMap(([id, { codes, isCurrent, because, ...rest }]) => {
     const count = refusedFor(form, ...codes);
     if (count === 0 || isCurrent?.(form) === false) return [];
-    const what = `${postsWere(count)} refused in the last 7 days because ${because}.`;
+    const what = `${postsWere(count)} rejected in the last 7 days because ${because}.`;
     return [{ id, ...rest, what }];
   });
 
@@ -175,8 +175,8 @@ const honeypotRule: DoctorRule = (form) => {
       id: "honeypot_full",
       severity: "note",
       section: "spam_protection",
-      what: `${postsWere(count)} caught by the honeypot in the last 7 days and not stored: a form keeps at most 1,000 of them, or 20 MB.`,
-      mend: "You don’t have to do anything. Delete old spam if you want to see new hits.",
+      what: `${postsWere(count)} caught by the honeypot in the last 7 days but not stored. A form keeps at most 1,000 of them, or 20 MB.`,
+      mend: "You don’t have to do anything. To see new ones, delete old spam.",
     },
   ];
 };
@@ -189,8 +189,8 @@ const webhookRule: DoctorRule = ({ webhook }) => {
         id: "webhook_disabled",
         severity: "note",
         section: "webhook",
-        what: "The webhook is switched off: messages emit no events.",
-        mend: "Switch it on, or delete it.",
+        what: "The webhook is off, so no events are sent.",
+        mend: "Turn it on, or delete it.",
       },
     ];
   if (webhook.health === "suspended")
@@ -199,8 +199,8 @@ const webhookRule: DoctorRule = ({ webhook }) => {
         id: "webhook_suspended",
         severity: "error",
         section: "webhook",
-        what: "The webhook is suspended, for its receiver said that it is gone or has failed for days: events are kept, but not sent.",
-        mend: "Mend the receiver and send a test. Then retry the failed events.",
+        what: "The webhook is suspended because its endpoint responded with 410 or failed for days. Events are stored but not sent.",
+        mend: "Fix the endpoint and send a test event. Then retry the failed events.",
       },
     ];
   if (webhook.health === "failing")
@@ -209,8 +209,8 @@ const webhookRule: DoctorRule = ({ webhook }) => {
         id: "webhook_failing",
         severity: "warning",
         section: "webhook",
-        what: "The webhook’s receiver fails: several events in a row used up all their attempts.",
-        mend: "Run the guided receiver test, which says what to mend.",
+        what: "The webhook is failing. Several events in a row couldn’t be delivered.",
+        mend: "Run the guided receiver test to see what to fix.",
       },
     ];
   return [];

@@ -9,8 +9,8 @@ const pausedRule: DoctorRule = ({ status }) =>
           id: "form_paused",
           severity: "error",
           section: "settings",
-          what: "The form is paused: every message is refused, and its visitors are told that it is closed.",
-          mend: "Resume the form to receive messages again.",
+          what: "The form is paused. Messages are rejected, and visitors see that the form is closed.",
+          mend: "Resume the form to accept messages again.",
         },
       ];
 
@@ -21,8 +21,8 @@ const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
         id: "allowance_used_up",
         severity: "error",
         section: "usage",
-        what: "This month’s messages are used up: new ones are refused until the month ends (UTC).",
-        mend: "Switch to a larger plan, which lets messages in at once.",
+        what: "You’ve used all your messages this month. New ones are rejected until the month ends (UTC).",
+        mend: "Upgrade your plan to accept messages again right away.",
       },
     ];
   if (accepted < allowance * 0.8) return [];
@@ -31,8 +31,8 @@ const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
       id: "allowance_nearly_used_up",
       severity: "warning",
       section: "usage",
-      what: "More than 80 % of this month’s messages are used. When all are, new ones are refused.",
-      mend: "Switch to a larger plan before that happens.",
+      what: "You’ve used more than 80% of this month’s messages. At 100%, new ones are rejected.",
+      mend: "Upgrade your plan before you run out.",
     },
   ];
 };
@@ -46,8 +46,8 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
         id: "no_verified_recipient",
         severity: "error",
         section: "recipients",
-        what: "None of the form’s recipients has confirmed their address, so nobody is mailed.",
-        mend: "Ask them to open the link in the confirmation mail, or send it again.",
+        what: "None of the form’s recipients have confirmed their address, so no one is notified.",
+        mend: "Ask them to open the link in the confirmation email, or resend it.",
       },
     ];
   if (isRouted)
@@ -56,8 +56,8 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
         id: "only_rules_notify",
         severity: "note",
         section: "routing",
-        what: "The form has no recipients of its own: of a message that matches no rule nobody is told.",
-        mend: "Add a recipient to the form if every message should be mailed to somebody.",
+        what: "The form has no default recipients, so no one is notified when no rule matches.",
+        mend: "To be notified of every message, add a recipient to the form.",
       },
     ];
   return [
@@ -65,8 +65,8 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
       id: "nobody_notified",
       severity: "warning",
       section: "settings",
-      what: "Nobody is mailed: messages only appear in the inbox.",
-      mend: "Choose one to five recipients in the form’s settings.",
+      what: "The form has no recipients, so messages only appear in the inbox.",
+      mend: "Select one to five recipients in the form’s settings.",
     },
   ];
 };
@@ -79,8 +79,8 @@ const routingRule: DoctorRule = ({ routing: { enabled, rules } }) => {
         id: "routing_without_rules",
         severity: "note",
         section: "routing",
-        what: "Routing is on, but has no rules: the form’s own recipients are told.",
-        mend: "Add a rule, or switch routing off.",
+        what: "Routing is on but has no rules, so the form’s default recipients are notified.",
+        mend: "Add a rule, or turn off routing.",
       },
     ];
   return rules
@@ -89,8 +89,8 @@ const routingRule: DoctorRule = ({ routing: { enabled, rules } }) => {
       id: "rule_notifies_nobody",
       severity: "error",
       section: "routing",
-      what: `The rule “${name}” names no confirmed recipient: messages that match it are mailed to nobody.`,
-      mend: "Choose a confirmed recipient for the rule.",
+      what: `The rule “${name}” has no confirmed recipients, so no one is notified of messages that match it.`,
+      mend: "Select a confirmed recipient for the rule.",
     }));
 };
 
@@ -104,8 +104,8 @@ const redirectRule: DoctorRule = ({ settings: { redirectUrl }, ownOrigin }) => {
         id: "redirect_not_public",
         severity: "error",
         section: "settings",
-        what: "After sending, visitors are led to an address that only your own network knows.",
-        mend: `Change the redirect: its host ${problem}.`,
+        what: "After submitting, visitors are redirected to an address that isn’t public.",
+        mend: `Change the redirect URL: its host ${problem}.`,
       },
     ];
   if (url?.origin === ownOrigin && url.pathname.startsWith("/f/"))
@@ -114,8 +114,8 @@ const redirectRule: DoctorRule = ({ settings: { redirectUrl }, ownOrigin }) => {
         id: "redirect_to_form",
         severity: "warning",
         section: "settings",
-        what: "After sending, visitors are led back to a form of this service and may think that nothing was sent.",
-        mend: "Lead them to a page that says thank you, or leave the redirect empty.",
+        what: "After submitting, visitors are redirected to a hosted form and may think nothing was sent.",
+        mend: "Redirect them to a thank-you page, or leave the redirect URL blank.",
       },
     ];
   return [];
@@ -129,8 +129,8 @@ const originsRule: DoctorRule = ({ settings: { allowedOrigins }, ownOrigin }) =>
           id: "hosted_form_closed",
           severity: "note",
           section: "spam_protection",
-          what: "The hosted form is not shown, for this service’s own address is not among the allowed origins.",
-          mend: `Add ${ownOrigin} if you want to use the hosted form.`,
+          what: "The hosted form is off because this service’s address isn’t an allowed origin.",
+          mend: `To use the hosted form, add ${ownOrigin} to the allowed origins.`,
         },
       ];
 

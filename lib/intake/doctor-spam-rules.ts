@@ -16,8 +16,8 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
       id: "honeypot_name_common",
       severity: "warning",
       section: "spam_protection",
-      what: `The honeypot is called “${honeypot}”, a name that people and browsers fill in. Such messages go to spam, and what was typed there is not kept.`,
-      mend: "Give it a name that no form uses, like botcheck.",
+      what: `The honeypot field is named “${honeypot}”, which people and browsers fill in. Those messages go to spam, and the field’s value isn’t stored.`,
+      mend: "Rename it to something unusual, like botcheck.",
     });
   if (recent.honeypot >= 5 && recent.honeypot * 2 > recent.total)
     findings.push({
@@ -25,7 +25,7 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
       severity: "warning",
       section: "spam_protection",
       what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
-      mend: 'Look through the spam folder. If real messages are there, hide the honeypot from people (and from autofill, with autocomplete="off") on your page.',
+      mend: 'Check the spam folder. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
     });
   return findings;
 };
@@ -38,8 +38,8 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
         id: "widget_disabled",
         severity: "note",
         section: "spam_protection",
-        what: "The anti-spam widget is connected, but switched off: nothing is checked.",
-        mend: "Switch it on.",
+        what: "The anti-spam widget is connected but off, so messages aren’t checked.",
+        mend: "Turn it on.",
       },
     ];
   const isCovered = (origin: string) => widget.hostnames.includes(hostOf(origin));
@@ -50,8 +50,8 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
         id: "widget_hostname_missing",
         severity: "error",
         section: "spam_protection",
-        what: `Messages from ${origin} are allowed, but its host is not among the widget’s hostnames: every one of them is refused.`,
-        mend: `Add ${hostOf(origin)} to the hostnames, here and in Cloudflare’s dashboard.`,
+        what: `${origin} is an allowed origin, but its hostname isn’t set in the widget, so every message from it is rejected.`,
+        mend: `Add ${hostOf(origin)} to the hostnames, here and in the Cloudflare dashboard.`,
       }),
     );
   const isHosted = allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
@@ -60,16 +60,16 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
       id: "widget_not_on_hosted_form",
       severity: allowedOrigins.length === 0 ? "note" : "warning",
       section: "spam_protection",
-      what: "The hosted form cannot be sent: this service’s host is not among the widget’s hostnames.",
-      mend: `Add ${hostOf(ownOrigin)} to the hostnames if you use the hosted form.`,
+      what: "The hosted form doesn’t work because this service’s hostname isn’t set in the widget.",
+      mend: `To use the hosted form, add ${hostOf(ownOrigin)} to the hostnames.`,
     });
   if (!widget.isVerified)
     findings.push({
       id: "widget_unverified",
       severity: "warning",
       section: "spam_protection",
-      what: "No visitor has passed the widget’s check since it was saved, so nobody knows yet whether it works.",
-      mend: "Send the form once from your website.",
+      what: "The widget’s setup isn’t confirmed yet. No visitor has passed a challenge since you saved it.",
+      mend: "Submit the form once from your website.",
     });
   return findings;
 };
@@ -82,8 +82,8 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
           id: "replies_not_sent",
           severity: "warning",
           section: "auto_reply",
-          what: "Automatic replies are on, but none is sent: they need an anti-spam widget that is switched on and that a visitor has passed.",
-          mend: "Connect the widget and send the form once from your website.",
+          what: "Auto-replies are on but aren’t sent. They require an enabled anti-spam widget that a visitor has passed at least once.",
+          mend: "Connect the widget and submit the form once from your website.",
         },
       ];
 

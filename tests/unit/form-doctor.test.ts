@@ -199,7 +199,7 @@ describe("the form doctor", () => {
     const [finding, ...others] = examine({ ...WELL, ...refused("honeypot_full", "", 1200) });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ id: "honeypot_full", severity: "note" });
-    expect(finding?.what).toContain("1,200 posts were caught by the honeypot");
+    expect(finding?.what).toContain("1,200 submissions were caught by the honeypot");
     expect(finding?.what).not.toContain("refused");
   });
 
@@ -220,6 +220,6 @@ describe("the form doctor", () => {
       expect(finding.mend).toMatch(/^[A-Z].*\.$/);
       expect(finding.what).not.toMatch(/[\u202e\n]/);
     }
-    expect(findings.map(({ what }) => what).join()).toContain("1,200 posts were refused");
+    expect(findings.map(({ what }) => what).join()).toContain("1,200 submissions were rejected");
   });
 });
