@@ -21,7 +21,7 @@ import { type Reference, reference } from "./reference";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: "Every operation of the management API and the public intake.",
+  description: "Reference for the management API and public intake.",
 };
 
 /** The document of /openapi.json, for people: works without scripts, except for copying. */
@@ -57,7 +57,7 @@ export default async function DocsPage() {
           <SectionTitle
             id="error-codes"
             title="Error codes"
-            description="Every code of the API, by status. Each operation names those that it can answer."
+            description="All error codes by status. Each operation lists the ones it can return."
           />
           <ErrorTable codes={shown.errors} />
         </main>
@@ -145,7 +145,7 @@ function Events({ events, schemas }: Reference) {
       <SectionTitle
         id="events"
         title="Events"
-        description="What a form's webhook receives, signed as Standard Webhooks describe it."
+        description="Events sent to a form's webhook, signed according to Standard Webhooks."
       />
       {events.map(({ type, operation }) => (
         <EventSection key={type} type={type} operation={operation} components={schemas} />
@@ -177,7 +177,7 @@ function Objects({ objects, schemas }: Reference) {
       <SectionTitle
         id="objects"
         title="Objects"
-        description="What answers are made of. Every field is always there unless its description says otherwise."
+        description="Objects returned by the API. Fields are always present unless their description says otherwise."
       />
       {objects.map((name) => (
         <section key={name} id={name} aria-labelledby={`${name}-title`} className="border-t py-8">

@@ -74,7 +74,7 @@ export function DocsSearch({ hasKey = false }: DocsSearchProps) {
         ) : null}
       </div>
       <p role="status" className="px-2 pt-2 text-xs text-muted-foreground empty:hidden">
-        {query.trim() === "" ? "" : left === 0 ? "Nothing found" : countOf(left, "section")}
+        {query.trim() === "" ? "" : left === 0 ? "No results" : countOf(left, "section")}
       </p>
     </div>
   );

@@ -36,9 +36,9 @@ function toObject(parameters: readonly Parameter[]): Schema {
 }
 
 const PLACES = [
-  { place: "path", title: "In the path" },
-  { place: "query", title: "In the query" },
-  { place: "header", title: "In headers" },
+  { place: "path", title: "Path parameters" },
+  { place: "query", title: "Query parameters" },
+  { place: "header", title: "Headers" },
 ] as const;
 
 function Parameters({ given }: { given: readonly Parameter[] }) {
@@ -60,7 +60,7 @@ function Body({ operation, components }: { operation: Operation; components: Com
   const schema = name ? components[name] : media?.schema;
   const types = Object.keys(requestBody.content);
   return (
-    <Part title={requestBody.required ? "Body" : "Body, may be left out"}>
+    <Part title={requestBody.required ? "Body" : "Body (optional)"}>
       {types.length > 1 || schema?.additionalProperties ? (
         <p className="pt-3 text-muted-foreground">
           <Inline text={schema?.description ?? ""} />
@@ -163,7 +163,7 @@ export function OperationSection(props: OperationSectionProps) {
         {answer ? (
           <ShownExample
             title={`Answer ${answer.status}`}
-            what={`the answer of “${operation.summary}”`}
+            what={`the response of “${operation.summary}”`}
             value={answer.value}
           />
         ) : null}

@@ -7,7 +7,7 @@ const LANGUAGES = [
 export function SnippetSwitch() {
   return (
     <fieldset className="inline-flex h-8 items-center gap-0.5 rounded-md border bg-card p-0.5">
-      <legend className="sr-only">Language of the requests</legend>
+      <legend className="sr-only">Request language</legend>
       {LANGUAGES.map(({ id, label }, index) => (
         <label
           key={id}

@@ -24,17 +24,21 @@ export async function requestEmailChange(
   input: { email: string; currentPassword: string },
 ): Promise<void> {
   const { actor } = ctx;
-  if (actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
+  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
   const counted = await countEvent(
     { bucket: `email-change:${actor.userId}`, max: 5, windowSeconds: 3600 },
     ctx.now,
   );
   if ("waitSeconds" in counted)
-    throw new AppError("rate_limited", "Too many tries to change the address. Try again later.", {
-      retryAfterSeconds: counted.waitSeconds,
-    });
+    throw new AppError(
+      "rate_limited",
+      "Too many attempts to change your email address. Try again later.",
+      {
+        retryAfterSeconds: counted.waitSeconds,
+      },
+    );
   const user = await db().user.findUniqueOrThrow({ where: { id: actor.userId } });
-  const wrongPassword = new AppError("credentials_invalid", "The current password is not right.");
+  const wrongPassword = new AppError("credentials_invalid", "The current password is incorrect.");
   if (!(await isPasswordRight(user.passwordHash, input.currentPassword))) throw wrongPassword;
   await transaction(async (tx) => {
     await lockPassword(tx, user.id);
@@ -69,8 +73,8 @@ async function refuseTaken(tx: Db, email: string): Promise<void> {
   const emailKey = addressKey(email);
   await lockInTransaction(tx, `sign-up-email:${emailKey}`);
   if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
-    throw new AppError("email_taken", "There is an account with this address already.", {
-      details: [{ path: "email", message: "belongs to an account already" }],
+    throw new AppError("email_taken", "An account with this email address already exists.", {
+      details: [{ path: "email", message: "is already used by another account" }],
     });
 }
 
@@ -95,7 +99,10 @@ export async function confirmEmailChange(secret: string, now: Date): Promise<str
       data: { usedAt: now },
     });
     if (count === 0)
-      throw new AppError("not_found", "This link has been used or has expired. Ask for a new one.");
+      throw new AppError(
+        "not_found",
+        "This link has expired or was already used. Request a new one.",
+      );
     const { email, user } = await tx.emailChange.findUniqueOrThrow({
       where: { tokenHash },
       include: { user: { include: { memberships: { orderBy: { createdAt: "asc" } } } } },

@@ -19,14 +19,14 @@ const MAILS_PER_READ = 100;
 const MESSAGES_PER_CHUNK = 100;
 const BYTES_PER_CHUNK = 2_000_000;
 
-const README = `Everything that this workspace holds in Form Intake Service.
+const README = `All data stored for this workspace in Form Intake Service.
 
 workspace.json    the workspace, its members, recipients, tokens (without secrets) and usage by day
 forms.json        the forms with settings, routing, auto-reply, webhook and widget (without secrets)
-messages.jsonl    one message a line, newest first, with files, mails, events and attempts
-test-inbox.jsonl  one captured mail a line, newest first
-files/            the files by message; the name begins with the file's id in messages.jsonl.
-                  Files are not scanned for malware.
+messages.jsonl    one message per line, newest first, with files, emails, events and attempts
+test-inbox.jsonl  one captured email per line, newest first
+files/            uploaded files by message; each name starts with the file's ID in messages.jsonl.
+                  Files aren't scanned for malware.
 
 Times are milliseconds since 1970-01-01 UTC.
 `;
@@ -51,7 +51,7 @@ export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint
           else controller.enqueue(value);
         } catch (err) {
           // The status has left: only a connection that breaks can tell that some is missing.
-          log().error({ err }, "an export broke off");
+          log().error({ err }, "an export failed before its end");
           controller.error(err);
         }
       },

@@ -45,7 +45,7 @@ export async function getOnboarding(ctx: Context): Promise<Onboarding> {
         ORDER BY f.created_at DESC, f.id DESC LIMIT 1) AS form_id,
       EXISTS (SELECT FROM tokens t WHERE t.workspace_id = w.id) AS token_created
     FROM workspaces w WHERE w.id = ${ctx.workspaceId}::uuid`;
-  if (!row) throw new Error("a context names a workspace that does not exist");
+  if (!row) throw new Error("the context's workspace doesn't exist");
   return {
     recipientVerified: row.recipient_verified,
     formCreated: row.form_created,

@@ -47,9 +47,9 @@ export async function changePassword(
   userAgent: string | null,
 ): Promise<string> {
   const { actor } = ctx;
-  if (actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
+  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
   const user = await db().user.findUniqueOrThrow({ where: { id: actor.userId } });
-  const wrongPassword = new AppError("credentials_invalid", "The current password is not right.");
+  const wrongPassword = new AppError("credentials_invalid", "The current password is incorrect.");
   if (!(await isPasswordRight(user.passwordHash, input.currentPassword))) throw wrongPassword;
   const passwordHash = await hashPassword(input.newPassword);
   return transaction(async (tx) => {

@@ -27,9 +27,13 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
     caller.now,
   );
   if ("waitSeconds" in counted)
-    throw new AppError("rate_limited", "Too many reset mails for this address. Try again later.", {
-      retryAfterSeconds: counted.waitSeconds,
-    });
+    throw new AppError(
+      "rate_limited",
+      "Too many password resets for this address. Try again later.",
+      {
+        retryAfterSeconds: counted.waitSeconds,
+      },
+    );
   const user = await db().user.findUnique({
     where: { emailKey },
     include: { memberships: { orderBy: { createdAt: "asc" } } },
@@ -77,7 +81,7 @@ export async function resetPassword(
 ): Promise<SignedIn> {
   const passwordHash = await hashPassword(newPassword);
   const invalid = () =>
-    new AppError("not_found", "This link has been used or has expired. Ask for a new one.");
+    new AppError("not_found", "This link has expired or was already used. Request a new one.");
   return transaction(async (tx) => {
     const reset = await tx.passwordReset.findUnique({
       where: { tokenHash: sha256(secret) },

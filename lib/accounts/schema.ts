@@ -8,9 +8,9 @@ function byteCount(text: string): number {
 
 /** 12 to 256 bytes (CONTRACT section 6). */
 export const Password = z
-  .string("must be text")
-  .refine((text) => byteCount(text) >= 12, "must have at least 12 characters")
-  .refine((text) => byteCount(text) <= 256, "must have at most 256 characters");
+  .string("must be a string")
+  .refine((text) => byteCount(text) >= 12, "must be at least 12 characters")
+  .refine((text) => byteCount(text) <= 256, "must be at most 256 characters");
 
 export const WorkspaceName = TrimmedText(1, 80);
 
@@ -22,8 +22,8 @@ export const SignUpInput = z.strictObject({
 export type SignUpInput = z.output<typeof SignUpInput>;
 
 export const SignInInput = z.strictObject({
-  email: z.string("must be text").trim(),
-  password: z.string("must be text"),
+  email: z.string("must be a string").trim(),
+  password: z.string("must be a string"),
 });
 export type SignInInput = z.output<typeof SignInInput>;
 

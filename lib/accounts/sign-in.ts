@@ -33,7 +33,7 @@ async function countAttempt(emailKey: string, caller: Caller): Promise<string[]>
   for (const quota of quotas(emailKey, caller.address)) {
     const counted = await countEvent(quota, caller.now);
     if ("waitSeconds" in counted)
-      throw new AppError("rate_limited", "Too many failed sign-ins. Wait a while and try again.", {
+      throw new AppError("rate_limited", "Too many failed sign-in attempts. Try again later.", {
         retryAfterSeconds: counted.waitSeconds,
       });
     eventIds.push(counted.eventId);
@@ -55,7 +55,7 @@ export async function signIn(input: SignInInput, caller: Caller): Promise<Signed
   });
   const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
   const workspace = user?.memberships[0]?.workspace;
-  const wrong = new AppError("credentials_invalid", "The address or the password is not right.");
+  const wrong = new AppError("credentials_invalid", "The email address or password is incorrect.");
   if (!user || !workspace || !isRight) throw wrong;
   await forgetEvents(eventIds);
   const owner = { userId: user.id, workspaceId: workspace.id };

@@ -37,7 +37,10 @@ export async function signUp(input: SignUpInput, caller: Caller): Promise<Signed
   return transaction(async (tx) => {
     await lockInTransaction(tx, `sign-up-email:${emailKey}`);
     if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
-      throw new AppError("email_taken", "There is an account with this address already. Sign in.");
+      throw new AppError(
+        "email_taken",
+        "An account with this email address already exists. Sign in instead.",
+      );
     const user = await tx.user.create({
       data: { id: newId(), email: input.email, emailKey, passwordHash, createdAt: caller.now },
     });

@@ -65,7 +65,7 @@ export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
 }
 
 export const DeleteWorkspaceInput = z.strictObject({
-  currentPassword: z.string("must be text"),
+  currentPassword: z.string("must be a string"),
 });
 export type DeleteWorkspaceInput = z.output<typeof DeleteWorkspaceInput>;
 
@@ -78,16 +78,16 @@ export type DeleteWorkspaceInput = z.output<typeof DeleteWorkspaceInput>;
  */
 export async function deleteWorkspace(ctx: Context, input: DeleteWorkspaceInput): Promise<void> {
   const { actor, workspaceId } = ctx;
-  if (actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
+  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
   const user = await db().user.findUnique({ where: { id: actor.userId } });
   if (!(await isPasswordRight(user?.passwordHash ?? null, input.currentPassword)))
-    throw new AppError("credentials_invalid", "The password is not right.");
+    throw new AppError("credentials_invalid", "The password is incorrect.");
   await transaction(async (tx) => {
     const { count } = await tx.workspace.updateMany({
       where: { id: workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
     });
-    if (count === 0) throw new AppError("session_required", "Sign in first.");
+    if (count === 0) throw new AppError("session_required", "Sign in to continue.");
     await closeDoors(tx, ctx);
     await removeMembers(tx, ctx);
   });

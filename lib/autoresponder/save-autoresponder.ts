@@ -45,7 +45,7 @@ async function requireWorkingWidget(tx: Db, ctx: Context, formId: string): Promi
   throw new AppError(
     "widget_required",
     widget?.enabled
-      ? "The form's anti-spam widget is not verified yet: a visitor's challenge must pass once before replies can be enabled."
-      : "Replies to visitors need a connected and enabled anti-spam widget. Connect one first.",
+      ? "The form's anti-spam widget isn't verified yet. A visitor must pass a challenge before you can turn on auto-replies."
+      : "Auto-replies require an enabled anti-spam widget. Connect one first.",
   );
 }

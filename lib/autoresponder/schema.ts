@@ -4,26 +4,26 @@ import { Id, OneLine, Timestamp, TrimmedText } from "#lib/core/text";
 const draft = {
   enabled: z
     .boolean("must be true or false")
-    .describe("Needs a connected, enabled and verified anti-spam widget."),
-  subject: OneLine(1, 150).describe("1-150 characters in one line, trimmed."),
+    .describe("Requires a connected, enabled and verified anti-spam widget."),
+  subject: OneLine(1, 150).describe("1-150 characters on one line, trimmed."),
   message: TrimmedText(1, 3000).describe("1-3,000 characters, trimmed."),
-  replyRecipientId: Id.describe("The verified recipient that a visitor's answer goes to."),
+  replyRecipientId: Id.describe("The verified recipient who receives the visitor's replies."),
 };
 
 export const Autoresponder = z
   .strictObject({
-    revision: z.string().describe("New at every save, to be sent with the next one."),
+    revision: z.string().describe("Changes with every save. Send it with your next update."),
     ...draft,
     updatedAt: Timestamp,
   })
-  .describe("The automatic reply to visitors that ask for one.");
+  .describe("The email sent automatically to visitors who opt in.");
 export type Autoresponder = z.output<typeof Autoresponder>;
 
 export const SaveAutoresponderInput = z.strictObject({
   revision: z
-    .string("must be text or null")
+    .string("must be a string or null")
     .nullable()
-    .describe("null on the first save; later the revision of the latest read."),
+    .describe("The revision you last read, or null on the first save."),
   ...draft,
 });
 export type SaveAutoresponderInput = z.output<typeof SaveAutoresponderInput>;
@@ -33,9 +33,11 @@ export type PreviewAutoresponderInput = z.output<typeof PreviewAutoresponderInpu
 
 export const AutoresponderPreview = z
   .strictObject({
-    subject: z.string().describe("Subject of the mail."),
-    replyTo: z.string().describe("Where a visitor's answer goes."),
-    text: z.string().describe("The reply as plain text, with a placeholder for the opt-out link."),
+    subject: z.string().describe("The email's subject."),
+    replyTo: z.string().describe("The reply-to address."),
+    text: z
+      .string()
+      .describe("The auto-reply as plain text, with a placeholder for the opt-out link."),
   })
-  .describe("The reply as a visitor would get it.");
+  .describe("The auto-reply as a visitor would receive it.");
 export type AutoresponderPreview = z.output<typeof AutoresponderPreview>;

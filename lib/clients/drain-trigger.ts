@@ -28,6 +28,6 @@ export async function triggerDrain(): Promise<void> {
       signal: AbortSignal.timeout(55_000),
     });
   } catch (err) {
-    log().warn({ err }, "the outbox could not be nudged; the schedule will drain it");
+    log().warn({ err }, "couldn't trigger the outbox drain; the schedule will run it");
   }
 }

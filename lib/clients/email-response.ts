@@ -45,7 +45,7 @@ export function readAnswer(
       ? { kind: "accepted" }
       : {
           kind: "ambiguous",
-          error: `The mail provider answered ${status} without its usual body.`,
+          error: `The email provider responded with ${status} and an unexpected body.`,
         };
   if (status === 429) return { kind: "throttled", error, waitSeconds: readRetryAfter(retryAfter) };
   if (status === 409 && body?.name === "invalid_idempotent_request")
@@ -61,7 +61,7 @@ export function readAnswer(
 function toSentence(status: number, body: ProviderBody | null): string {
   const name = body?.name ? ` (${body.name})` : "";
   const words = (status === 400 || status === 422) && body?.message ? `: ${body.message}` : ".";
-  return oneLine(`The mail provider answered ${status}${name}${words}`);
+  return oneLine(`The email provider responded with ${status}${name}${words}`);
 }
 
 function oneLine(text: string): string {
@@ -80,9 +80,10 @@ function readRetryAfter(value: string | null): number | null {
 export function explainFailure(call: CallTrace, isOutOfTime: boolean): MailerAnswer {
   const code = codeOf(call.failure);
   if (call.progress === "connecting")
-    return { kind: "unreachable", error: `The mail provider could not be reached${code}.` };
-  if (isOutOfTime) return { kind: "ambiguous", error: "The mail provider did not answer in time." };
-  return { kind: "ambiguous", error: `The connection to the mail provider broke${code}.` };
+    return { kind: "unreachable", error: `Couldn't connect to the email provider${code}.` };
+  if (isOutOfTime)
+    return { kind: "ambiguous", error: "The email provider didn't respond in time." };
+  return { kind: "ambiguous", error: `The connection to the email provider was lost${code}.` };
 }
 
 function codeOf(failure: unknown): string {

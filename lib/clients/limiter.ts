@@ -50,7 +50,7 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Li
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // After a stall of this process the answer may lie unread in the socket: read first.
-        setImmediate(() => fail(new Error(`no answer within ${DEADLINE_MS} ms`)));
+        setImmediate(() => fail(new Error(`no response within ${DEADLINE_MS} ms`)));
       }, DEADLINE_MS);
       const settle = () => {
         clearTimeout(timer);
@@ -123,7 +123,7 @@ export function createLimiter(backend: Settings["limiter"]): Limiter {
     backend.kind === "redis" ? createRedisLimiter(backend.url) : createUpstashLimiter(backend);
   return createGuardedLimiter(remote, {
     report: (reason) =>
-      log().warn({ limiter: backend.kind, reason }, "rate limiter failed: counting in memory"),
+      log().warn({ limiter: backend.kind, reason }, "rate limiter failed; counting in memory"),
   });
 }
 

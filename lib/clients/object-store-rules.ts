@@ -40,7 +40,7 @@ const OBJECT_KEY = new RegExp(`^(${UUID})/(${UUID})$`);
 /** The two ids of a key; any other text, a path above all, is a fault of the program. */
 export function splitObjectKey(key: string): { workspaceId: string; objectId: string } {
   const [, workspaceId, objectId] = OBJECT_KEY.exec(key) ?? [];
-  if (!workspaceId || !objectId) throw new Error("an object key is <workspaceId>/<objectId>");
+  if (!workspaceId || !objectId) throw new Error("an object key must be <workspaceId>/<objectId>");
   return { workspaceId, objectId };
 }
 
@@ -48,12 +48,12 @@ export function splitObjectKey(key: string): { workspaceId: string; objectId: st
 export function storageUnavailable(cause: unknown): AppError {
   return new AppError(
     "storage_unavailable",
-    "Files cannot be stored or read right now. Please try again in a moment.",
+    "File storage is temporarily unavailable. Try again in a moment.",
     { cause, retryAfterSeconds: 30 },
   );
 }
 
 /** A body of another size than announced is a fault of the program: half a file is never kept. */
 export function requireSize(isAnnounced: boolean): void {
-  if (!isAnnounced) throw new Error("the object's size is not the announced one");
+  if (!isAnnounced) throw new Error("the object's size doesn't match the expected size");
 }

@@ -37,7 +37,7 @@ export function createS3ObjectStore(settings: S3Settings, deadlineMs = DEADLINE_
         if (response.ok) return response;
         const code = errorCode(await readResponse(response));
         if (response.status === 404 && code !== "NoSuchBucket") return null;
-        failure = new Error(`the object store answered ${response.status} ${code}`.trim());
+        failure = new Error(`the object store responded with ${response.status} ${code}`.trim());
         if (response.status < 500 && response.status !== 429) break;
       } catch (error) {
         failure = error;
@@ -56,7 +56,7 @@ export function createS3ObjectStore(settings: S3Settings, deadlineMs = DEADLINE_
       const call = { method: "PUT", headers, body: bytes };
       const response = await send(key, call, AbortSignal.timeout(deadlineMs));
       if (!response)
-        throw storageUnavailable(new Error("the object store answered 404 to a write"));
+        throw storageUnavailable(new Error("the object store responded to a write with 404"));
       await response.body?.cancel();
     },
 
@@ -99,7 +99,7 @@ function createDeadline(deadlineMs: number) {
   const controller = new AbortController();
 
   async function during<T>(work: () => Promise<T>): Promise<T> {
-    const reason = new Error(`the object store took over ${deadlineMs} ms`);
+    const reason = new Error(`the object store took more than ${deadlineMs} ms`);
     const timer = setTimeout(() => controller.abort(reason), deadlineMs);
     try {
       return await work();

@@ -10,7 +10,7 @@ export async function readResponse(response: Response, maxBytes = 64 * 1024): Pr
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`the response has more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new Error(`the response is larger than ${maxBytes} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -39,11 +39,11 @@ async function ask(call: SiteverifyCall, deadlineMs: number): Promise<Siteverify
     cache: "no-store",
   });
   const text = await readResponse(answer);
-  if (answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`);
+  if (answer.status >= 500) throw new Error(`siteverify responded with ${answer.status}`);
   const verdict = Verdict.parse(JSON.parse(text));
   const codes = verdict["error-codes"];
   if (verdict.success) return { kind: "passed", hostname: verdict.hostname ?? null };
-  if (codes.includes("internal-error")) throw new Error("siteverify answered internal-error");
+  if (codes.includes("internal-error")) throw new Error("siteverify responded with internal-error");
   return { kind: "rejected", codes };
 }
 

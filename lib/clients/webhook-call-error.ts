@@ -32,39 +32,38 @@ export function codeOf(failure: unknown): string {
 }
 
 const TLS_SENTENCES: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is not for this host name.",
-  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
-  CERT_NOT_YET_VALID: "The receiver's certificate is not valid yet.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The endpoint's certificate doesn't match its hostname.",
+  CERT_HAS_EXPIRED: "The endpoint's certificate has expired.",
+  CERT_NOT_YET_VALID: "The endpoint's certificate isn't valid yet.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The endpoint's certificate is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN:
-    "The receiver's certificate comes from an authority that is not publicly trusted.",
+    "The endpoint's certificate was issued by an authority that isn't publicly trusted.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "The receiver's certificate chain is incomplete, or its authority is not publicly trusted.",
+    "The endpoint's certificate chain is incomplete, or its authority isn't publicly trusted.",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "The receiver's certificate chain is incomplete, or its authority is not publicly trusted.",
-  CERT_REVOKED: "The receiver's certificate has been revoked.",
-  ECONNRESET: "The receiver ended the connection during the TLS handshake.",
+    "The endpoint's certificate chain is incomplete, or its authority isn't publicly trusted.",
+  CERT_REVOKED: "The endpoint's certificate has been revoked.",
+  ECONNRESET: "The endpoint closed the connection during the TLS handshake.",
 };
 
 /** A handshake that failed, or a certificate that was refused. */
 export function tlsFailure(cause: unknown): OutgoingFailure {
-  const sentence = TLS_SENTENCES[codeOf(cause)] ?? "The TLS handshake with the receiver failed.";
+  const sentence = TLS_SENTENCES[codeOf(cause)] ?? "The TLS handshake with the endpoint failed.";
   return new OutgoingFailure("tls_failed", sentence, cause);
 }
 
 const CONNECT_SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "The receiver refused the connection on port 443.",
-  ENETUNREACH: "The receiver's network cannot be reached.",
-  EHOSTUNREACH: "The receiver's host cannot be reached.",
-  ECONNRESET: "The receiver reset the connection.",
-  ETIMEDOUT: "The receiver did not accept the connection in time.",
+  ECONNREFUSED: "The endpoint refused the connection on port 443.",
+  ENETUNREACH: "The endpoint's network is unreachable.",
+  EHOSTUNREACH: "The endpoint's host is unreachable.",
+  ECONNRESET: "The endpoint reset the connection.",
+  ETIMEDOUT: "The endpoint didn't accept the connection in time.",
 };
 
 /** A connection that did not come about, whatever way was tried. */
 export function connectFailure(cause: unknown): OutgoingFailure {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const sentence =
-    CONNECT_SENTENCES[codeOf(first)] ?? "No connection to the receiver could be made.";
+  const sentence = CONNECT_SENTENCES[codeOf(first)] ?? "Couldn't connect to the endpoint.";
   return new OutgoingFailure("connection_failed", sentence, cause);
 }
 
@@ -74,12 +73,16 @@ export function exchangeFailure(cause: unknown): unknown {
   // A request that cannot be sent is a mistake of ours.
   if (code === "UND_ERR_INVALID_ARG") return cause;
   if (code === "UND_ERR_HEADERS_OVERFLOW")
-    return new OutgoingFailure("http_error", "The answer's headers are too large.", cause);
+    return new OutgoingFailure(
+      "http_error",
+      "The endpoint's response headers are too large.",
+      cause,
+    );
   if (cause instanceof errors.HTTPParserError)
-    return new OutgoingFailure("http_error", "The answer is not valid HTTP.", cause);
+    return new OutgoingFailure("http_error", "The endpoint's response isn't valid HTTP.", cause);
   return new OutgoingFailure(
     "connection_failed",
-    "The receiver closed the connection before it answered.",
+    "The endpoint closed the connection before responding.",
     cause,
   );
 }

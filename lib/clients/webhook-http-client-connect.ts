@@ -63,7 +63,7 @@ export async function dialPublic(
   await untilReady(socket, "connect", connectFailure, signal);
   if (isPublicAddress(socket.remoteAddress ?? "")) return socket;
   socket.destroy();
-  throw new OutgoingFailure("address_blocked", "The connection went to no public address.");
+  throw new OutgoingFailure("address_blocked", "The connection didn't reach a public address.");
 }
 
 /**

@@ -73,7 +73,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     const room = MAX_BODY_BYTES - this.size;
     this.chunks.push(chunk.subarray(0, room));
     this.size += Math.min(room, chunk.length);
-    if (chunk.length > room) controller.abort(new Error("enough of the answer was read"));
+    if (chunk.length > room) controller.abort(new Error("enough of the response was read"));
   }
 
   onResponseEnd(): void {

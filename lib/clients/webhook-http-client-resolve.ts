@@ -49,10 +49,13 @@ export function readTarget(text: string): OutgoingTarget {
   if (!isPlain)
     throw new OutgoingFailure(
       "address_blocked",
-      "Only HTTPS URLs on port 443 without credentials are called.",
+      "The URL must use HTTPS on port 443 and must not contain credentials.",
     );
   if (isIP(url.hostname) !== 0 || url.hostname.startsWith("["))
-    throw new OutgoingFailure("address_blocked", "Only host names are called, not IP addresses.");
+    throw new OutgoingFailure(
+      "address_blocked",
+      "The URL must have a hostname, not an IP address.",
+    );
   return { origin: url.origin, hostname: url.hostname, path: url.pathname + url.search };
 }
 
@@ -119,8 +122,8 @@ async function askDns(
   throw new OutgoingFailure(
     "dns_failed",
     isUnknown
-      ? "The receiver's host name has no address."
-      : "The receiver's host name could not be looked up.",
+      ? "The endpoint's hostname has no IP address."
+      : "The endpoint's hostname couldn't be resolved.",
     failures[0],
   );
 }
@@ -135,6 +138,6 @@ export function requirePublic(addresses: readonly string[]): readonly string[] {
   if (addresses.length > 0 && addresses.every(isPublicAddress)) return addresses;
   throw new OutgoingFailure(
     "address_blocked",
-    "The receiver's host name leads to an address that is not public.",
+    "The endpoint's hostname resolves to an address that isn't public.",
   );
 }

@@ -107,10 +107,14 @@ function judge({ status, retryAfter, body, isTruncated }: RawAnswer) {
   const answer = { status, retryAfter, body: text.replaceAll("\0", "\uFFFD"), isTruncated };
   if (status < 300) return { outcome: "succeeded", error: null, ...answer } as const;
   if (REDIRECTS.has(status)) {
-    const error = `The receiver answered with a redirect (${status}), and redirects are not followed.`;
+    const error = `The endpoint responded with a redirect (${status}). Redirects aren't followed.`;
     return { outcome: "redirect_refused", error, ...answer } as const;
   }
-  return { outcome: "http_error", error: `The receiver answered ${status}.`, ...answer } as const;
+  return {
+    outcome: "http_error",
+    error: `The endpoint responded with ${status}.`,
+    ...answer,
+  } as const;
 }
 
 /**
@@ -179,7 +183,7 @@ export function createOutgoing(
       return await connect(target, AbortSignal.any([called, deadline]));
     } catch (failure) {
       if (!deadline.aborted || called.aborted) throw failure;
-      throw new OutgoingFailure("timeout", "No connection to the receiver within 5 seconds.");
+      throw new OutgoingFailure("timeout", "Couldn't connect to the endpoint within 5 seconds.");
     }
   }
 
@@ -196,7 +200,7 @@ export function createOutgoing(
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
       if (!whole.aborted) throw failure;
-      throw new OutgoingFailure("timeout", "The receiver did not answer within 15 seconds.");
+      throw new OutgoingFailure("timeout", "The endpoint didn't respond within 15 seconds.");
     }
   }
 

@@ -27,8 +27,8 @@ export function compareNewestFirst(a: Position, b: Position): number {
 /** `<13-digit epoch ms>:<uuid>`. */
 export const Cursor = z
   .string()
-  .regex(PATTERN, "must be a nextCursor of an earlier page, unchanged")
-  .describe("Opaque position: the `nextCursor` of the page before, taken unchanged.");
+  .regex(PATTERN, "must be an unchanged nextCursor from an earlier page")
+  .describe("Opaque cursor: the `nextCursor` of the previous page, unchanged.");
 
 /** @param cursor - text that {@link Cursor} accepted */
 export function decodeCursor(cursor: string): Position {
@@ -49,7 +49,7 @@ export function Limit(max: number, fallback: number) {
     .transform(Number)
     .pipe(z.int().min(1, range).max(max, range))
     .default(fallback)
-    .meta({ description: `Page size, 1-${max}; default ${fallback}.` });
+    .meta({ description: `Page size, 1-${max}. Defaults to ${fallback}.` });
 }
 
 export type Page<T> = { data: T[]; nextCursor: string | null };

@@ -90,7 +90,7 @@ export class AppError extends Error {
 
 /** The same error for ids that are unknown, malformed or belong to another workspace. */
 export function notFound(): AppError {
-  return new AppError("not_found", "There is nothing at this address.");
+  return new AppError("not_found", "Not found. Check the URL and any IDs in it.");
 }
 
 /**
@@ -103,7 +103,7 @@ export function requireRevision(given: string | null, current: string | null): v
   if (given === current) return;
   const reason =
     given === null
-      ? "There is a saved configuration already; send the revision of the latest read."
-      : "The configuration was changed since this revision was read; read it again.";
+      ? "A saved configuration already exists. Get it and send its revision."
+      : "The configuration has changed since you last read it. Get it again and reapply your change.";
   throw new AppError("revision_conflict", reason);
 }

@@ -18,16 +18,16 @@ export const SubmittedFields = z
     };
     if (input === undefined) return reject("is required");
     if (typeof input !== "object" || input === null || Array.isArray(input))
-      return reject("must be an object of field names and values");
+      return reject("must be an object with field names and values");
     return Object.entries(input).flatMap(([name, value]): FieldPairs => {
       const parsed = FieldValue.safeParse(value);
       return parsed.success
         ? [[name, parsed.data]]
-        : reject("must be text or a list of texts", name);
+        : reject("must be a string or a list of strings", name);
     });
   })
   .meta({
-    description: "What a visitor would send: field names with their values.",
+    description: "Fields a visitor would submit: names and values.",
     type: "object",
     additionalProperties: {
       anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],

@@ -55,9 +55,7 @@ const TIME_DIGITS = 12;
  * A UUIDv7 that a dashboard page creates for each attempt. Sent twice, after a double click or a lost
  * response, the attempt takes effect once. The management API has no such key.
  */
-export const IdempotencyKey = z
-  .uuidv7("is out of date: load the page again")
-  .brand<"IdempotencyKey">();
+export const IdempotencyKey = z.uuidv7("is out of date. Reload the page").brand<"IdempotencyKey">();
 export type IdempotencyKey = z.output<typeof IdempotencyKey>;
 
 /**

@@ -24,13 +24,13 @@ function isUnder(hostname: string, suffix: string): boolean {
  */
 export function publicHostProblem(hostname: string): string | null {
   const { isIp, hostname: valid, isIcann, domain } = parse(hostname);
-  if (isIp || hostname.startsWith("[")) return "must be a host name, not an IP address";
+  if (isIp || hostname.startsWith("[")) return "must be a hostname, not an IP address";
   const special = SPECIAL_USE.find((suffix) => isUnder(hostname.replace(/\.$/, ""), suffix));
-  if (special) return `must be a public host name, not one under "${special}"`;
-  if (!hostname.includes(".")) return "must be a public host name with a dot, like www.example.com";
+  if (special) return `must be a public hostname, not one under "${special}"`;
+  if (!hostname.includes(".")) return "must be a public hostname with a dot, like www.example.com";
   if (hostname.endsWith(".")) return "must not end with a dot";
-  if (valid === null) return "must be a valid host name";
+  if (valid === null) return "must be a valid hostname";
   if (isIcann !== true || domain === null)
-    return "must be a name below a public suffix, like www.example.com";
+    return "must be a domain under a public suffix, like www.example.com";
   return null;
 }

@@ -23,7 +23,7 @@ const origin = httpUrl.refine((text) => {
   const url = URL.parse(text);
   if (!url) return false;
   return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
-}, "must be an http or https URL without path, query or credentials");
+}, "must be an http or https URL without a path, query or credentials");
 
 const connectTo = z.string().transform((text, issue) => {
   const overrides = new Map<string, { address: string; port: number }>();
@@ -31,7 +31,7 @@ const connectTo = z.string().transform((text, issue) => {
     const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
     const port = Number(match?.[3]);
     if (!match?.[1] || !match[2] || port < 1 || port > 65535) {
-      issue.addIssue({ code: "custom", message: `"${entry}" is not host:443:address:port` });
+      issue.addIssue({ code: "custom", message: `"${entry}" must be host:443:address:port` });
       return z.NEVER;
     }
     const address = match[2].replace(/^\[|\]$/g, "");
@@ -58,8 +58,8 @@ const Environment = z.object({
   DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL_MAX: wholeNumber(1).optional(),
   DATABASE_PREPARED: z.enum(["0", "1"], "must be 0 or 1").default("1"),
-  SECRET_KEY: z.string().min(32, "must have at least 32 characters").optional(),
-  CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  SECRET_KEY: z.string().min(32, "must be at least 32 characters").optional(),
+  CRON_SECRET: z.string().min(16, "must be at least 16 characters").optional(),
   EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
   RESEND_API_KEY: present.optional(),
   EMAIL_FROM: z
@@ -147,7 +147,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message ?? "is not valid"}`);
+    throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message ?? "isn't valid"}`);
   }
   const values = parsed.data;
   requireConsistent(values);
@@ -200,15 +200,15 @@ function requireConsistent(values: Values): void {
     const missing = group.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < group.length) {
       const set = group.filter((name) => values[name] !== undefined);
-      throw new SettingsError(`${missing[0]}: is missing, but ${set.join(", ")} is set`);
+      throw new SettingsError(`${missing[0]}: is required when ${set.join(", ")} is set`);
     }
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
-    throw new SettingsError("DATABASE_URL: is missing, but DIRECT_DATABASE_URL is set");
+    throw new SettingsError("DATABASE_URL: is required when DIRECT_DATABASE_URL is set");
   if (values.EMAIL_MODE === "live") {
     for (const name of ["RESEND_API_KEY", "EMAIL_FROM"] as const)
       if (values[name] === undefined)
-        throw new SettingsError(`${name}: is missing, but EMAIL_MODE=live needs it`);
+        throw new SettingsError(`${name}: is required when EMAIL_MODE is live`);
   }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");

@@ -18,7 +18,7 @@ export function streamBytes(
           if (value) controller.enqueue(value);
           if (done) controller.close();
         } catch (err) {
-          log().error({ err }, "an export broke off");
+          log().error({ err }, "an export failed before its end");
           controller.error(err);
         }
       },

@@ -22,14 +22,14 @@ export function isLongerThan(text: string, max: number): boolean {
 }
 
 function range(min: number, max: number): string {
-  if (min === 0) return `must have at most ${max} characters`;
-  return `must have ${min} to ${max} characters`;
+  if (min === 0) return `must be at most ${max} characters`;
+  return `must be ${min} to ${max} characters`;
 }
 
 /** Text of `min` to `max` code points, as given. */
 export function Text(min: number, max: number) {
   return z
-    .string("must be text")
+    .string("must be a string")
     .refine((text) => inRange(text, min, max), range(min, max))
     .meta({ minLength: min, maxLength: max });
 }
@@ -37,7 +37,7 @@ export function Text(min: number, max: number) {
 /** Text that is trimmed before its code points are counted. */
 export function TrimmedText(min: number, max: number) {
   return z
-    .string("must be text")
+    .string("must be a string")
     .trim()
     .refine((text) => inRange(text, min, max), range(min, max))
     .meta({ minLength: min, maxLength: max });
@@ -97,12 +97,12 @@ export function addressKey(address: string): string {
 }
 
 export const EmailAddress = z
-  .string("must be text")
+  .string("must be a string")
   .trim()
-  .max(254, "must have at most 254 characters")
+  .max(254, "must be at most 254 characters")
   .pipe(z.email("must be an email address, like name@example.com"))
   .refine((text) => text.lastIndexOf("@") <= 64, "must have at most 64 characters before the @")
-  .describe("An email address of at most 254 characters; compared without regard to case.");
+  .describe("An email address, at most 254 characters. Not case-sensitive.");
 
 /** Whether the text is exactly one email address, so that it's safe in a Reply-To header. */
 export function isReplyAddress(text: string): boolean {
@@ -110,6 +110,6 @@ export function isReplyAddress(text: string): boolean {
 }
 
 /** Epoch milliseconds. */
-export const Timestamp = z.int().nonnegative().describe("Unix epoch milliseconds.");
+export const Timestamp = z.int().nonnegative().describe("In Unix epoch milliseconds.");
 /** A UUID in any case; ids are stored and compared in lower case. */
 export const Id = z.uuid("must be a UUID").toLowerCase().describe("A UUID.");

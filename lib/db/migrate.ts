@@ -61,14 +61,14 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   const unfinished = history.rows.find((row) => !row.isFinished);
   if (unfinished)
     throw new Error(
-      `migration ${unfinished.name} is recorded as failed: see "prisma migrate resolve"`,
+      `migration ${unfinished.name} is recorded as failed; see "prisma migrate resolve"`,
     );
   const applied = new Map(history.rows.map((row) => [row.name, row.checksum]));
   const edited = migrations.find(({ name, checksum }) => {
     const recorded = applied.get(name);
     return recorded !== undefined && recorded !== checksum;
   });
-  if (edited) throw new Error(`migration ${edited.name} was edited after it had been applied`);
+  if (edited) throw new Error(`migration ${edited.name} was edited after it was applied`);
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
@@ -89,7 +89,7 @@ async function becomeFirst(client: pg.Client, log: Progress["log"]): Promise<voi
     [ADVISORY_LOCK],
   );
   if (rows[0]?.is_first) return;
-  log("Waiting for another process that applies migrations");
+  log("Waiting for another process to finish applying migrations");
   await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
 }
 
@@ -115,7 +115,7 @@ async function runMigration(
     }
     if (Date.now() + delayMs > endsAt)
       throw new Error(
-        `a table that it changes stayed locked for ${patienceMs / 1000} s; try again when long-running queries, such as a dump or a report, have ended`,
+        `a table it changes stayed locked for ${patienceMs / 1000} s; try again after long-running queries, such as a dump or a report, have finished`,
       );
     log(`Migration ${name}: a table is locked by another query; retrying in ${delayMs / 1000} s`);
     await sleep(delayMs);
@@ -145,7 +145,7 @@ async function applyMigration(
       codeOf(error) === NOT_PERMITTED
         ? "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it"
         : "";
-    throw new Error(`migration ${migration.name} failed and was undone: ${reason}${hint}`, {
+    throw new Error(`migration ${migration.name} failed and was rolled back: ${reason}${hint}`, {
       cause: error,
     });
   }

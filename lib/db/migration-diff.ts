@@ -87,7 +87,7 @@ async function withSchemaEngine<T>(
     return await work(engine);
   } catch (error) {
     const message = panic.message || (error instanceof Error ? error.message : String(error));
-    throw new Error(`no difference could be made: ${message.trim()}`, { cause: error });
+    throw new Error(`couldn't create the migration: ${message.trim()}`, { cause: error });
   } finally {
     engine.free();
   }

@@ -80,7 +80,7 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
     parts = socket.bytesRead === bytesRead ? parts + 1 : 1;
     bytesRead = socket.bytesRead;
     if (parts < SILENCE_PARTS) socket.setTimeout(partMs);
-    else socket.destroy(new Error("Connection terminated: the database did not answer in time"));
+    else socket.destroy(new Error("Connection terminated: the database didn't respond in time"));
   });
 }
 

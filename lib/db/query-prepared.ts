@@ -43,7 +43,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
     if (!isNamed || !isStatementMisplaced(failure)) throw failure;
     if (naming().isOn)
       log().warn(
-        "Prepared statements don't work through this connection pooler. They are off until the next start; set DATABASE_PREPARED=0.",
+        "Prepared statements don't work with this connection pooler. They're off until the next start; set DATABASE_PREPARED=0.",
       );
     naming().isOn = false;
     if (client !== pool()) throw failure;

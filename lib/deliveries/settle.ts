@@ -20,7 +20,7 @@ export async function recordOutcome<T>(record: () => Promise<T>, clock: Clock): 
       return await record();
     } catch (err) {
       if (!isTransient(err) || clock.now().getTime() + waitMs > endsAt) throw err;
-      log().warn({ job: "outbox", err }, "outcome not recorded yet");
+      log().warn({ job: "outbox", err }, "couldn't record the outcome; retrying");
     }
     await clock.wait(waitMs);
   }

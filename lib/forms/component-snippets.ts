@@ -10,7 +10,7 @@ function sendFunction({ address, siteKey }: SnippetForm, { key, tell }: Words): 
     "async function send(event) {",
     "  event.preventDefault();",
     "  const form = event.currentTarget;",
-    "  // The same message keeps its key: however often it is sent, it arrives once.",
+    "  // Keeps its key across retries to prevent duplicate submissions.",
     `  ${key} ||= crypto.randomUUID?.() ?? String(Math.random());`,
     `  ${tell('"Sending…"')};`,
     "  try {",
@@ -23,7 +23,7 @@ function sendFunction({ address, siteKey }: SnippetForm, { key, tell }: Words): 
     "    if (error) throw new Error(error.message);",
     `    ${key} = "";`,
     "    form.reset();",
-    `    ${tell('"Thank you, your message has arrived."')};`,
+    `    ${tell('"Thanks, we received your message."')};`,
     "  } catch (failure) {",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the snippet that has a template
     `    ${tell("`Not sent: ${failure.message}`")};`,
@@ -78,7 +78,7 @@ export function reactSnippet(form: SnippetForm): string {
     offersReply &&
       `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
     siteKey !== null && "      <div ref={widget} />",
-    "      {/* People do not see this field; programs that fill it are spam. */}",
+    "      {/* Honeypot: hidden from people, filled in by bots. */}",
     '      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden>',
     `        <input name="${honeypot}" tabIndex={-1} autoComplete="off" />`,
     "      </div>",
@@ -122,7 +122,7 @@ export function vueSnippet(form: SnippetForm): string {
     offersReply &&
       `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
     siteKey !== null && '    <div ref="widget"></div>',
-    "    <!-- People do not see this field; programs that fill it are spam. -->",
+    "    <!-- Honeypot: hidden from people, filled in by bots. -->",
     '    <div style="position:absolute;left:-9999px" aria-hidden="true">',
     `      <input name="${honeypot}" tabindex="-1" autocomplete="off">`,
     "    </div>",

@@ -59,13 +59,13 @@ async function findMade(
   if (row.deletedAt)
     throw new AppError(
       "idempotency_key_reused",
-      `The form “${row.name}” was made from this page and has been deleted since. Load the page again to make another.`,
+      `The form “${row.name}” was created from this page and has since been deleted. Reload the page to create another.`,
     );
   const made = toForm(await requireForm(tx, ctx, id));
   if (made.name === name && `${made.recipientIds}` === `${recipientIds}`) return made;
   throw new AppError(
     "idempotency_key_reused",
-    `This page has made the form “${made.name}” already: change it there, or load the page again to make another.`,
+    `The form “${made.name}” was already created from this page. Edit that form, or reload the page to create another.`,
   );
 }
 

@@ -5,8 +5,8 @@ import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";
 
 const HttpsOrigin = z
-  .string("must be text")
-  .max(300, "must have at most 300 characters")
+  .string("must be a string")
+  .max(300, "must be at most 300 characters")
   .transform((text, issue) => {
     const url = URL.parse(text);
     const isOrigin =
@@ -15,7 +15,7 @@ const HttpsOrigin = z
     issue.addIssue({
       code: "custom",
       message:
-        "must be an HTTPS origin like https://example.com, without path, credentials or wildcard",
+        "must be an HTTPS origin like https://example.com, without a path, credentials or wildcard",
     });
     return z.NEVER;
   });
@@ -26,7 +26,7 @@ const AllowedOrigins = z
   .transform((origins) => [...new Set(origins)])
   .meta({
     description:
-      "Up to 10 HTTPS origins without paths or credentials. Empty: any origin. Otherwise a submission must carry an exactly matching Origin header.",
+      "Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly.",
   });
 
 /** An authority without user info, then anything but spaces, control characters and backslashes. */
@@ -45,19 +45,19 @@ function fitsLocation(text: string): boolean {
 
 const RedirectUrl = Text(0, MAX_REDIRECT_CHARACTERS)
   .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or empty")
-  .refine(fitsLocation, `must have at most ${MAX_REDIRECT_CHARACTERS} characters when escaped`)
+  .refine(fitsLocation, `must be at most ${MAX_REDIRECT_CHARACTERS} characters when URL-encoded`)
   .describe(
-    "Where HTML responses lead: an HTTPS URL without credentials, or empty for the hosted thank-you page.",
+    "Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page.",
   );
 
 const Honeypot = z
-  .string("must be text")
+  .string("must be a string")
   .regex(
     /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
-    "must be 1 to 64 letters, digits or underscores and start with a letter",
+    "must be 1 to 64 letters, digits or underscores, starting with a letter",
   )
   .describe(
-    "Field name that people never fill; 1-64 letters, digits or underscores, a letter first. Default `botcheck`.",
+    "Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`.",
   );
 
 const Days = z
@@ -65,36 +65,38 @@ const Days = z
   .min(1, "must be 1 to 365 days")
   .max(365, "must be 1 to 365 days");
 
-const UPLOADS = "Whether files come with messages, and how long they are kept.";
+const UPLOADS = "Whether the form accepts files, and how long they're kept.";
 const uploads = {
   enabled: z
     .boolean("must be true or false")
-    .describe("Whether files are accepted; default false."),
-  retentionDays: Days.describe("Days that uploaded files are kept, 1-365; default 30."),
+    .describe("Whether the form accepts files. Defaults to false."),
+  retentionDays: Days.describe("How many days to keep uploaded files, 1-365. Defaults to 30."),
 };
 
 const members = {
   subject: OneLine(1, 150).describe(
-    "Subject of notification mails; 1-150 characters, one line. Default `New form submission`.",
+    "Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`.",
   ),
   allowedOrigins: AllowedOrigins,
   redirectUrl: RedirectUrl,
   honeypot: Honeypot,
   messageRetentionDays: Days.nullable().describe(
-    "Days that new messages are kept, 1-365; null (default): until deleted.",
+    "How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted.",
   ),
 };
 
 export const FormSettings = z
   .strictObject({ ...members, uploads: z.strictObject(uploads).describe(UPLOADS) })
-  .describe("Complete settings, defaults filled in.");
+  .describe("All settings, including defaults.");
 export type FormSettings = z.output<typeof FormSettings>;
 
 /** Some of the settings; what is left out keeps its value, also inside `uploads`. */
 export const FormSettingsInput = z
   .strictObject({ ...members, uploads: z.strictObject(uploads).partial().describe(UPLOADS) })
   .partial()
-  .describe("Some of the settings; what is left out keeps its value or gets its default.");
+  .describe(
+    "Settings to change. Those you omit keep their value, or get their default on creation.",
+  );
 export type FormSettingsInput = z.output<typeof FormSettingsInput>;
 
 export const DEFAULT_SETTINGS: FormSettings = {
@@ -109,29 +111,33 @@ export const DEFAULT_SETTINGS: FormSettings = {
 const FormName = TrimmedText(1, 80).describe("1-80 characters, trimmed.");
 const FormStatus = z
   .enum(["active", "paused"], { error: "must be active or paused" })
-  .describe("`paused`: intake answers 403 form_paused; stored messages stay.");
+  .describe(
+    "While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.",
+  );
 
 export const FormSummary = z
   .strictObject({
     id: Id.describe("UUID of the form."),
     name: FormName,
     status: FormStatus,
-    recipientIds: z.array(Id).describe("Verified recipients that are notified by default."),
+    recipientIds: z.array(Id).describe("Verified recipients who are notified by default."),
     settings: FormSettings,
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .describe("A form as lists show it.");
+  .describe("A form, as it appears in lists.");
 export type FormSummary = z.output<typeof FormSummary>;
 
 export const Form = FormSummary.extend({
-  publicKey: z.string().describe("The key of `POST /f/{publicKey}`; it only receives messages."),
+  publicKey: z
+    .string()
+    .describe("The key for `POST /f/{publicKey}`. It can only create submissions."),
 }).describe("A form.");
 export type Form = z.output<typeof Form>;
 
 /** A form as a single read shows it: with the widget's public configuration, null when none is connected. */
 export const FormWithWidget = Form.extend({
-  turnstile: Turnstile.nullable().describe("The anti-spam widget; null when none is connected."),
+  turnstile: Turnstile.nullable().describe("The anti-spam widget, or null if none is connected."),
 }).describe("A form with its anti-spam widget.");
 export type FormWithWidget = z.output<typeof FormWithWidget>;
 
@@ -147,16 +153,16 @@ export const UpdateFormInput = z
     name: FormName,
     status: FormStatus,
     recipientIds: RecipientIds(0).describe(
-      "Up to 5 distinct verified recipients. Empty: no default notification mails.",
+      "Up to 5 distinct verified recipients. If empty, no one is notified by default.",
     ),
     settings: FormSettingsInput,
   })
   .partial()
   .refine(
     (input) => Object.keys(input).length > 0,
-    "must have at least one of name, status, recipientIds, settings",
+    "must include at least one of name, status, recipientIds, settings",
   )
-  .meta({ description: "At least one of the members.", minProperties: 1 });
+  .meta({ description: "At least one property is required.", minProperties: 1 });
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
 
 export const ListFormsQuery = z.object({

@@ -60,17 +60,15 @@ function requireChanges(
 ): UpdateFormInput {
   const { changes, conflicts } = findChanges(current, seen, input);
   if (conflicts.length === 0) return changes;
-  throw new AppError("revision_conflict", "The form was changed since you saw it.", {
-    details: conflicts.map((path) => ({ path, message: "was changed meanwhile" })),
+  throw new AppError("revision_conflict", "The form has changed since you loaded it.", {
+    details: conflicts.map((path) => ({ path, message: "has changed in the meantime" })),
   });
 }
 
 async function refuseRoutedHoneypot(tx: Db, formId: string, honeypot: string): Promise<void> {
   if (!(await isFieldRouted(tx, formId, honeypot))) return;
-  const message = "must not be a field that a routing rule tests";
-  throw new AppError(
-    "validation_failed",
-    `The request is not valid: settings.honeypot ${message}.`,
-    { details: [{ path: "settings.honeypot", message }] },
-  );
+  const message = "must not be a field used in a routing rule";
+  throw new AppError("validation_failed", `Invalid request: settings.honeypot ${message}.`, {
+    details: [{ path: "settings.honeypot", message }],
+  });
 }

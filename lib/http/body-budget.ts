@@ -26,7 +26,7 @@ export class BodyBudget {
     if (this.takenBytes + bytes > limit)
       throw new AppError(
         "service_unavailable",
-        "Too much is being sent to the service at the moment. Try again in a few seconds.",
+        "The service is receiving too much data right now. Try again in a few seconds.",
         { retryAfterSeconds: RETRY_AFTER_SECONDS },
       );
     this.takenBytes += bytes;

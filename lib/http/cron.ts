@@ -36,7 +36,7 @@ export function cronRoute(path: string, job: () => Promise<object>) {
 }
 
 function requireGet(method: string): void {
-  if (method !== "GET") throw new AppError("method_not_allowed", "Use GET here.");
+  if (method !== "GET") throw new AppError("method_not_allowed", "This URL only supports GET.");
 }
 
 /** @throws {AppError} cron_secret_invalid */
@@ -44,6 +44,6 @@ function requireCronSecret(authorization: string | null): void {
   if (!isOperator(authorization))
     throw new AppError(
       "cron_secret_invalid",
-      "Jobs are started by the scheduler: send CRON_SECRET as a bearer token.",
+      "Send CRON_SECRET as a bearer token to run this job.",
     );
 }

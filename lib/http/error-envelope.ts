@@ -8,14 +8,14 @@ export const ErrorEnvelope = z
         code: z
           .string()
           .describe(
-            "What went wrong, for programs. New codes may come: treat one that you do not know by its status.",
+            "Machine-readable error code. We may add codes, so fall back to the status for ones you don't know.",
           ),
-        message: z.string().describe("What went wrong in one sentence, for people."),
+        message: z.string().describe("Human-readable explanation."),
         requestId: z
           .uuid()
           .optional()
           .describe(
-            "Names the request in our logs, the same as the header `X-Request-Id`; absent when the request was refused before it reached the application.",
+            "ID of the request in our logs, same as the `X-Request-Id` header. Absent if the request was rejected before it reached the application.",
           ),
         details: z
           .array(
@@ -23,16 +23,16 @@ export const ErrorEnvelope = z
               path: z
                 .string()
                 .describe(
-                  "Dotted path into the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter; empty for the whole body.",
+                  "Dotted path in the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter. Empty for the whole body.",
                 ),
-              message: z.string().describe("The rule that was broken."),
+              message: z.string().describe("What's wrong with the value."),
             }),
           )
           .min(1)
           .optional()
-          .describe("Every failed rule of the request, all reported together."),
+          .describe("Every validation error in the request."),
       })
-      .describe("The refusal."),
+      .describe("The error."),
   })
-  .describe("What every answer that is no success says.");
+  .describe("The body of every error response.");
 export type ErrorEnvelope = z.output<typeof ErrorEnvelope>;

@@ -18,7 +18,7 @@ async function getHealth(request: Request): Promise<Response> {
     const status = await readStatus(isOperator(request.headers.get("authorization")));
     return finish(jsonResponse(200, status), requestId);
   } catch (cause) {
-    const error = new AppError("service_unavailable", "The database cannot be reached.", {
+    const error = new AppError("service_unavailable", "The database is unavailable.", {
       retryAfterSeconds: 5,
       cause,
     });
@@ -27,7 +27,10 @@ async function getHealth(request: Request): Promise<Response> {
 }
 
 function refuseMethod(requestId: string): Response {
-  const response = errorResponse(new AppError("method_not_allowed", "Use GET here."), requestId);
+  const response = errorResponse(
+    new AppError("method_not_allowed", "This URL only supports GET."),
+    requestId,
+  );
   response.headers.set("Allow", "GET, HEAD");
   return finish(response, requestId);
 }

@@ -91,7 +91,7 @@ export function refusalOfMalformed(failure: ParseFailure): string {
   };
   if (isUnknownMethod(failure)) {
     const body = JSON.stringify({
-      error: { code: "method_not_allowed", message: "No address takes this method.", requestId },
+      error: { code: "method_not_allowed", message: "This method isn't supported.", requestId },
     } satisfies ErrorEnvelope);
     const type = "application/json; charset=utf-8";
     const allow = METHODS.filter((method) => method !== "PUT").join(", ");

@@ -17,7 +17,7 @@ function toDetails(issues: readonly z.core.$ZodIssue[]): ErrorDetail[] {
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key) => ({
         path: [...path, key].join("."),
-        message: "is not a property that is known here",
+        message: "isn't a known property",
       }));
     return [{ path: path.join("."), message: toMessage(issue) }];
   });
@@ -41,7 +41,7 @@ function refuse(details: ErrorDetail[]): AppError {
   const first = details[0];
   const where = first?.path ? `${first.path} ${first.message}` : `it ${first?.message}`;
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
-  return new AppError("validation_failed", `The request is not valid: ${where}${more}.`, {
+  return new AppError("validation_failed", `Invalid request: ${where}${more}.`, {
     details,
   });
 }
@@ -56,7 +56,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const details = result.success ? [] : toDetails(result.error.issues);
   const known = new Set(details.map(({ path }) => path));
   for (const path of new Set(findUnstorable(input)).difference(known))
-    details.push({ path, message: "contains a character that cannot be stored" });
+    details.push({ path, message: "contains a character that can't be stored" });
   if (!result.success || details.length > 0) throw refuse(details);
   return result.data;
 }
@@ -66,7 +66,7 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchPar
   const known = Object.keys(schema.shape);
   const repeated = known.filter((name) => query.getAll(name).length > 1);
   if (repeated.length > 0)
-    throw refuse(repeated.map((path) => ({ path, message: "is given more than once" })));
+    throw refuse(repeated.map((path) => ({ path, message: "must not be repeated" })));
   const given = known.flatMap((name) => {
     const value = query.get(name);
     return value === null ? [] : [[name, value] as const];

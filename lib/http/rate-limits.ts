@@ -22,7 +22,7 @@ export class ManagementLimits {
     if (!allowance.isAllowed)
       throw new AppError(
         "rate_limited",
-        `At most ${countOf(limit, "request")} a minute per ${name === "ip" ? "IP address" : name}. Try again in ${countOf(allowance.resetSeconds, "second")}.`,
+        `Too many requests: the limit is ${countOf(limit, "request")} per minute for each ${name === "ip" ? "IP address" : name}. Try again in ${countOf(allowance.resetSeconds, "second")}.`,
         { retryAfterSeconds: allowance.resetSeconds },
       );
   }

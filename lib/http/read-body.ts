@@ -50,7 +50,7 @@ function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
     const tooSlow = () => reject(new RequestAborted("The body arrived too slowly."));
     const timer = setTimeout(tooSlow, Math.max(0, leftMs));
     const brokenOff = (cause: unknown) =>
-      reject(new RequestAborted("The body broke off before its end.", cause));
+      reject(new RequestAborted("The connection closed before the whole body arrived.", cause));
     reading.finally(() => clearTimeout(timer)).then(resolve, brokenOff);
   });
 }

@@ -12,9 +12,15 @@ export async function readFormFields(
 ): Promise<URLSearchParams> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
-    throw new AppError("unsupported_media_type", "Send the form as a browser sends it.");
+    throw new AppError(
+      "unsupported_media_type",
+      "Unsupported content type. Submit this page's form in a browser.",
+    );
   const tooLarge = () =>
-    new AppError("body_too_large", `This form may carry at most ${maxBytes / 1024} KiB.`);
+    new AppError(
+      "body_too_large",
+      `This form is too large. It can be at most ${maxBytes / 1024} KiB.`,
+    );
   return withBody(
     request,
     { maxBytes, tooLarge },

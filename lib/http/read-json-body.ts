@@ -13,7 +13,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AppError("invalid_json", "The body is not valid JSON.", { cause });
+    throw new AppError("invalid_json", "The body isn't valid JSON.", { cause });
   }
 }
 
@@ -26,13 +26,19 @@ function parseJson(bytes: Uint8Array): unknown {
  */
 export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
   const wrongType = () =>
-    new AppError("unsupported_media_type", "Send the body as application/json.");
+    new AppError(
+      "unsupported_media_type",
+      "Unsupported content type. Send the body as application/json.",
+    );
   if (!isJsonType(request)) {
     if (isRequired) throw wrongType();
     return withBody(request, { maxBytes: 0, tooLarge: wrongType }, () => undefined);
   }
   const tooLarge = () =>
-    new AppError("body_too_large", `The body may have at most ${MAX_JSON_BYTES / 1024} KiB.`);
+    new AppError(
+      "body_too_large",
+      `The body is too large. It can be at most ${MAX_JSON_BYTES / 1024} KiB.`,
+    );
   return withBody(request, { maxBytes: MAX_JSON_BYTES, tooLarge }, (bytes) =>
     bytes.byteLength === 0 && !isRequired ? undefined : parseJson(bytes),
   );

@@ -16,9 +16,9 @@ export function isFilePath(pathname: string): boolean {
 const EXPLANATION = {
   title: "Remove the Authorization header",
   paragraphs: [
-    "This page needs a signed-in session, and this request carries an Authorization header.",
-    "Using the API? Send your token to addresses under /v1.",
-    "Seeing this in a browser? A proxy in front of this service adds the header, for example for HTTP Basic authentication. Set it to remove the header before it forwards requests.",
+    "This page requires a signed-in session, but the request has an Authorization header.",
+    "Using the API? Send your token to URLs under /v1.",
+    "Seeing this in a browser? A proxy in front of this service adds the header, for example for HTTP Basic authentication. Configure it to remove the header before forwarding requests.",
   ],
 };
 

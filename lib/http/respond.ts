@@ -48,13 +48,17 @@ export function toAppError(failure: unknown, requestId: string): AppError {
   }
   log().error({ requestId, err: failure }, "request failed");
   if (isTransient(failure))
-    return new AppError("service_unavailable", "The service cannot do this now. Try again soon.", {
-      retryAfterSeconds: 5,
-      cause: failure,
-    });
+    return new AppError(
+      "service_unavailable",
+      "The service is temporarily unavailable. Try again soon.",
+      {
+        retryAfterSeconds: 5,
+        cause: failure,
+      },
+    );
   return new AppError(
     "internal_error",
-    "Something went wrong on our side. Check whether the change took effect before you repeat it.",
+    "Something went wrong on our end. Check whether the change took effect before you retry.",
     { cause: failure },
   );
 }

@@ -30,7 +30,10 @@ function answer(method: string, requestId: string): Response {
     return new Response(securityText(securityContact, baseUrl, Date.now()), {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
-  const response = errorResponse(new AppError("method_not_allowed", "Use GET here."), requestId);
+  const response = errorResponse(
+    new AppError("method_not_allowed", "This URL only supports GET."),
+    requestId,
+  );
   response.headers.set("Allow", "GET, HEAD");
   return response;
 }

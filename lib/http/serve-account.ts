@@ -23,7 +23,7 @@ async function answer(
   const sessionId = await unsealSession(cookieValue(headers.get("cookie")));
   const session = sessionId ? await authenticateSession(sessionId, now) : null;
   if (endpoint.access === "session" && !session)
-    throw new AppError("session_required", "Sign in first.");
+    throw new AppError("session_required", "Sign in to continue.");
   entry.workspaceId = session?.ctx.workspaceId;
   const input = {
     params: served.params,
@@ -38,7 +38,7 @@ async function answer(
     },
   };
   if (endpoint.access === "anyone") return toResponse(await endpoint.run(input));
-  if (!session) throw new AppError("session_required", "Sign in first.");
+  if (!session) throw new AppError("session_required", "Sign in to continue.");
   return toResponse(await endpoint.run(session, input));
 }
 

@@ -22,17 +22,17 @@ function refuseForeignHeaders(request: Request): void {
   if (headers.has("x-service-proxy-key"))
     throw new AppError(
       "proxy_key_not_allowed",
-      "Send requests directly, without x-service-proxy-key.",
+      "Send the request directly to the API, without the x-service-proxy-key header.",
     );
   if (headers.has("cookie"))
-    throw new AppError("cookie_not_allowed", "Management requests must not carry a Cookie header.");
+    throw new AppError("cookie_not_allowed", "API requests must not include a Cookie header.");
   if (headers.has("origin"))
     throw new AppError(
       "origin_not_allowed",
-      "Management requests must not carry an Origin header: call from a server, not from a browser.",
+      "API requests must not include an Origin header. Call the API from a server, not a browser.",
     );
   if (!isOwnHost(headers.get("host")))
-    throw new AppError("wrong_api_origin", "This host does not serve the management API.");
+    throw new AppError("wrong_api_origin", "This host doesn't serve the API.");
 }
 
 function notAllowed(allowed: readonly string[]): AppError {
@@ -53,7 +53,10 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
   await limits.count("workspace", ctx.workspaceId);
   if (touch) served.defer(touch);
   if (endpoint.scope !== null && !token.scopes.includes(endpoint.scope))
-    throw new AppError("insufficient_scope", `This token lacks the scope ${endpoint.scope}.`);
+    throw new AppError(
+      "insufficient_scope",
+      `This token doesn't have the ${endpoint.scope} scope.`,
+    );
   const body = request.method === "GET" ? undefined : await parseBody(endpoint, request);
   const query = endpoint.query
     ? parseQuery(endpoint.query, new URL(request.url).searchParams)

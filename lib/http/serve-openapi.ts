@@ -34,7 +34,7 @@ function answer(method: string, requestId: string): Response {
         "Access-Control-Max-Age": "86400",
       },
     });
-  const error = new AppError("method_not_allowed", "Use GET here.");
+  const error = new AppError("method_not_allowed", "This URL only supports GET.");
   const response = errorResponse(error, requestId);
   response.headers.set("Allow", ALLOWED);
   return response;

@@ -59,7 +59,7 @@ async function findReplay(
   if (!Buffer.from(row.contentHash).equals(repeatKey.contentHash))
     throw new AppError(
       "idempotency_key_reused",
-      "This idempotency key was already used for different content. Use a new key for a new submission.",
+      "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
   const receivedAt = row.receivedAt.getTime();
   return { id: row.submissionId, receivedAt, isReplay: true, isStored: true, usage: null };
@@ -76,11 +76,9 @@ async function allowanceExceeded(
   await queueUsageAlert(ctx, Math.min(accepted, allowance), allowance).catch((err: unknown) =>
     log().warn({ err }, "the usage alert couldn't be queued"),
   );
-  return new AppError(
-    "allowance_exceeded",
-    "This form has received all the messages its plan allows this month.",
-    { retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000 },
-  );
+  return new AppError("allowance_exceeded", "This form has reached its monthly limit.", {
+    retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000,
+  });
 }
 
 /** A challenge works once and files take space: neither is spent on what the allowance rejects. */
@@ -122,7 +120,7 @@ async function toAccepted(
     throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
   throw new AppError(
     "idempotency_in_progress",
-    "Another submission with this idempotency key is being stored. Try again in a moment.",
+    "A submission with the same idempotency key is being stored. Try again in a moment.",
     { retryAfterSeconds: 1 },
   );
 }

@@ -45,7 +45,7 @@ const RejectionCursor = z
     if (position) return position;
     issue.addIssue({
       code: "custom",
-      message: "must be a nextCursor of an earlier page, unchanged",
+      message: "must be an unchanged nextCursor from an earlier page",
     });
     return z.NEVER;
   });

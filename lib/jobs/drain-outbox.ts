@@ -111,6 +111,6 @@ async function workOn({ kind, handler, clock, counts }: Drain, claim: Claim): Pr
     counts[await handler.work(claim, clock)] += 1;
   } catch (err) {
     counts.broken += 1;
-    log().error({ job: "outbox", kind, entryId: claim.entryId, err }, "outbox entry not worked on");
+    log().error({ job: "outbox", kind, entryId: claim.entryId, err }, "outbox entry failed");
   }
 }

@@ -87,7 +87,7 @@ async function isFinished(
     const repeat = (repeats.get(step.name) ?? 0) + 1;
     if (isTransient(err) && repeat <= MAX_REPEATS) {
       repeats.set(step.name, repeat);
-      log().warn({ job: "maintenance", step: step.name, repeat, err }, "maintenance step repeated");
+      log().warn({ job: "maintenance", step: step.name, repeat, err }, "maintenance step retried");
       return false;
     }
     counts.failures = (counts.failures ?? 0) + 1;

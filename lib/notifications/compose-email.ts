@@ -46,7 +46,7 @@ function writeLetter(delivery: DueDelivery, message: MessageRow | null): Promise
 }
 
 async function writeNotification(message: MessageRow | null): Promise<Letter> {
-  if (!message) throw new Error("a notification without a message");
+  if (!message) throw new Error("a notification has no submission");
   const content = toNotificationContent(message, settings().baseUrl);
   return {
     replyTo: content.replyTo,
@@ -59,7 +59,7 @@ async function writeNotification(message: MessageRow | null): Promise<Letter> {
 
 /** The owner's words to a visitor who asked for them; no machine answers, and one click ends it. */
 async function writeReply({ workspaceId, email, sealedData }: DueDelivery): Promise<Letter> {
-  if (!sealedData) throw new Error("a visitor's reply without its words");
+  if (!sealedData) throw new Error("an auto-reply has no content");
   const draft = readReplyDraft(sealedData);
   const addressHash = hashReplyAddress(workspaceId, email);
   const reply = composeReply(draft, optOutUrl(makeOptOutToken({ workspaceId, addressHash })));

@@ -59,7 +59,7 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
   if (delivery.submissionId && !message) return releaseClaim(claim, now);
   const body = await findOrComposeBody(delivery, message);
   if (body === null) {
-    const error = "The mail could not be put together.";
+    const error = "The email couldn’t be rendered.";
     return (await failAttempt(claim, error, now)) ? "failed" : "lost";
   }
   if (settings().email.mode === "capture")
@@ -102,7 +102,7 @@ async function findOrComposeBody(
     if (delivery.sealedPayload) return decryptSecret(delivery.sealedPayload);
     return toRequestBody(await composeMail(delivery, message));
   } catch (err) {
-    log().error({ deliveryId: delivery.id, kind: delivery.kind, err }, "mail not put together");
+    log().error({ deliveryId: delivery.id, kind: delivery.kind, err }, "email not rendered");
     return null;
   }
 }
@@ -127,7 +127,7 @@ async function send(
   if (answer.kind === "refused" || answer.kind === "key_spent")
     log().warn(
       { deliveryId: delivery.id, kind: delivery.kind, reason: answer.error },
-      "mail refused",
+      "email rejected by the provider",
     );
   const end = () => endAttempt(claim, begun.attemptId, verdict, now);
   if (!(await recordOutcome(end, clock))) return "lost";

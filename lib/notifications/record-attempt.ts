@@ -176,7 +176,7 @@ const END_DELIVERY = `WITH ${ENTRY}, ${HELD}, attempt AS (
 SELECT id FROM entry`;
 
 /** What is recorded of an attempt whose worker ended before it could tell how the call went. */
-export const INTERRUPTED = "The provider's answer could not be recorded.";
+export const INTERRUPTED = "The provider's response couldn't be recorded.";
 
 /**
  * Ends a delivery without another attempt; one that was interrupted is closed as uncertain.

@@ -42,7 +42,7 @@ export async function retryEmail(
     });
     await queueEntry(tx, ctx, { kind: "email", subjectId: row.id });
     return {
-      message: "The mail is queued and will be sent in a moment.",
+      message: "The email is queued and will be sent in a moment.",
       delivery: toEmailDelivery(queued),
     };
   });
@@ -82,17 +82,15 @@ type Retryable = { kind: string; status: string; submission: { folder: string } 
 
 function refuseUnlessRetryable(row: Retryable, isDuplicateAcknowledged: boolean): void {
   const refuse = (reason: string) => new AppError("delivery_not_retryable", reason);
-  if (row.kind !== "notification")
-    throw refuse("Replies to visitors are never sent again by hand.");
+  if (row.kind !== "notification") throw refuse("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
-    throw refuse(
-      `Only a mail that failed or ended uncertain can be sent again; this one is ${row.status}.`,
-    );
-  if (row.submission?.folder === "spam") throw refuse("The message is in spam. Move it out first.");
+    throw refuse(`Only failed or uncertain emails can be retried. This one is ${row.status}.`);
+  if (row.submission?.folder === "spam")
+    throw refuse("This message is in spam. Move it out of spam first.");
   if (row.status === "uncertain" && !isDuplicateAcknowledged)
     throw new AppError(
       "duplicate_not_acknowledged",
-      "This mail may have arrived. Send acknowledgePossibleDuplicate: true to send it again all the same.",
+      "This email may already have arrived. Set acknowledgePossibleDuplicate to true to send it again.",
     );
 }
 
@@ -101,7 +99,7 @@ function refuseEarly(lastAttemptAt: Date, now: Date): void {
   if (waitMs > 0)
     throw new AppError(
       "retry_cooldown",
-      "A mail can be sent again a minute after its last attempt.",
+      "Wait a minute after the last attempt before you retry this email.",
       {
         retryAfterSeconds: waitMs / 1000,
       },

@@ -9,52 +9,60 @@ export const NotificationPlan = z
       .array(
         z.strictObject({
           id: Id.describe("UUID of the recipient."),
-          email: z.string().describe("The address that is told."),
+          email: z.string().describe("The notified address."),
         }),
       )
-      .describe("Verified recipients; none when nobody is told."),
+      .describe("Verified recipients. Empty if no one is notified."),
     reason: z
       .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam"])
-      .describe("Why these recipients, and nobody else, are told."),
-    ruleId: Id.nullable().describe("The routing rule that matched first, or null."),
-    ruleName: z.string().nullable().describe("That rule's name, or null."),
+      .describe("Why these recipients were picked."),
+    ruleId: Id.nullable().describe("The first routing rule that matched, or null."),
+    ruleName: z.string().nullable().describe("The rule's name, or null."),
   })
-  .describe("Who is told of the message, decided when it was accepted.");
+  .describe("Who is notified of the submission, decided when it was accepted.");
 export type NotificationPlan = z.output<typeof NotificationPlan>;
 
 export const EmailAttempt = z
   .strictObject({
     id: Id.describe("UUID of the attempt."),
-    number: z.int().positive().describe("Counts from 1, over all series."),
-    trigger: z.enum(["automatic", "manual"]).describe("`manual`: somebody asked for a retry."),
+    number: z.int().positive().describe("Attempt number, starting at 1. Continues across retries."),
+    trigger: z.enum(["automatic", "manual"]).describe("`manual` if someone requested a retry."),
     startedAt: Timestamp,
-    finishedAt: Timestamp.nullable().describe("Unix epoch milliseconds; null while it runs."),
+    finishedAt: Timestamp.nullable().describe(
+      "In Unix epoch milliseconds. Null while the attempt is running.",
+    ),
     outcome: z
       .enum(["pending", "sent", "failed", "uncertain"])
-      .describe("`uncertain`: the provider's answer was lost, the mail may have left."),
-    error: z.string().nullable().describe("What went wrong, in one sentence; null if nothing."),
+      .describe(
+        "`uncertain` if the provider's response was lost, so the email may have been sent.",
+      ),
+    error: z.string().nullable().describe("What went wrong, or null."),
   })
-  .describe("One try to send a mail.");
+  .describe("One attempt to send an email.");
 
 export const EmailDelivery = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
-    recipientId: Id.nullable().describe("UUID of the recipient; null for a visitor's reply."),
-    email: z.string().describe("The address it goes to."),
+    recipientId: Id.nullable().describe("UUID of the recipient. Null for auto-replies."),
+    email: z.string().describe("The address it's sent to."),
     kind: z
       .enum(["notification", "visitor_reply"])
-      .describe("Mail to an owner, or the automatic reply to the visitor."),
+      .describe("A notification to a recipient, or the auto-reply to the visitor."),
     status: z
       .enum(["queued", "sending", "retrying", "sent", "failed", "uncertain", "cancelled"])
       .describe(
-        "`retrying`: another attempt follows by itself. `failed` and `uncertain` notifications can be retried by hand.",
+        "`retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.",
       ),
     attempts: z.array(EmailAttempt).describe("Oldest first."),
     createdAt: Timestamp,
-    lastAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null before the first."),
-    nextAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null when none is due."),
+    lastAttemptAt: Timestamp.nullable().describe(
+      "In Unix epoch milliseconds. Null before the first attempt.",
+    ),
+    nextAttemptAt: Timestamp.nullable().describe(
+      "In Unix epoch milliseconds. Null if no attempt is scheduled.",
+    ),
   })
-  .describe("One mail to one address, with every attempt to send it.");
+  .describe("An email to one address, with every attempt to send it.");
 export type EmailDelivery = z.output<typeof EmailDelivery>;
 
 /** Days that the test inbox keeps what was captured, and that mails about no message are kept. */
@@ -66,7 +74,7 @@ export const CapturedEmailItem = z.strictObject({
   to: z.string(),
   subject: z.string(),
   kind: EmailKind,
-  createdAt: Timestamp.describe("When it was captured."),
+  createdAt: Timestamp.describe("When it was captured, in Unix epoch milliseconds."),
 });
 export type CapturedEmailItem = z.output<typeof CapturedEmailItem>;
 

@@ -50,7 +50,7 @@ function refuseEarlyResend(ctx: Context, row: RecipientRow): void {
   if (waitMs > 0)
     throw new AppError(
       "verification_cooldown",
-      "A verification mail was sent less than a minute ago. Look into the mailbox, or try again shortly.",
+      "A verification email was sent less than a minute ago. Check the mailbox, or try again shortly.",
       { retryAfterSeconds: waitMs / 1000 },
     );
 }
@@ -60,7 +60,7 @@ async function createRecipient(tx: Db, ctx: Context, email: string): Promise<Rec
   if (count >= MAX_RECIPIENTS)
     throw new AppError(
       "recipient_limit_reached",
-      `A workspace can have ${MAX_RECIPIENTS} recipients.`,
+      `A workspace can have up to ${MAX_RECIPIENTS} recipients.`,
     );
   return tx.recipient.create({
     data: {

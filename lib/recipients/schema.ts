@@ -9,23 +9,23 @@ export const RESEND_AFTER_SECONDS = 60;
 export const Recipient = z
   .strictObject({
     id: Id.describe("UUID of the recipient."),
-    email: z.string().describe("The address that is notified."),
+    email: z.string().describe("The email address that is notified."),
     status: z
       .enum(["pending", "verified"])
-      .describe("`pending` until the owner of the address has confirmed it."),
-    verifiedAt: Timestamp.nullable().describe("Unix epoch milliseconds; null while pending."),
+      .describe("`pending` until the owner of the address confirms it."),
+    verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
   })
-  .describe("An address that forms can notify once its owner has verified it.");
+  .describe("An email address that forms can notify once its owner verifies it.");
 export type Recipient = z.output<typeof Recipient>;
 
 export const RecipientPending = z
   .strictObject({
     ...Recipient.shape,
     verificationSentAt: Timestamp.describe("When it was sent, in Unix epoch milliseconds."),
-    resendAvailableAt: Timestamp.describe("Epoch milliseconds from which it can be sent again."),
+    resendAvailableAt: Timestamp.describe("When it can be resent, in Unix epoch milliseconds."),
   })
-  .describe("A recipient whose verification mail has just been sent.");
+  .describe("A recipient whose verification email was just sent.");
 export type RecipientPending = z.output<typeof RecipientPending>;
 
 export const AddRecipientInput = z.strictObject({ email: EmailAddress });
@@ -34,9 +34,9 @@ export type AddRecipientInput = z.output<typeof AddRecipientInput>;
 /** Distinct recipients, `min` to 5 of them; that they are verified is checked against the workspace. */
 export function RecipientIds(min: number) {
   return z
-    .array(Id, "must be a list of recipient ids")
+    .array(Id, "must be a list of recipient IDs")
     .min(min, `must have ${min} to 5 recipients`)
     .max(5, `must have ${min} to 5 recipients`)
-    .refine((ids) => new Set(ids).size === ids.length, "must not name a recipient twice")
+    .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
     .meta({ uniqueItems: true });
 }

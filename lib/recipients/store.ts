@@ -38,8 +38,8 @@ export async function requireVerifiedRecipients(
   if (wrong.length > 0)
     throw new AppError(
       "recipient_not_verified",
-      "Only verified recipients of this workspace can be notified. Add the address and confirm it from its mailbox first.",
-      { details: wrong.map(({ path }) => ({ path, message: "is not a verified recipient" })) },
+      "Only verified recipients in this workspace can be notified. Add the address and have its owner confirm it first.",
+      { details: wrong.map(({ path }) => ({ path, message: "isn't a verified recipient" })) },
     );
   return verified;
 }

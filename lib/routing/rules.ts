@@ -59,7 +59,7 @@ export function refuseHoneypot(
   const first = details[0]?.path;
   throw new AppError(
     "validation_failed",
-    `The request is not valid: ${first} must not be the form's honeypot.`,
+    `Invalid request: ${first} must not be the form's honeypot.`,
     { details },
   );
 }

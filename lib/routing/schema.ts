@@ -8,19 +8,19 @@ const MAX_VALUE_CHARACTERS = 200;
 const Operator = z
   .enum(["equals", "contains", "present"], { error: "must be equals, contains or present" })
   .describe(
-    "How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.",
+    "How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.",
   );
 
 export const RoutingRule = z
   .strictObject({
     id: Id.describe("UUID of the rule."),
     name: z.string().describe("1-60 characters."),
-    field: z.string().describe("Name of the submitted field that is tested, exactly."),
+    field: z.string().describe("Exact name of the field to compare."),
     operator: Operator,
-    value: z.string().nullable().describe("What is looked for; ignored by `present`."),
-    recipientIds: z.array(Id).describe("Who is told when this rule is the first that matches."),
+    value: z.string().nullable().describe("The value to compare with. Ignored by `present`."),
+    recipientIds: z.array(Id).describe("Who is notified if this is the first matching rule."),
   })
-  .describe("One rule; the first that matches wins.");
+  .describe("A routing rule. The first matching rule applies.");
 export type RoutingRule = z.output<typeof RoutingRule>;
 
 export const Routing = z
@@ -28,28 +28,30 @@ export const Routing = z
     revision: z
       .string()
       .nullable()
-      .describe("New at every save, to be sent with the next one; null until the first."),
+      .describe(
+        "Changes with every save. Send it with your next update. Null before the first save.",
+      ),
     enabled: z
       .boolean()
-      .describe("false: the form's own recipients are told, whatever the rules say."),
-    rules: z.array(RoutingRule).describe("In the order in which they are tried."),
+      .describe("If false, the form's default recipients are notified and rules are ignored."),
+    rules: z.array(RoutingRule).describe("In the order they're evaluated."),
   })
-  .describe("Who is told of a message instead of the form's own recipients, by what it says.");
+  .describe("Rules that pick who is notified of a submission, based on its fields.");
 export type Routing = z.output<typeof Routing>;
 
 const RuleInput = z
   .strictObject({
-    id: Id.describe("A UUID of your own, unique among the rules."),
+    id: Id.describe("A UUID you generate, unique among the rules."),
     name: TrimmedText(1, 60).describe("1-60 characters, trimmed."),
     field: Text(1, 100)
-      .refine((name) => !isReservedName(name), "must not be a name that the service reserves")
-      .describe("Name of a submitted field; no reserved control and not the honeypot."),
+      .refine((name) => !isReservedName(name), "must not be a reserved name")
+      .describe("Name of a submitted field. Must not be a reserved name or the honeypot."),
     operator: Operator,
     value: z
-      .string("must be text or null")
+      .string("must be a string or null")
       .nullable()
       .default(null)
-      .describe("1-200 characters, not only spaces; may be left out for `present`."),
+      .describe("1-200 characters, not just spaces. Optional for `present`."),
     recipientIds: RecipientIds(1).describe("1-5 distinct verified recipients."),
   })
   .superRefine((rule, issue) => {
@@ -59,7 +61,7 @@ const RuleInput = z
     issue.addIssue({
       code: "custom",
       path: ["value"],
-      message: `must have 1 to ${MAX_VALUE_CHARACTERS} characters and not only spaces`,
+      message: `must be 1 to ${MAX_VALUE_CHARACTERS} characters and not just spaces`,
     });
   });
 
@@ -78,24 +80,24 @@ const rules = z
       seen.add(id);
     }
   })
-  .describe("Up to 10 rules in the order in which they are tried.");
+  .describe("Up to 10 rules, in the order they're evaluated.");
 
 const enabled = z
   .boolean("must be true or false")
-  .describe("false: the form's own recipients are told, whatever the rules say.");
+  .describe("If false, the form's default recipients are notified and rules are ignored.");
 
 export const SaveRoutingInput = z.strictObject({
   revision: z
-    .string("must be text or null")
+    .string("must be a string or null")
     .nullable()
-    .describe("null on the first save; later the revision of the latest read."),
+    .describe("The revision you last read, or null on the first save."),
   enabled,
   rules,
 });
 export type SaveRoutingInput = z.output<typeof SaveRoutingInput>;
 
 export const PreviewRoutingInput = z.strictObject({
-  config: z.strictObject({ enabled, rules }).describe("The rules to try, without a revision."),
+  config: z.strictObject({ enabled, rules }).describe("The rules to test, without a revision."),
   fields: SubmittedFields,
 });
 export type PreviewRoutingInput = z.output<typeof PreviewRoutingInput>;

@@ -27,8 +27,7 @@ export const findSession = cache(async (): Promise<ActiveSession | null> => {
  */
 export async function requireSession(): Promise<ActiveSession> {
   const session = await findSession();
-  if (!session)
-    throw new AppError("session_required", "You are signed out. Sign in, then do this again.");
+  if (!session) throw new AppError("session_required", "You're signed out. Sign in and try again.");
   return session;
 }
 

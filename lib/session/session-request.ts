@@ -31,7 +31,7 @@ export function bearerError(headers: Headers): AppError | null {
   if (!headers.has("authorization")) return null;
   return new AppError(
     "bearer_not_allowed",
-    "This address needs a signed-in session. Remove the Authorization header, or use your token with the API under /v1.",
+    "This URL requires a signed-in session. Remove the Authorization header, or use your token with the API under /v1.",
   );
 }
 
@@ -55,7 +55,7 @@ export function requireSessionRequest(request: SessionRequest): void {
   if (!isSameOrigin(request))
     throw new AppError(
       "csrf_rejected",
-      "This request was not sent from a page of this service. Open the dashboard and try again there.",
+      "This request didn't come from the dashboard. Open the dashboard and try again there.",
     );
 }
 

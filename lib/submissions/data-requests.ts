@@ -37,7 +37,7 @@ export async function beginDataRequest(
   ctx: Context,
   request: { kind: DataRequest["kind"]; email?: string },
 ): Promise<string> {
-  if (ctx.actor.kind !== "user") throw new AppError("session_required", "Sign in first.");
+  if (ctx.actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
   const { id } = await db().dataRequest.create({
     data: {
       id: newId(),

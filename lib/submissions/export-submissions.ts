@@ -59,7 +59,7 @@ export async function exportSubmissions(
   if (found.length > MAX_EXPORTED)
     throw new AppError(
       "export_too_large",
-      "More than 1,000 messages match. Narrow the export by form, folder or search.",
+      "More than 1,000 messages match. Filter by form, folder or search text.",
     );
   return streamText(
     writeCsv(

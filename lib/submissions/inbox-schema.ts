@@ -38,7 +38,7 @@ export const ListInboxQuery = ListSubmissionsQuery;
 export const ListArrivalsQuery = SubmissionFilter.extend({
   since: z
     .string()
-    .regex(/^\d{1,14}$/, "must be epoch milliseconds")
+    .regex(/^\d{1,14}$/, "must be in Unix epoch milliseconds")
     .transform((text) => new Date(Number(text))),
 });
 export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
@@ -74,8 +74,8 @@ export type InboxMessage = z.output<typeof InboxMessage>;
 
 export const MessageIds = z
   .array(Id)
-  .min(1, "must have at least one id")
-  .max(MAX_CHANGED_AT_ONCE, `must have at most ${MAX_CHANGED_AT_ONCE} ids`);
+  .min(1, "must have at least one ID")
+  .max(MAX_CHANGED_AT_ONCE, `must have at most ${MAX_CHANGED_AT_ONCE} IDs`);
 
 export const DeleteMessagesInput = z.strictObject({ ids: MessageIds });
 

@@ -30,8 +30,12 @@ export async function readAttachment(
   });
   if (!row) throw notFound();
   if (row.expiresAt <= ctx.now)
-    throw new AppError("attachment_expired", "This file was kept for its time and then deleted.");
-  const unavailable = () => new AppError("attachment_unavailable", "This file is not available.");
+    throw new AppError(
+      "attachment_expired",
+      "This file's retention period has ended and it was deleted.",
+    );
+  const unavailable = () =>
+    new AppError("attachment_unavailable", "This file is no longer available.");
   if (row.object?.status !== "stored") throw unavailable();
   const body = await objectStore().read(objectKey(ctx.workspaceId, row.object.id));
   if (!body) throw unavailable();

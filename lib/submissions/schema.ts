@@ -6,7 +6,7 @@ import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
 export const Folder = z
   .enum(FOLDERS, { error: "must be inbox, archive or spam" })
-  .describe("Where the message is kept.");
+  .describe("The folder the submission is in.");
 export type Folder = z.output<typeof Folder>;
 
 export const VisitorReply = z
@@ -14,7 +14,7 @@ export const VisitorReply = z
     status: z
       .enum(["not_eligible", "queued", "sent", "failed", "uncertain", "suppressed"])
       .describe(
-        "`not_eligible`: nothing is sent. `suppressed`: it would be, but for an opt-out or a limit. `uncertain`: it may have arrived.",
+        "`not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.",
       ),
     reason: z
       .enum([
@@ -28,44 +28,50 @@ export const VisitorReply = z
         "rate_limited",
       ])
       .nullable()
-      .describe("Why no reply is sent; null when one is or was."),
+      .describe("Why no auto-reply is sent. Null if one was or will be sent."),
   })
-  .describe("Whether the visitor is answered, and if not, why.");
+  .describe("Whether the visitor gets an auto-reply, and if not, why.");
 export type VisitorReply = z.output<typeof VisitorReply>;
 
 export const Attachment = z
   .strictObject({
     id: Id.describe("UUID of the file."),
-    field: z.string().describe("Name of the form field that carried the file."),
-    filename: z.string().describe("As sent, without paths and control characters."),
-    contentType: z.string().describe("Media type, proven by the file's content."),
-    size: z.int().nonnegative().describe("Bytes."),
-    expiresAt: Timestamp.describe("When the file is deleted, in Unix epoch milliseconds."),
+    field: z.string().describe("Name of the form field."),
+    filename: z.string().describe("As submitted, without paths and control characters."),
+    contentType: z.string().describe("Media type, detected from the file's content."),
+    size: z.int().nonnegative().describe("In bytes."),
+    expiresAt: Timestamp.describe("When the file will be deleted, in Unix epoch milliseconds."),
     status: z
       .enum(["available", "expired", "unavailable"])
-      .describe("Only an `available` file can be downloaded."),
+      .describe("Only `available` files can be downloaded."),
   })
-  .describe("A file that came with a message. Files are not scanned for malware.");
+  .describe("A file uploaded with a submission. Files aren't scanned for malware.");
 export type Attachment = z.output<typeof Attachment>;
 
 const head = {
-  id: Id.describe("UUID of the message."),
-  formId: Id.describe("UUID of the form that it came through."),
-  formName: z.string().describe("The form's name as it is now."),
+  id: Id.describe("UUID of the submission."),
+  formId: Id.describe("UUID of the form."),
+  formName: z.string().describe("The form's current name."),
   folder: Folder,
-  read: z.boolean().describe("Whether somebody has read it."),
+  read: z.boolean().describe("Whether it has been read."),
   receivedAt: Timestamp,
-  name: z.string().nullable().describe("Value of the submitted field `name` (in any case)."),
-  email: z.string().nullable().describe("Value of the submitted field `email` (in any case)."),
+  name: z
+    .string()
+    .nullable()
+    .describe("Value of the submitted field `name`, whatever its capitalization."),
+  email: z
+    .string()
+    .nullable()
+    .describe("Value of the submitted field `email`, whatever its capitalization."),
 };
 
 export const SubmissionSummary = z
   .strictObject({
     ...head,
-    preview: z.string().describe("At most 160 characters in one line."),
-    attachmentCount: z.int().nonnegative().describe("Files that came with it."),
+    preview: z.string().describe("At most 160 characters on one line."),
+    attachmentCount: z.int().nonnegative().describe("Number of uploaded files."),
   })
-  .describe("A message as lists show it.");
+  .describe("A submission, as it appears in lists.");
 export type SubmissionSummary = z.output<typeof SubmissionSummary>;
 
 /** A message as PATCH answers it. */
@@ -75,35 +81,37 @@ export const SubmissionFields = z
     fields: z
       .record(z.string(), z.union([z.string(), z.array(z.string())]))
       .describe(
-        "Submitted values by field name, in the order sent; a list where a name was repeated.",
+        "Submitted values by field name, in the order submitted. Repeated names have a list of values.",
       ),
     spamReason: z
       .enum(["honeypot", "manual"])
       .nullable()
-      .describe("Why it is in spam; null outside spam."),
+      .describe("Why it's in spam. Null outside spam."),
     expiresAt: Timestamp.nullable().describe(
-      "When retention deletes the message, in Unix epoch milliseconds; null: never.",
+      "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",
     ),
     notificationPlan: NotificationPlan,
   })
-  .describe("A message without files, reply and deliveries.");
+  .describe("A submission without its files, auto-reply and deliveries.");
 export type SubmissionFields = z.output<typeof SubmissionFields>;
 
 export const Submission = SubmissionFields.extend({
-  attachments: z.array(Attachment).describe("As sent. Files are not scanned for malware."),
+  attachments: z
+    .array(Attachment)
+    .describe("In the order submitted. Files aren't scanned for malware."),
   visitorReply: VisitorReply,
   deliveries: z.array(EmailDelivery).describe("Oldest first."),
-}).describe("A stored message.");
+}).describe("A stored submission.");
 export type Submission = z.output<typeof Submission>;
 
 export const UpdateSubmissionInput = z
   .strictObject({
     folder: Folder,
-    read: z.boolean("must be true or false").describe("Whether somebody has read it."),
+    read: z.boolean("must be true or false").describe("Whether it has been read."),
   })
   .partial()
-  .refine((input) => Object.keys(input).length > 0, "must have at least one of folder, read")
-  .meta({ description: "At least one of `folder` and `read`.", minProperties: 1 });
+  .refine((input) => Object.keys(input).length > 0, "must include at least one of folder, read")
+  .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 
 /** What of the withheld is sent when a message leaves spam; session only, no part of `/v1`. */
@@ -119,22 +127,22 @@ export const SubmissionFilter = z.object({
   folder: z
     .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam or all" })
     .default("inbox")
-    .describe("The folder to look in."),
-  formId: Id.optional().describe("Only messages of this form."),
+    .describe("The folder to search."),
+  formId: Id.optional().describe("Only submissions for this form."),
   search: z
     .string()
     .trim()
-    .refine((text) => !isLongerThan(text, 200), "must have at most 200 characters")
+    .refine((text) => !isLongerThan(text, 200), "must be at most 200 characters")
     .optional()
     .meta({
       description:
-        "Part of a submitted value, at most 200 characters, trimmed. Case doesn't matter in any script; accents do. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
+        "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
       maxLength: 200,
     }),
   unread: z
     .enum(["true", "false"], { error: "must be true or false" })
     .optional()
-    .describe("`true`: only unread messages; `false` or absent: all."),
+    .describe("Set to `true` for unread submissions only."),
 });
 export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 
@@ -148,6 +156,6 @@ export const RetryEmailInput = z.strictObject({
   acknowledgePossibleDuplicate: z
     .boolean("must be true or false")
     .default(false)
-    .describe("Needed for an uncertain send, which may already have arrived."),
+    .describe("Required to retry an `uncertain` delivery, which may already have arrived."),
 });
 export type RetryEmailInput = z.output<typeof RetryEmailInput>;

@@ -37,7 +37,7 @@ export async function searchSubmissions(search: Search): Promise<Position[]> {
     const found = await searchOlder(rest, search.wanted - matches.length);
     if (found) return [...matches, ...found];
   }
-  throw new Error("the search index never stood still");
+  throw new Error("the search index kept changing");
 }
 
 /** null when a part of the index was made anew in the middle of it. */

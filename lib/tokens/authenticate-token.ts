@@ -23,17 +23,24 @@ type Authenticated = {
  */
 export async function authenticateToken(header: string | null, now: Date): Promise<Authenticated> {
   if (!header)
-    throw new AppError("token_missing", "Send a token as Authorization: Bearer <ACCESS_TOKEN>.");
+    throw new AppError(
+      "token_missing",
+      "Authenticate with an API token: Authorization: Bearer <ACCESS_TOKEN>.",
+    );
   const secret = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
   const verdict = secret ? inspectTokenSecret(secret) : "malformed";
-  const unknown = () => new AppError("token_invalid", "This token is not known here.");
+  const unknown = () => new AppError("token_invalid", "This token isn't valid.");
   if (!secret || verdict === "malformed") throw unknown();
   if (verdict === "other_environment")
-    throw new AppError("wrong_environment", "This token belongs to another environment.");
+    throw new AppError("wrong_environment", "This token is for a different environment.");
   const row = await db().token.findUnique({ where: { hash: sha256(secret) } });
   if (!row) throw unknown();
   if (row.revokedAt) throw new AppError("token_revoked", "This token has been revoked.");
-  if (row.expiresAt <= now) throw new AppError("token_expired", "This token has expired.");
+  if (row.expiresAt <= now)
+    throw new AppError(
+      "token_expired",
+      "This token has expired. Create a new one in the dashboard.",
+    );
   const isStale =
     !row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= LAST_USED_INTERVAL_MS;
   return {

@@ -63,7 +63,7 @@ async function findUnseen(
     return made;
   throw new AppError(
     "idempotency_key_reused",
-    `This page has made the token “${made.name}” already. If its secret did not reach you, revoke it; load the page again to make another.`,
+    `The token “${made.name}” was already created from this page. If you didn’t get its secret, revoke it. Reload the page to create another.`,
   );
 }
 
@@ -82,7 +82,7 @@ async function requireRoom(tx: Db, ctx: Context): Promise<void> {
   if (oldest)
     throw new AppError(
       "token_limit_reached",
-      `A workspace can create ${TOKEN_LIMITS.createdPer24Hours} tokens in 24 hours. Try again later.`,
+      `A workspace can create up to ${TOKEN_LIMITS.createdPer24Hours} tokens in 24 hours. Try again later.`,
       { retryAfterSeconds: (oldest.createdAt.getTime() + DAY_MS - ctx.now.getTime()) / 1000 },
     );
   const active = await tx.token.count({
@@ -91,6 +91,6 @@ async function requireRoom(tx: Db, ctx: Context): Promise<void> {
   if (active >= TOKEN_LIMITS.active)
     throw new AppError(
       "token_limit_reached",
-      `A workspace can have ${TOKEN_LIMITS.active} active tokens. Revoke one that is no longer used.`,
+      `A workspace can have up to ${TOKEN_LIMITS.active} active tokens. Revoke one you no longer use.`,
     );
 }

@@ -5,23 +5,23 @@ import { Id, Timestamp, TrimmedText } from "#lib/core/text";
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
   "forms:write":
-    "Create, edit and delete forms; rotate public keys; configure or disconnect the anti-spam widget. Deleting a form deletes its messages.",
+    "Create, edit and delete forms, rotate public keys, and manage the anti-spam widget. Deleting a form deletes its messages.",
   "submissions:read":
-    "List and read messages, export CSV, read webhook delivery history and payloads.",
-  "submissions:write": "Move or delete messages, retry owner notifications and failed webhooks.",
-  "files:read": "Download private, unexpired attachments (reading messages alone is not enough).",
+    "List, read and export messages, and read webhook deliveries with their payloads.",
+  "submissions:write": "Move or delete messages, and retry notifications and webhook deliveries.",
+  "files:read": "Download files. Reading messages doesn't include this.",
   "recipients:read": "List recipients and their verification status.",
-  "recipients:write": "Add recipients or resend a verification.",
+  "recipients:write": "Add recipients and resend verification emails.",
   "integrations:read":
-    "Read webhook, routing and visitor-reply settings; preview routing and reply drafts.",
+    "Read webhook, routing and auto-reply settings, and preview drafts of routing rules and auto-replies.",
   "integrations:write":
-    "Configure workflows, rotate webhook secrets, send synthetic webhook tests.",
-  "usage:read": "Read monthly counts, folder totals and storage usage.",
+    "Change webhook, routing and auto-reply settings, rotate webhook secrets, and send test events.",
+  "usage:read": "Read monthly usage, folder totals and storage.",
 } as const;
 
 export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];
-export const ScopeName = z.enum(SCOPE_NAMES, { error: "is not a scope" });
+export const ScopeName = z.enum(SCOPE_NAMES, { error: "isn't a valid scope" });
 
 /** SPEC, Limits: tokens of one workspace. */
 export const TOKEN_LIMITS = {
@@ -35,13 +35,13 @@ export const TOKEN_LIMITS = {
 export const Token = z
   .strictObject({
     id: Id.describe("UUID of the token."),
-    name: z.string().describe("The integration's label."),
-    scopes: z.array(ScopeName).describe("The granted permissions."),
+    name: z.string().describe("The token's name."),
+    scopes: z.array(ScopeName).describe("The granted scopes."),
     expiresAt: Timestamp,
-    workspaceId: Id.describe("UUID of the workspace that it belongs to."),
-    environment: z.literal("staging").describe("The only environment there is."),
+    workspaceId: Id.describe("UUID of the workspace it belongs to."),
+    environment: z.literal("staging").describe("Always `staging`, currently the only environment."),
   })
-  .describe("The token that was sent with the request.");
+  .describe("The token sent with the request.");
 export type Token = z.output<typeof Token>;
 
 const DAYS_RANGE = `must be a whole number from 1 to ${TOKEN_LIMITS.maxDays}`;
@@ -50,7 +50,7 @@ export const CreateTokenInput = z.strictObject({
   name: TrimmedText(1, 80),
   scopes: z
     .array(ScopeName, "must be a list of scopes")
-    .min(1, "must name at least one scope")
+    .min(1, "must have at least one scope")
     .transform((scopes) => [...new Set(scopes)]),
   expiresInDays: z
     .int(DAYS_RANGE)

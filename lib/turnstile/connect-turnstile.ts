@@ -69,12 +69,12 @@ async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
 /** @throws {AppError} revision_conflict */
 function requireSeen(seenAt: number | null, updatedAt: number | null): void {
   if (seenAt === updatedAt) return;
-  throw new AppError("revision_conflict", "The widget was changed since you saw it.");
+  throw new AppError("revision_conflict", "The widget has changed since you loaded it.");
 }
 
 function secretMissing(): AppError {
-  return new AppError("validation_failed", "The request is not valid: secretKey is required.", {
-    details: [{ path: "secretKey", message: "is required for a new widget or another site key" }],
+  return new AppError("validation_failed", "Invalid request: secretKey is required.", {
+    details: [{ path: "secretKey", message: "is required for a new widget or site key" }],
   });
 }
 
@@ -85,13 +85,13 @@ async function probeSecret(secret: string): Promise<void> {
   if (answer.kind === "unreachable")
     throw new AppError(
       "turnstile_unreachable",
-      "Cloudflare could not be asked about this secret, so nothing was saved. Try again in a moment.",
+      "We couldn't reach Cloudflare to check this secret key, so nothing was saved. Try again in a moment.",
       { retryAfterSeconds: 10, cause: answer.cause },
     );
   if (answer.kind === "rejected" && answer.codes.some((code) => WRONG_SECRET.includes(code)))
     throw new AppError(
       "turnstile_secret_rejected",
-      "Cloudflare does not know this secret key. Copy it anew from the widget's settings.",
+      "Cloudflare rejected this secret key. Copy it again from the widget's settings.",
       { details: [{ path: "secretKey", message: "was rejected by Cloudflare" }] },
     );
 }

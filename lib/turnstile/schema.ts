@@ -7,24 +7,24 @@ const TEST_KEY = /^[123]x0{16,}[A-F]{2}$/i;
 
 function Key(max: number) {
   return z
-    .string("must be text")
+    .string("must be a string")
     .trim()
     .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without spaces")
-    .max(max, `must have at most ${max} characters`)
+    .max(max, `must be at most ${max} characters`)
     .refine(
       (key) => !TEST_KEY.test(key),
-      "must not be one of Cloudflare's test keys: create a widget of your own",
+      "must not be one of Cloudflare's test keys. Create your own widget",
     );
 }
 
-const Hostname = z.string("must be text").transform((text, issue) => {
+const Hostname = z.string("must be a string").transform((text, issue) => {
   const isBare = text !== "" && !/[\s/:?#@\\[\]%*]/.test(text);
   const hostname = isBare ? URL.parse(`https://${text}`)?.hostname : undefined;
   const problem = hostname
     ? publicHostProblem(hostname)
-    : "must be a host name like www.example.com, without protocol, port, path or wildcard";
+    : "must be a hostname like www.example.com, without a protocol, port, path or wildcard";
   if (hostname && problem === null) return hostname;
-  issue.addIssue({ code: "custom", message: problem ?? "must be a host name" });
+  issue.addIssue({ code: "custom", message: problem ?? "must be a hostname" });
   return z.NEVER;
 });
 
@@ -33,10 +33,10 @@ export const Turnstile = z
     siteKey: z.string().describe("The widget's public key."),
     hostnames: z
       .array(z.string())
-      .describe("Hosts whose challenges count, in lower case and Punycode."),
-    enabled: z.boolean().describe("Whether a submission must carry a passed challenge."),
+      .describe("Hostnames where the widget runs, in lowercase Punycode."),
+    enabled: z.boolean().describe("Whether submissions must pass a challenge."),
     verifiedAt: Timestamp.nullable().describe(
-      "When a visitor's challenge first passed with this widget; every save resets it to null.",
+      "When a visitor first passed a challenge with this widget. Reset to null by every save.",
     ),
     updatedAt: Timestamp,
   })
@@ -44,20 +44,20 @@ export const Turnstile = z
 export type Turnstile = z.output<typeof Turnstile>;
 
 export const ConnectTurnstileInput = z.strictObject({
-  siteKey: Key(100).describe("The site key of a widget of your own; no test key."),
+  siteKey: Key(100).describe("Your widget's site key. Test keys aren't allowed."),
   secretKey: Key(200)
     .optional()
     .describe(
-      "Needed for a new widget or another site key; left out, the stored secret stays. Never returned.",
+      "Required for a new widget or site key. If omitted, the stored secret is kept. Never returned.",
     ),
   hostnames: z
-    .array(Hostname, "must be a list of host names")
-    .min(1, "must have 1 to 10 host names")
-    .max(10, "must have 1 to 10 host names")
+    .array(Hostname, "must be a list of hostnames")
+    .min(1, "must have 1 to 10 hostnames")
+    .max(10, "must have 1 to 10 hostnames")
     .transform((hostnames) => [...new Set(hostnames)])
-    .describe("1-10 exact public host names, without protocol or path."),
+    .describe("1-10 exact public hostnames, without a protocol or path."),
   enabled: z
     .boolean("must be true or false")
-    .describe("Whether a submission must carry a passed challenge."),
+    .describe("Whether submissions must pass a challenge."),
 });
 export type ConnectTurnstileInput = z.output<typeof ConnectTurnstileInput>;

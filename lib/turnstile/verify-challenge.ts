@@ -39,7 +39,10 @@ export async function verifyChallenge(
 ): Promise<void> {
   const { token, formId } = challenge;
   if (!token)
-    throw new AppError("turnstile_required", "Complete the check against spam, then send again.");
+    throw new AppError(
+      "turnstile_required",
+      "The spam check is missing. Complete it and submit again.",
+    );
   if (token.length > MAX_RESPONSE_CHARACTERS) throw challengeFailed();
   const answer = await askSiteverify({
     secret: decryptSecret(widget.sealedSecret),
@@ -49,12 +52,12 @@ export async function verifyChallenge(
   if (answer.kind === "unreachable")
     throw new AppError(
       "service_unavailable",
-      "The check against spam cannot be confirmed right now. Send again in a moment.",
+      "The spam check is temporarily unavailable. Submit again in a moment.",
       { retryAfterSeconds: 10, cause: answer.cause },
     );
   if (answer.kind === "rejected") {
     if (answer.codes.includes("invalid-input-secret"))
-      log().warn({ formId }, "siteverify no longer knows the secret of this form's widget");
+      log().warn({ formId }, "Cloudflare rejected the stored secret of this form's widget");
     throw challengeFailed();
   }
   if (!widget.hostnames.includes(answer.hostname?.toLowerCase() ?? "")) throw challengeFailed();
@@ -64,7 +67,7 @@ export async function verifyChallenge(
 function challengeFailed(): AppError {
   return new AppError(
     "turnstile_failed",
-    "The check against spam did not pass. Complete it anew, then send again.",
+    "The spam check failed. Complete it again and submit again.",
   );
 }
 

@@ -41,7 +41,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
         ) folder_totals
       ) c
     WHERE w.id = ${ctx.workspaceId}::uuid`;
-  if (!row) throw new Error("a context names a workspace that does not exist");
+  if (!row) throw new Error("the context's workspace doesn't exist");
   return {
     month: month.name,
     periodStart: month.start.getTime(),

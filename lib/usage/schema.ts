@@ -15,16 +15,18 @@ export const Usage = z
       .regex(/^\d{4}-\d{2}$/)
       .describe("UTC calendar month, `YYYY-MM`."),
     periodStart: Timestamp,
-    periodEnd: Timestamp.describe("Epoch milliseconds at which the next month begins."),
+    periodEnd: Timestamp.describe("When the next month starts, in Unix epoch milliseconds."),
     accepted: Count.describe(
-      "Submissions stored as not spam this month; moving or deleting them changes nothing.",
+      "Submissions stored this month, without spam. Moving or deleting them doesn't change this.",
     ),
     spam: Count.describe("Submissions stored as spam this month."),
-    allowance: Count.describe("Submissions a month that the plan allows; spam does not count."),
+    allowance: Count.describe("Submissions per month included in the plan. Spam doesn't count."),
     folders: z
       .record(z.string(), Count)
-      .describe("Current messages by folder; empty folders may be absent."),
-    storageBytes: Count.describe("Bytes of all files, those that await cleanup included."),
+      .describe("Current submissions by folder. Empty folders may be absent."),
+    storageBytes: Count.describe(
+      "Storage used by submissions and files, in bytes, including files awaiting cleanup.",
+    ),
   })
-  .describe("Usage of the UTC calendar month.");
+  .describe("Usage in the current UTC calendar month.");
 export type Usage = z.output<typeof Usage>;

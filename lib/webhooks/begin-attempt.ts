@@ -44,7 +44,7 @@ type Row = {
 
 /** What is recorded of an attempt whose worker ended before it could tell how the call went. */
 export const INTERRUPTED =
-  "The end of this attempt could not be recorded; the event may have arrived.";
+  "The outcome of this attempt couldn't be recorded. The event may have arrived.";
 const CANCELLED = ["revision_changed", "moved_to_spam", "unreachable"];
 
 /*

@@ -2,60 +2,58 @@ import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
 
 const head = {
-  id: Id.describe(
-    "The event: the same at every attempt and retry, so receivers drop repeats by it.",
-  ),
-  timestamp: z.iso.datetime().describe("When the event happened, as ISO 8601 date-time."),
+  id: Id.describe("ID of the event. Stays the same across retries, so use it to deduplicate."),
+  timestamp: z.iso.datetime().describe("When the event happened, as an ISO 8601 date-time."),
 };
 
 const EventAttachment = z.strictObject({
   id: Id.describe("UUID of the file."),
-  field: z.string().describe("Name of the form field that carried the file."),
-  filename: z.string().describe("As sent, without paths and control characters."),
-  contentType: z.string().describe("Media type, proven by the file's content."),
-  size: z.int().nonnegative().describe("Bytes."),
-  expiresAt: Timestamp.describe("When the file is deleted, in Unix epoch milliseconds."),
+  field: z.string().describe("Name of the form field."),
+  filename: z.string().describe("As submitted, without paths and control characters."),
+  contentType: z.string().describe("Media type, detected from the file's content."),
+  size: z.int().nonnegative().describe("In bytes."),
+  expiresAt: Timestamp.describe("When the file will be deleted, in Unix epoch milliseconds."),
 });
 
 export const SubmissionCreatedEvent = z
   .strictObject({
     ...head,
-    type: z.literal("submission.created").describe("What happened."),
+    type: z.literal("submission.created").describe("The event type."),
     data: z
       .strictObject({
         submission: z
           .strictObject({
-            id: Id.describe("UUID of the message."),
+            id: Id.describe("UUID of the submission."),
             formId: Id.describe("UUID of the form."),
-            formName: z.string().describe("The form's name when the message came."),
+            formName: z.string().describe("The form's name when the submission was received."),
             receivedAt: Timestamp,
             fields: z
               .record(z.string(), z.union([z.string(), z.array(z.string())]))
-              .describe("Submitted values by field name; a list where a name was repeated."),
-            attachments: z.array(EventAttachment).describe("Files are fetched through the API."),
+              .describe("Submitted values by field name. Repeated names have a list of values."),
+            attachments: z.array(EventAttachment).describe("Use the API to download files."),
           })
-          .describe("The message."),
+          .describe("The submission."),
       })
-      .describe("What it is about."),
+      .describe("The event's data."),
   })
-  .describe("A submission was accepted. Spam emits nothing.");
+  .describe("A submission was accepted. Spam doesn't trigger events.");
 export type SubmissionCreatedEvent = z.output<typeof SubmissionCreatedEvent>;
 
 export const WebhookTestEvent = z
   .strictObject({
     ...head,
-    type: z.literal("webhook.test").describe("What happened."),
+    type: z.literal("webhook.test").describe("The event type."),
     data: z
       .strictObject({
         formId: Id.describe("UUID of the form."),
-        message: z.string().describe("One sentence."),
+        message: z.string().describe("Human-readable message."),
       })
-      .describe("What it is about."),
+      .describe("The event's data."),
   })
-  .describe("A test that somebody asked for.");
+  .describe("A test event.");
 export type WebhookTestEvent = z.output<typeof WebhookTestEvent>;
 
 export const WebhookEvent = z
   .discriminatedUnion("type", [SubmissionCreatedEvent, WebhookTestEvent])
-  .describe("The event as it was saved; it is sent byte for byte at every attempt.");
+  .describe("The stored event. Every attempt sends exactly these bytes.");
 export type WebhookEvent = z.output<typeof WebhookEvent>;

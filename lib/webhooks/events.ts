@@ -57,7 +57,7 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
     id: eventId,
     type: "webhook.test",
     timestamp: now.toISOString(),
-    data: { formId, message: "This is a test of your webhook. Nobody sent this form." },
+    data: { formId, message: "This is a test event. No one submitted this form." },
   };
   return JSON.stringify(event);
 }

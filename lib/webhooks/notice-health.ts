@@ -42,7 +42,7 @@ export async function queueHealthNotice(client: PoolClient, change: Change): Pro
   const [row] = rows;
   if (!row) return;
   if (row.recent >= MAX_PER_DAY) {
-    log().warn({ webhookId, health }, "a webhook changes its health too often to be told of");
+    log().warn({ webhookId, health }, "a webhook's health changes too often to notify members");
     return;
   }
   await client.query(COUNT, [newId(), webhookId, at]);

@@ -36,12 +36,13 @@ export function isPassed(checks: readonly ReceiverCheck[]): boolean {
 const ADVICE: Readonly<Record<OutgoingOutcome, string>> = {
   succeeded: "",
   http_error: "",
-  redirect_refused: "Save the address that it redirects to.",
-  timeout: "Answer as soon as the event is stored, and do the work afterwards.",
-  connection_failed: "Let the receiver listen on port 443, and the firewall let it through.",
-  tls_failed: "Install a certificate for this host name from a public authority, with its chain.",
-  dns_failed: "Correct the host name in the webhook's URL, or its DNS records.",
-  address_blocked: "Use a host name whose addresses are all on the public internet.",
+  redirect_refused: "Save the URL it redirects to.",
+  timeout: "Respond as soon as you've stored the event, and process it afterwards.",
+  connection_failed: "Make sure the endpoint listens on port 443 and the firewall allows it.",
+  tls_failed:
+    "Install a certificate for this hostname from a public authority, including its chain.",
+  dns_failed: "Fix the hostname in the webhook's URL, or its DNS records.",
+  address_blocked: "Use a hostname that only resolves to public IP addresses.",
 };
 
 /** A check that ended without a status of the receiver's. */
@@ -61,51 +62,50 @@ export function judgeSignedEvent(answer: ReceiverAnswer): Finding {
   if (isTaken(answer) && durationMs > SLOW_MS)
     return {
       status: "warn",
-      detail: `It was taken with ${status}, but after ${countOf(Math.round(durationMs / 1000), "second")}; the limit is 15. ${ADVICE.timeout}`,
+      detail: `Accepted (${status}), but only after ${countOf(Math.round(durationMs / 1000), "second")}. The limit is 15 seconds. ${ADVICE.timeout}`,
     };
-  if (isTaken(answer)) return { status: "pass", detail: `It was taken with ${status}.` };
+  if (isTaken(answer)) return { status: "pass", detail: `Accepted (${status}).` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
   if (status === 401 || status === 403 || status === 400)
     return {
       status: "fail",
-      detail: `The receiver refused it with ${status}. Check that it has this webhook's signing secret and signs the body as it came, byte for byte.`,
+      detail: `Rejected (${status}). Check that the endpoint uses this webhook's signing secret and computes the signature from the raw body.`,
     };
   if (status === 404 || status === 405)
     return {
       status: "fail",
-      detail: `The receiver answered ${status}. Check the path of the webhook's URL, and that it takes POST.`,
+      detail: `The endpoint responded with ${status}. Check the path in the webhook's URL, and that it accepts POST requests.`,
     };
   if (status === 410)
     return {
       status: "fail",
-      detail: "The receiver answered 410, which tells us to send nothing more. Answer 2xx.",
+      detail:
+        "The endpoint responded with 410, which tells us to stop sending events. Respond with 2xx.",
     };
   return {
     status: "fail",
-    detail: `The receiver answered ${status}. Answer 2xx to every event that is signed correctly.`,
+    detail: `The endpoint responded with ${status}. Respond with 2xx to every correctly signed event.`,
   };
 }
 
 /** @param mend - what the receiver has to do so that it refuses such an event */
 export function judgeRefusal(answer: ReceiverAnswer, mend: string): Finding {
   const { status, outcome, error } = answer;
-  if (isTaken(answer))
-    return { status: "fail", detail: `The receiver took it with ${status}. ${mend}` };
+  if (isTaken(answer)) return { status: "fail", detail: `Accepted (${status}). ${mend}` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
-  if (status >= 400 && status < 500)
-    return { status: "pass", detail: `It was refused with ${status}.` };
+  if (status >= 400 && status < 500) return { status: "pass", detail: `Rejected (${status}).` };
   return {
     status: "warn",
-    detail: `The receiver answered ${status}. Refuse it with 400 or 401, so that it looks like no fault of yours.`,
+    detail: `The endpoint responded with ${status}. Reject it with 400 or 401 so it doesn't look like a server error.`,
   };
 }
 
 export function judgeRepeat(answer: ReceiverAnswer): Finding {
   const { status, outcome, error } = answer;
-  if (isTaken(answer)) return { status: "pass", detail: `It was taken with ${status} again.` };
+  if (isTaken(answer)) return { status: "pass", detail: `Accepted again (${status}).` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
   return {
     status: "fail",
-    detail: `The receiver answered ${status}. Answer 2xx to an event that you have already, and drop it: whatever else you answer, it is sent again.`,
+    detail: `The endpoint responded with ${status}. Respond with 2xx to events you've already processed and ignore them. Otherwise we'll retry them.`,
   };
 }

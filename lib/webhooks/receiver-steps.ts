@@ -21,7 +21,7 @@ import {
 import { signEvent } from "#lib/webhooks/signature";
 
 const OLD_MS = 10 * 60_000;
-const RULED = "The operator of this service sends this host's connections elsewhere.";
+const RULED = "Skipped: this host is overridden by the server configuration.";
 
 /** What a test knows, and what its steps find out. */
 export type ReceiverTestRun = {
@@ -55,7 +55,7 @@ async function inConnectTime(
     return await work(AbortSignal.any([test.signal, deadline]));
   } catch (failure) {
     if (test.signal.aborted) throw test.signal.reason;
-    if (deadline.aborted) return failed("timeout", "This was not done within 5 seconds.");
+    if (deadline.aborted) return failed("timeout", "This took more than 5 seconds.");
     if (failure instanceof OutgoingFailure) return failed(failure.outcome, failure.message);
     throw failure;
   }
@@ -77,7 +77,7 @@ async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
   const addresses = test.addresses;
   return inConnectTime(test, async () => {
     requirePublic(addresses);
-    return { status: "pass", detail: `On the public internet: ${addresses.join(", ")}.` };
+    return { status: "pass", detail: `Public IP addresses: ${addresses.join(", ")}.` };
   });
 }
 
@@ -88,7 +88,7 @@ function connect(test: ReceiverTestRun): Promise<Finding> {
     test.socket = ruled
       ? await dialRuled(ruled, signal)
       : await dialPublic(hostname, requirePublic(test.addresses ?? []), signal);
-    return { status: "pass", detail: "The receiver takes connections." };
+    return { status: "pass", detail: "The endpoint accepts connections." };
   });
 }
 
@@ -98,7 +98,7 @@ function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
     if (!test.socket) throw new Error("the connection comes before the certificate");
     const secured = await secure(test.socket, hostname, test.outgoing.ca, signal);
     secured.destroy();
-    return { status: "pass", detail: `It is valid for ${hostname}.` };
+    return { status: "pass", detail: `Valid for ${hostname}.` };
   });
 }
 
@@ -111,14 +111,14 @@ function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<Rec
 
 /** CONTRACT section 6, Guided receiver test: in this order. */
 export const RECEIVER_STEPS: readonly ReceiverStep[] = [
-  { id: "resolve", title: "The host name is known", isNeeded: true, run: resolve },
+  { id: "resolve", title: "The hostname resolves", isNeeded: true, run: resolve },
   {
     id: "public_address",
-    title: "Its addresses are public",
+    title: "Its IP addresses are public",
     isNeeded: true,
     run: checkAddresses,
   },
-  { id: "connect", title: "It takes connections on port 443", isNeeded: true, run: connect },
+  { id: "connect", title: "It accepts connections on port 443", isNeeded: true, run: connect },
   {
     id: "certificate",
     title: "Its certificate is valid",
@@ -127,33 +127,33 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
   },
   {
     id: "signed_event",
-    title: "It takes a correctly signed event",
+    title: "It accepts a correctly signed event",
     isNeeded: true,
     run: async (test) => judgeSignedEvent(await send(test, test.secret, 0)),
   },
   {
     id: "wrong_signature",
-    title: "It refuses a wrong signature",
+    title: "It rejects a wrong signature",
     isNeeded: false,
     run: async (test) =>
       judgeRefusal(
         await send(test, `whsec_${randomBytes(32).toString("base64")}`, 0),
-        "Anybody could send it events: verify webhook-signature before you act on one.",
+        "Anyone could send it events. Verify webhook-signature before you process one.",
       ),
   },
   {
     id: "old_timestamp",
-    title: "It refuses an event signed 10 minutes ago",
+    title: "It rejects an event signed 10 minutes ago",
     isNeeded: false,
     run: async (test) =>
       judgeRefusal(
         await send(test, test.secret, OLD_MS),
-        "A recorded event could be replayed: refuse a webhook-timestamp that is more than 5 minutes off.",
+        "A captured event could be replayed. Reject events whose webhook-timestamp is more than 5 minutes off.",
       ),
   },
   {
     id: "repeated_event",
-    title: "It takes the same event again",
+    title: "It accepts the same event again",
     isNeeded: false,
     run: async (test) => judgeRepeat(await send(test, test.secret, 0)),
   },

@@ -64,7 +64,7 @@ function refuseEarly(availableAt: Date, now: Date): void {
   if (waitMs > 0)
     throw new AppError(
       "retry_cooldown",
-      "An event can be sent again a minute after its last attempt.",
+      "Wait a minute after the last attempt before you retry this event.",
       { retryAfterSeconds: waitMs / 1000 },
     );
 }

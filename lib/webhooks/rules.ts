@@ -22,14 +22,14 @@ export function findRetryRefusal(
   if (delivery.revision !== webhook.revision)
     return new AppError(
       "revision_conflict",
-      "The webhook was changed since this event was made, so it cannot be sent again.",
+      "The webhook has changed since this event was created, so it can't be retried.",
     );
   if (delivery.status !== "failed")
-    return refuse(`Only a failed delivery can be sent again; this one is ${delivery.status}.`);
+    return refuse(`Only failed deliveries can be retried. This one is ${delivery.status}.`);
   if (delivery.submission && !webhook.enabled)
-    return refuse("The webhook is disabled. Enable it to send events of submissions.");
+    return refuse("The webhook is disabled. Enable it to send this event.");
   if (delivery.submission?.folder === "spam")
-    return refuse("The message is in spam. Move it out first.");
+    return refuse("This message is in spam. Move it out of spam first.");
   return null;
 }
 

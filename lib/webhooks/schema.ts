@@ -21,44 +21,48 @@ export function readWebhookUrl(text: string): { url: string } | { problem: strin
   const url = AMBIGUOUS.test(text) ? null : URL.parse(text);
   if (authority === undefined || !url || url.protocol !== "https:")
     return { problem: "must be an HTTPS URL like https://hooks.example.com/path" };
-  if (authority.includes("@")) return { problem: "must not carry credentials" };
+  if (authority.includes("@")) return { problem: "must not contain credentials" };
   if (text.includes("#")) return { problem: "must not have a fragment" };
   if (url.port !== "") return { problem: "must use port 443" };
   const host = publicHostProblem(url.hostname);
   if (host) return { problem: `its host ${host}` };
   if (isLongerThan(url.href, MAX_URL_CHARACTERS))
-    return { problem: `must have at most ${MAX_URL_CHARACTERS.toLocaleString("en")} characters` };
+    return { problem: `must be at most ${MAX_URL_CHARACTERS.toLocaleString("en")} characters` };
   return { url: url.href };
 }
 
-const Revision = z.string("must be text").describe("The revision of the latest read.");
+const Revision = z.string("must be a string").describe("The revision you last read.");
 
 export const Webhook = z
   .strictObject({
     id: Id.describe("UUID of the webhook."),
-    url: z.string().describe("In its normal form, as it is called."),
-    enabled: z.boolean().describe("Whether submissions emit events; tests are sent all the same."),
-    revision: z.string().describe("New at every save and rotation, to be sent with the next one."),
+    url: z.string().describe("The normalized URL that events are sent to."),
+    enabled: z
+      .boolean()
+      .describe("Whether submissions trigger events. Test events are always sent."),
+    revision: z
+      .string()
+      .describe("Changes with every save and rotation. Send it with your next update."),
     health: z
       .enum(["healthy", "failing", "suspended"])
       .describe(
-        "`failing`: 3 deliveries in a row used up their attempts. `suspended`: the receiver answered 410, or nothing succeeded for 5 days with 10 failures or more; events are then stored as failed. A successful test or retry, or any save, heals it.",
+        "`failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.",
       ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .describe("The receiver of a form's events.");
+  .describe("The endpoint that receives a form's events.");
 export type Webhook = z.output<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
   signingSecret: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    .describe("Shown this once. Verify signatures with it (Standard Webhooks)."),
+    .describe("Only shown once. Use it to verify signatures (Standard Webhooks)."),
 }).describe("A webhook with its new signing secret.");
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
-const Url = z.string("must be text").transform((text, issue) => {
+const Url = z.string("must be a string").transform((text, issue) => {
   const read = readWebhookUrl(text);
   if ("url" in read) return read.url;
   issue.addIssue({ code: "custom", message: read.problem });
@@ -67,13 +71,13 @@ const Url = z.string("must be text").transform((text, issue) => {
 
 export const SaveWebhookInput = z.strictObject({
   url: Url.describe(
-    "A public HTTPS URL on port 443 of at most 2,000 characters, without credentials and fragment.",
+    "A public HTTPS URL on port 443, at most 2,000 characters, without credentials or a fragment.",
   ),
   enabled: z
     .boolean("must be true or false")
-    .describe("Whether submissions emit events; tests are sent all the same."),
+    .describe("Whether submissions trigger events. Test events are always sent."),
   revision: Revision.optional().describe(
-    "Left out on creation; on an update, the revision of the latest read.",
+    "The revision you last read. Omit when you create the webhook.",
   ),
 });
 export type SaveWebhookInput = z.output<typeof SaveWebhookInput>;
@@ -86,19 +90,19 @@ export const WebhookTest = z
     deliveryId: Id.describe("UUID of the test's delivery."),
     eventId: Id.describe("UUID of the event."),
   })
-  .describe("A queued test; its delivery shows how it went.");
+  .describe("A queued test event. Its delivery shows the result.");
 export type WebhookTest = z.output<typeof WebhookTest>;
 
 export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
-    eventId: Id.describe("UUID of the event: `webhook-id` of every attempt."),
-    type: z.enum(["submission.created", "webhook.test"]).describe("What happened."),
+    eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
+    type: z.enum(["submission.created", "webhook.test"]).describe("The event type."),
     status: z
       .enum(["queued", "sending", "retrying", "delivered", "failed", "cancelled"])
-      .describe("`retrying`: another attempt follows by itself."),
-    submissionId: Id.nullable().describe("UUID of the message; null for tests."),
-    attemptCount: z.int().nonnegative().describe("Attempts so far."),
+      .describe("`retrying` if another attempt is scheduled."),
+    submissionId: Id.nullable().describe("UUID of the submission. Null for test events."),
+    attemptCount: z.int().nonnegative().describe("Number of attempts so far."),
     failureReason: z
       .enum([
         "attempts_exhausted",
@@ -108,25 +112,33 @@ export const WebhookDeliveryItem = z
         "moved_to_spam",
       ])
       .nullable()
-      .describe("Why nothing more is tried by itself; null unless failed or cancelled."),
+      .describe("Why there are no more automatic attempts. Null unless failed or cancelled."),
     createdAt: Timestamp,
-    lastAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null before the first."),
-    nextAttemptAt: Timestamp.nullable().describe("Unix epoch milliseconds; null when none is due."),
-    retryable: z.boolean().describe("Whether it can be sent again by hand."),
+    lastAttemptAt: Timestamp.nullable().describe(
+      "In Unix epoch milliseconds. Null before the first attempt.",
+    ),
+    nextAttemptAt: Timestamp.nullable().describe(
+      "In Unix epoch milliseconds. Null if no attempt is scheduled.",
+    ),
+    retryable: z.boolean().describe("Whether it can be retried manually."),
     retryAvailableAt: Timestamp.nullable().describe(
-      "From when, in Unix epoch milliseconds; null when not retryable.",
+      "When it can be retried, in Unix epoch milliseconds. Null if it can't.",
     ),
   })
-  .describe("An event on its way to the receiver.");
+  .describe("The delivery of an event to the webhook's endpoint.");
 export type WebhookDeliveryItem = z.output<typeof WebhookDeliveryItem>;
 
 export const WebhookAttempt = z
   .strictObject({
     id: Id.describe("UUID of the attempt."),
-    number: z.int().positive().describe("Counts from 1."),
-    trigger: z.enum(["automatic", "manual", "test"]).describe("What it was made for."),
+    number: z.int().positive().describe("Attempt number, starting at 1."),
+    trigger: z.enum(["automatic", "manual", "test"]).describe("What triggered the attempt."),
     startedAt: Timestamp,
-    durationMs: z.int().nonnegative().nullable().describe("Milliseconds; null while it runs."),
+    durationMs: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe("In milliseconds. Null while the attempt is running."),
     outcome: z
       .enum([
         "pending",
@@ -140,17 +152,22 @@ export const WebhookAttempt = z
         "address_blocked",
         "interrupted",
       ])
-      .describe("`interrupted`: the service stopped meanwhile; the event may have arrived."),
-    responseStatus: z.int().nullable().describe("HTTP status; null without an answer."),
-    responseBody: z.string().nullable().describe("At most 16 KiB of the answer, as text."),
-    responseTruncated: z.boolean().describe("Whether the answer was longer than what was read."),
-    error: z.string().nullable().describe("What went wrong, in one sentence; null if nothing."),
+      .describe(
+        "`interrupted` if our service stopped during the attempt, so the event may have arrived.",
+      ),
+    responseStatus: z
+      .int()
+      .nullable()
+      .describe("HTTP status of the response. Null if there was none."),
+    responseBody: z.string().nullable().describe("Up to 16 KiB of the response body, as text."),
+    responseTruncated: z.boolean().describe("Whether the response body was cut off."),
+    error: z.string().nullable().describe("What went wrong, or null."),
   })
-  .describe("One try to send an event.");
+  .describe("One attempt to send an event.");
 export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 
 export const WebhookDelivery = WebhookDeliveryItem.extend({
-  payload: WebhookEvent.describe("The event as it was saved and is sent."),
+  payload: WebhookEvent.describe("The stored event, as it's sent."),
   attempts: z.array(WebhookAttempt).describe("Oldest first."),
 }).describe("An event with its payload and attempts.");
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
@@ -163,8 +180,8 @@ export type ListWebhookDeliveriesQuery = z.output<typeof ListWebhookDeliveriesQu
 
 export const RetriedWebhookDelivery = z
   .strictObject({
-    message: z.string().describe("One sentence."),
+    message: z.string().describe("Human-readable message."),
     delivery: WebhookDeliveryItem,
   })
-  .describe("The delivery, queued again.");
+  .describe("The delivery, which is queued again.");
 export type RetriedWebhookDelivery = z.output<typeof RetriedWebhookDelivery>;

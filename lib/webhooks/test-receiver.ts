@@ -22,7 +22,7 @@ const WHOLE_TEST_MS = 60_000;
 const MAX_TESTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
-const OUT_OF_TIME = "The 60 seconds of this test were used up.";
+const OUT_OF_TIME = "The test reached its 60-second limit.";
 
 /** Each test makes four calls to somebody else's host: not as many as anybody likes. */
 async function countTest(ctx: Context, formId: string): Promise<void> {
@@ -35,7 +35,7 @@ async function countTest(ctx: Context, formId: string): Promise<void> {
     });
     const [first] = earlier;
     if (first && earlier.length >= MAX_TESTS_PER_MINUTE)
-      throw new AppError("rate_limited", "Wait a moment before you test this receiver again.", {
+      throw new AppError("rate_limited", "Wait a moment before you test this endpoint again.", {
         retryAfterSeconds: (first.at.getTime() + MINUTE_MS - ctx.now.getTime()) / 1000,
       });
     await tx.countedEvent.create({ data: { id: newId(), bucket, at: ctx.now } });
@@ -67,7 +67,7 @@ export async function* testReceiver(
   const { signal: cancelled, clock = systemClock } = options;
   await requireForm(db(), ctx, formId);
   const { url, sealedSecret } = requireConfigured(await findWebhook(db(), ctx, formId));
-  if (!sealedSecret) throw new Error("a webhook that is not deleted has a secret");
+  if (!sealedSecret) throw new Error("a webhook that isn't deleted has a secret");
   await countTest(ctx, formId);
   const deadline = clock.deadline(WHOLE_TEST_MS);
   const eventId = newId();
@@ -89,7 +89,7 @@ export async function* testReceiver(
         return runInTime(() => step.run(test), deadline);
       });
       if (check.status === "fail" && step.isNeeded)
-        blocked = `Not tried before this passes: “${step.title}”.`;
+        blocked = `Skipped until this passes: “${step.title}”.`;
       yield check;
     }
   } finally {

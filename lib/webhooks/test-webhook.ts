@@ -60,8 +60,8 @@ async function countTest(tx: Db, ctx: Context, formId: string): Promise<void> {
     throw new AppError(
       "webhook_test_cooldown",
       times.length < MAX_TESTS_PER_DAY
-        ? "A test can be sent once a minute. Look at the last one meanwhile."
-        : `A webhook can be tested ${MAX_TESTS_PER_DAY} times in 24 hours.`,
+        ? "You can send one test event per minute. Check the result of the last one."
+        : `You can send up to ${MAX_TESTS_PER_DAY} test events per webhook in 24 hours.`,
       { retryAfterSeconds: waitMs / 1000 },
     );
   await tx.countedEvent.create({ data: { id: newId(), bucket, at: ctx.now } });

@@ -9,12 +9,12 @@ import { createServer } from "node:http";
 import { env } from "node:process";
 
 const secret = Buffer.from(env.WEBHOOK_SECRET.replace("whsec_", ""), "base64");
-const seen = new Set(); // Keep the ids in your database instead.
+const seen = new Set(); // Use your database instead.
 
 function isGenuine(headers, body) {
   const id = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];
-  // What somebody recorded must not be played again later.
+  // Reject replayed requests.
   if (!(Math.abs(Date.now() / 1000 - timestamp) <= 300)) return false;
   const expected = createHmac("sha256", secret)
     .update(id + "." + timestamp + ".")
@@ -29,7 +29,7 @@ function isGenuine(headers, body) {
 createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks); // The bytes as they came, not parsed and written again.
+  const body = Buffer.concat(chunks); // Verify the raw body, before parsing it.
   if (!isGenuine(request.headers, body)) return response.writeHead(401).end();
   const event = JSON.parse(body);
   if (!seen.has(event.id)) {
@@ -44,13 +44,13 @@ const PYTHON = `import base64, hashlib, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 secret = base64.b64decode(os.environ["WEBHOOK_SECRET"].replace("whsec_", ""))
-seen = set()  # Keep the ids in your database instead.
+seen = set()  # Use your database instead.
 
 
 def is_genuine(headers, body):
     event_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
-    # What somebody recorded must not be played again later.
+    # Reject replayed requests.
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > 300:
         return False
     signed = f"{event_id}.{timestamp}.".encode() + body
@@ -62,7 +62,7 @@ def is_genuine(headers, body):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # The bytes as they came, not parsed and written again.
+        # Verify the raw body, before parsing it.
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         if not is_genuine(self.headers, body):
             return self.answer(401)
@@ -82,12 +82,12 @@ HTTPServer(("", int(os.environ.get("PORT", 3001))), Receiver).serve_forever()
 
 const PHP = `<?php
 $secret = base64_decode(str_replace("whsec_", "", getenv("WEBHOOK_SECRET")));
-$body = file_get_contents("php://input"); // The bytes as they came, not parsed and written again.
+$body = file_get_contents("php://input"); // Verify the raw body, before parsing it.
 $id = $_SERVER["HTTP_WEBHOOK_ID"] ?? "";
 $timestamp = $_SERVER["HTTP_WEBHOOK_TIMESTAMP"] ?? "";
 $signatures = explode(" ", $_SERVER["HTTP_WEBHOOK_SIGNATURE"] ?? "");
 
-// What somebody recorded must not be played again later.
+// Reject replayed requests.
 $isFresh = abs(time() - (int) $timestamp) <= 300;
 $digest = hash_hmac("sha256", "$id.$timestamp.$body", $secret, true);
 $expected = "v1," . base64_encode($digest);
@@ -98,7 +98,7 @@ if (!$isFresh || count($matching) === 0) {
 }
 
 $event = json_decode($body, true);
-// Do your work here, unless your database knows $event["id"]: the same event may come twice.
+// Process the event here. Deduplicate by $event["id"], since events can be sent more than once.
 error_log($event["type"] . " " . json_encode($event["data"]));
 http_response_code(204);
 `;
@@ -121,13 +121,13 @@ import (
 )
 
 var secret, _ = base64.StdEncoding.DecodeString(strings.TrimPrefix(os.Getenv("WEBHOOK_SECRET"), "whsec_"))
-var seen sync.Map // Keep the ids in your database instead.
+var seen sync.Map // Use your database instead.
 
 func isGenuine(header http.Header, body []byte) bool {
 	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	age := time.Since(time.Unix(seconds, 0))
-	// What somebody recorded must not be played again later.
+	// Reject replayed requests.
 	if err != nil || age > 5*time.Minute || age < -5*time.Minute {
 		return false
 	}
@@ -144,7 +144,7 @@ func isGenuine(header http.Header, body []byte) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	// The bytes as they came, not parsed and written again.
+	// Verify the raw body, before parsing it.
 	body, err := io.ReadAll(request.Body)
 	if err != nil || !isGenuine(request.Header, body) {
 		response.WriteHeader(http.StatusUnauthorized)

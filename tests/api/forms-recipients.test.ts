@@ -58,7 +58,7 @@ test("recipients that are pending, unknown or foreign are refused by index, alik
   const foreign = await createVerifiedRecipient(await createWorkspace());
   const mixed = [ids[0], pending.id, foreign.id, ids[1], newId()];
   const refused = errorOf(await create(mixed), "recipient_not_verified");
-  const message = "is not a verified recipient";
+  const message = "isn't a verified recipient";
   expect(refused.details).toEqual([
     { path: "recipientIds.1", message },
     { path: "recipientIds.2", message },

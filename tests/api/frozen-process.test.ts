@@ -31,5 +31,5 @@ test("an answer that takes a while longer after it is waited for", async () => {
 });
 
 test("a database that says nothing for so long while the process runs is given up", async () => {
-  await expect(pool.query("SELECT pg_sleep(5)")).rejects.toThrow("did not answer in time");
+  await expect(pool.query("SELECT pg_sleep(5)")).rejects.toThrow("didn't respond in time");
 });

@@ -56,7 +56,7 @@ test("what was typed since is not lost in silence: another form under the same k
   expect((await getForm(ctx, id)).name).toBe("Contact");
   await deleteForm(ctx, id);
   const deleted = await refused(createForm(ctx, { name: "Contact", recipientIds }, key));
-  expect(deleted.message).toContain("has been deleted since");
+  expect(deleted.message).toContain("has since been deleted");
 });
 
 test("a refused creation leaves its key for the mended one", async () => {

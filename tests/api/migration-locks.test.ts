@@ -69,7 +69,7 @@ test("another starter waits its turn meanwhile, whatever lock_timeout the databa
   await expect.poll(isRetried, { timeout: 10_000 }).toHaveLength(1);
   await reader.end();
   expect((await Promise.all(starters)).flat()).toEqual([migration.name]);
-  expect(lines).toContain("Waiting for another process that applies migrations");
+  expect(lines).toContain("Waiting for another process to finish applying migrations");
   await settings.query(`ALTER DATABASE ${pathname.slice(1)} RESET lock_timeout`);
   await settings.end();
 });

@@ -65,7 +65,7 @@ describe("a worker that died", () => {
         {
           number: 1,
           outcome: "uncertain",
-          error: "The provider's answer could not be recorded.",
+          error: "The provider's response couldn't be recorded.",
         },
         { number: 2, trigger: "automatic", outcome: "sent" },
       ],
@@ -146,7 +146,7 @@ describe("an entry that its handler cannot work on", () => {
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "failed",
       entry: null,
-      attempts: [{ outcome: "failed", error: "The mail could not be put together." }],
+      attempts: [{ outcome: "failed", error: "The email couldn’t be rendered." }],
     });
   });
 });

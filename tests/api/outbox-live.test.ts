@@ -75,7 +75,7 @@ describe("an end that tells nothing", () => {
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "retrying",
       nextAttemptAt: new Date(START.getTime() + 30 * SECOND_MS),
-      attempts: [{ outcome: "uncertain", error: "The mail provider answered 500." }],
+      attempts: [{ outcome: "uncertain", error: "The email provider responded with 500." }],
     });
     for (const delay of DELAYS_MS) {
       clock.advance(delay);
@@ -173,7 +173,7 @@ describe("a clear end", () => {
       attempts: [
         {
           outcome: "failed",
-          error: "The mail provider answered 422 (validation_error): Invalid `to` field.",
+          error: "The email provider responded with 422 (validation_error): Invalid `to` field.",
         },
       ],
     });

@@ -66,6 +66,6 @@ test("so is the provider's answer to a mail", async () => {
   expect(await drain).toMatchObject({ claimed: 1, broken: 0, retried: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({
     status: "retrying",
-    attempts: [{ outcome: "uncertain", error: "The mail provider did not answer in time." }],
+    attempts: [{ outcome: "uncertain", error: "The email provider didn't respond in time." }],
   });
 });

@@ -89,7 +89,7 @@ describe("the guided receiver test", () => {
       old_timestamp: "fail",
       repeated_event: "pass",
     });
-    expect(details.wrong_signature).toMatch(/verify webhook-signature/);
+    expect(details.wrong_signature).toMatch(/Verify webhook-signature/);
     expect(details.old_timestamp).toMatch(/replayed/);
   });
 
@@ -116,8 +116,8 @@ describe("the guided receiver test", () => {
   it.each([
     [401, /signing secret/],
     [404, /path/],
-    [410, /send nothing more/],
-    [500, /Answer 2xx/],
+    [410, /stop sending events/],
+    [500, /Respond with 2xx/],
     [302, /redirect/],
   ])(
     "stops at a signed event that is answered %i: the rest would prove nothing",
@@ -184,7 +184,7 @@ describe("what a receiver's name leads to", () => {
     const endpoint = await createEndpoint(START);
     const unknown = createOutgoing({
       resolve: async () => {
-        throw new OutgoingFailure("dns_failed", "The receiver's host name has no address.");
+        throw new OutgoingFailure("dns_failed", "The endpoint's hostname has no IP address.");
       },
     });
     const [first, second] = await collect(endpoint, unknown);
@@ -236,6 +236,6 @@ describe("a test that goes on", () => {
     const options = { clock: { ...clock, deadline } };
     for await (const check of testReceiver(ctx, endpoint.form.id, options)) checks.push(check);
     expect(statusesOf({ checks })).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
-    expect(checks.at(-1)?.detail).toBe("The 60 seconds of this test were used up.");
+    expect(checks.at(-1)?.detail).toBe("The test reached its 60-second limit.");
   });
 });

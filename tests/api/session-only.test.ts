@@ -114,7 +114,7 @@ test.each(routes.filter((file) => !isPublic(file)))(
           rejections += 1;
           expect(answer.status, method).toBe(403);
           const text = answer.bytes.toString("utf8");
-          expect(text).toContain("needs a signed-in session");
+          expect(text).toContain("requires a signed-in session");
           if (answer.json) errorOf(answer, "bearer_not_allowed");
         }
     expect(rejections).toBeGreaterThan(0);

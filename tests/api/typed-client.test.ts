@@ -174,7 +174,7 @@ test("Auto-replies: preview, save, read", async () => {
   const at = { params: { path: { formId: form.id } } };
   const draft = {
     enabled: true,
-    subject: "We have your message",
+    subject: "We received your message",
     message: "Thank you.",
     replyRecipientId: recipient.id,
   };

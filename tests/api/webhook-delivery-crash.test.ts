@@ -20,7 +20,7 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const MINUTE_MS = 60_000;
-const INTERRUPTED = "The end of this attempt could not be recorded; the event may have arrived.";
+const INTERRUPTED = "The outcome of this attempt couldn't be recorded. The event may have arrived.";
 
 /** A worker that has recorded the start of its attempt and dies in the call. */
 async function dieInCall(now: Date) {

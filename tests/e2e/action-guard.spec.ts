@@ -13,7 +13,7 @@ function call(baseUrl: string, { id, path }: Action, headers: Record<string, str
   });
 }
 
-const REFUSAL = "This request was not sent from a page of this service.";
+const REFUSAL = "This request didn't come from the dashboard.";
 
 const FOREIGN: readonly Record<string, string>[] = [
   {},

@@ -121,7 +121,7 @@ test("the search leaves the sections that are about all words, and Enter leads t
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/#\w+/);
   await search.fill("no such words");
-  await expect(contents.getByText("Nothing found")).toBeVisible();
+  await expect(contents.getByText("No results")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(links.filter({ visible: true })).toHaveCount(all);
 });

@@ -38,7 +38,7 @@ test("a workspace is deleted by its name and the password, after its numbers wer
   await name.fill(owner.workspaceName);
   await password.fill("not the password");
   await remove.click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("not right");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("is incorrect");
   await expect(name).toHaveValue(owner.workspaceName);
 
   await password.fill(owner.password);

@@ -208,7 +208,7 @@ test("pressed twice at once, a test of the webhook is sent once, and the second 
   await press(page, "Send a test");
   await expect(page.getByText("No answer came")).toBeVisible();
   await press(page, "Send a test");
-  await expect(page.getByText("A test can be sent once a minute.")).toBeVisible();
+  await expect(page.getByText("You can send one test event per minute.")).toBeVisible();
   expect(await listDeliveries(owner, form.id)).toHaveLength(1);
 });
 

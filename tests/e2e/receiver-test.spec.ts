@@ -95,8 +95,8 @@ test("a receiver that checks nothing is told what to mend", async ({
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Run the test" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
-  await expect(page.getByText("Anybody could send it events")).toBeVisible();
-  await expect(page.getByText("A recorded event could be replayed")).toBeVisible();
+  await expect(page.getByText("Anyone could send it events")).toBeVisible();
+  await expect(page.getByText("A captured event could be replayed")).toBeVisible();
   await page.getByRole("button", { name: "Run it again" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
 });
@@ -111,12 +111,12 @@ test("each check shows when it is done, and the rest can be called off", async (
   receiver.replyNext(answer(204), hang);
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Run the test" }).dblclick();
-  await expect(page.getByText("It was taken with 204.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Accepted (204).", { exact: true })).toBeVisible();
   await expect(page.getByText("It refuses a wrong signature (running)")).toBeVisible();
   await receiver.receivedCount(2);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled. What was found until then")).toBeVisible();
-  await expect(page.getByText("It was taken with 204.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Accepted (204).", { exact: true })).toBeVisible();
   expect(await statuses(page)).toEqual([
     "skip",
     "skip",

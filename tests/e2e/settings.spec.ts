@@ -13,7 +13,7 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   await form.getByLabel("New address").fill(email);
   await form.getByLabel("Current password", { exact: true }).fill("not the password");
   await form.getByRole("button", { name: "Send confirmation" }).click();
-  await expect(form.getByRole("alert")).toContainText("not right");
+  await expect(form.getByRole("alert")).toContainText("is incorrect");
   await expect(form.getByLabel("New address")).toHaveValue(email);
   await form.getByLabel("Current password", { exact: true }).fill(owner.password);
   await form.getByRole("button", { name: "Send confirmation" }).click();
@@ -24,7 +24,7 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
-  await confirmation.getByRole("button", { name: "Use this address" }).click();
+  await confirmation.getByRole("button", { name: "Confirm new email" }).click();
   await expect(confirmation.getByText(`Signed in as ${email}`)).toBeVisible();
   await confirmation.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await expect(

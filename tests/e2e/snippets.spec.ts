@@ -12,7 +12,7 @@ import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/facto
 const run = promisify(execFile);
 
 const TYPED = { name: "Grace Hopper", email: "grace@example.com", message: "It's “fine” <b>!" };
-const THANKS = "Thank you, your message has arrived.";
+const THANKS = "Thanks, we received your message.";
 
 /** The snippet as somebody takes it from the form's page. */
 async function takeSnippet(page: Page, form: Form, language: string): Promise<string> {

@@ -15,7 +15,7 @@ test("a widget is connected step by step, and the page notices the first visitor
   await expect(page.getByLabel("Secret key")).toBeFocused();
   await page.getByLabel("Secret key").fill("wrong secret".replace(" ", "-"));
   await page.getByRole("button", { name: "Connect the widget" }).click();
-  await expect(page.getByText("Cloudflare does not know this secret key")).toBeVisible();
+  await expect(page.getByText("Cloudflare rejected this secret key")).toBeVisible();
   await expect(page.getByLabel("Site key")).toHaveValue("0x4AAAAsite");
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
   await page.getByRole("button", { name: "Connect the widget" }).click();
@@ -25,7 +25,7 @@ test("a widget is connected step by step, and the page notices the first visitor
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
   await proveWidget(owner, form);
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Disconnect the widget" }).click();
+  await page.getByRole("button", { name: "Disconnect a form's anti-spam widget" }).click();
   await page.getByRole("button", { name: "Disconnect it" }).click();
   await expect(page.getByText("Not connected")).toBeVisible();
   expect((await readForm(owner, form.id)).turnstile).toBeNull();
@@ -42,11 +42,11 @@ test("the auto-reply is shown as the visitor gets it while it is being written",
   await page.getByLabel("Message", { exact: true }).fill("<b>Bold?</b>\nSecond line");
   await page.getByLabel("Subject", { exact: true }).fill("We have it");
   await expect(mail).toContainText("<b>Bold?</b>");
-  await expect(mail).toContainText("No more of them, please:");
+  await expect(mail).toContainText("Unsubscribe from automatic replies:");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
   await page.getByLabel("Answer visitors automatically").check();
   await page.getByRole("button", { name: "Save the reply" }).click();
-  await expect(page.getByText(/need a connected and enabled anti-spam widget/)).toBeVisible();
+  await expect(page.getByText(/require an enabled anti-spam widget/)).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
     "<b>Bold?</b>\nSecond line",
   );

@@ -78,7 +78,7 @@ test("a test that fails tells why, and can be sent again after the minute that i
   await expect(page.getByRole("button", { name: /^Send a test possible in \d+ s$/ })).toBeVisible();
   await row(page, "Test").getByRole("link").click();
   await expect(page.getByText("Refused with 500")).toBeVisible();
-  await expect(page.getByText("The receiver answered 500.")).toBeVisible();
+  await expect(page.getByText("The endpoint responded with 500.")).toBeVisible();
   const body = page.getByRole("region", { name: "answer to attempt 1" });
   await expect(body).toHaveText('<script>window.hacked=1</script>{"error":"no database"}');
   await expect(page.getByRole("region", { name: "payload" })).toContainText(
@@ -110,7 +110,7 @@ test("a failed delivery is retried from the list, under the same event id", asyn
   await row(page, "Message received")
     .getByRole("button", { name: /^Retry/ })
     .click();
-  await expect(page.getByText("An event can be sent again a minute after")).toBeVisible();
+  await expect(page.getByText("Wait a minute after the last attempt")).toBeVisible();
   expect(receiver.received.map(({ id }) => id)).toEqual([failed.eventId]);
 });
 

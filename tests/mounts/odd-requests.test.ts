@@ -157,15 +157,15 @@ const ROWS: [
   ["GET", `/f/${KEY}/`, noForm],
   ["GET", `/f/${KEY}/thanks`, noForm],
   ["GET", "/f/%", noForm],
-  ["PATCH", `/f/${KEY}`, page(405, "This address works differently")],
-  ["POST", `/f/${KEY}/thanks`, page(405, "This address works differently")],
+  ["PATCH", `/f/${KEY}`, page(405, "This page can’t be opened this way")],
+  ["POST", `/f/${KEY}/thanks`, page(405, "This page can’t be opened this way")],
   ["GET", `/f//${KEY}`, redirect(308, `/f/${KEY}`)],
   ["GET", "/f/", bareNotFound],
   ["GET", "/f/x/y", noForm],
   ["POST", "/f/x/y", noForm],
   ["GET", "/verify-recipient/x", notFound],
   ["GET", "/verify-recipient", page(410, "This link no longer works")],
-  ["TRACE", "/opt-out", page(405, "This address works differently")],
+  ["TRACE", "/opt-out", page(405, "This page can’t be opened this way")],
 ];
 
 test.each(ROWS.map(([method, path, expected, headers]) => ({ method, path, expected, headers })))(

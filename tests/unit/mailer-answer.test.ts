@@ -37,11 +37,11 @@ describe("readAnswer", () => {
     const words = `Invalid \`to\`\r\nfield ${"x".repeat(900)}`;
     const refused = answer(422, { name: "validation_error", message: words });
     expect(refused.kind === "refused" && refused.error).toMatch(
-      /^The mail provider answered 422 \(validation_error\): Invalid `to` field x+$/,
+      /^The email provider responded with 422 \(validation_error\): Invalid `to` field x+$/,
     );
     expect(refused.kind === "refused" && refused.error.length).toBe(300);
     expect(answer(403, { name: "invalid_api_key", message: "key re_123" })).toMatchObject({
-      error: "The mail provider answered 403 (invalid_api_key).",
+      error: "The email provider responded with 403 (invalid_api_key).",
       isAboutKey: false,
     });
   });
@@ -49,7 +49,7 @@ describe("readAnswer", () => {
   it("says nothing that the SDK made up for an answer it could not read", () => {
     const name = "application_error";
     const body = { name, statusCode: 400, message: "Internal server error. Try again." };
-    expect(answer(400, body)).toMatchObject({ error: "The mail provider answered 400." });
+    expect(answer(400, body)).toMatchObject({ error: "The email provider responded with 400." });
     expect(answer(200, { ...body, statusCode: null }).kind).toBe("ambiguous");
   });
 });
@@ -67,7 +67,7 @@ describe("explainFailure", () => {
     expect(explainFailure({ ...FAILED, progress }, false).kind).toBe("ambiguous");
     expect(explainFailure({ ...FAILED, progress }, true)).toMatchObject({
       kind: "ambiguous",
-      error: "The mail provider did not answer in time.",
+      error: "The email provider didn't respond in time.",
     });
   });
 });

@@ -90,7 +90,7 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
     const store = await createStore();
     const key = newKey();
     for (const body of [chunks("too ", "long"), chunks("few")])
-      await expect(store.write(key, body, 5, "text/plain")).rejects.toThrow("announced");
+      await expect(store.write(key, body, 5, "text/plain")).rejects.toThrow("expected size");
     expect(await read(store, key)).toBeNull();
   });
 

@@ -43,21 +43,21 @@ describe("a certificate", () => {
   }
 
   test.each([
-    ["of another host", ["other.example.com"], {}, "is not for this host name."],
+    ["of another host", ["other.example.com"], {}, "doesn't match its hostname."],
     ["that has expired", [RECEIVER_HOST], { isExpired: true }, "has expired."],
     ["that signs itself", [RECEIVER_HOST], { isSelfSigned: true }, "is self-signed."],
     [
       "of an unknown authority",
       [RECEIVER_HOST],
       { isUntrusted: true },
-      "chain is incomplete, or its authority is not publicly trusted.",
+      "chain is incomplete, or its authority isn't publicly trusted.",
     ],
   ])("%s is refused before anything is sent", async (_name, hostnames, options, reason) => {
     const { answer, received } = await callWithCertificate(hostnames, options);
     expect(answer).toMatchObject({
       outcome: "tls_failed",
       status: null,
-      error: `The receiver's certificate ${reason}`,
+      error: `The endpoint's certificate ${reason}`,
     });
     expect(received).toEqual([]);
   });
@@ -94,14 +94,14 @@ describe("a connection that does not come about", () => {
     await once(closed, "close");
     expect(await callPort(port)).toMatchObject({
       outcome: "connection_failed",
-      error: "The receiver refused the connection on port 443.",
+      error: "The endpoint refused the connection on port 443.",
     });
   });
 
   test("because no TLS is spoken there fails as TLS", async () => {
     expect(await callPort(plainPort)).toMatchObject({
       outcome: "tls_failed",
-      error: "The TLS handshake with the receiver failed.",
+      error: "The TLS handshake with the endpoint failed.",
     });
   });
 
@@ -115,19 +115,19 @@ describe("a connection that does not come about", () => {
     clock.timeOutCalls();
     expect(await call).toMatchObject({
       outcome: "timeout",
-      error: "No connection to the receiver within 5 seconds.",
+      error: "Couldn't connect to the endpoint within 5 seconds.",
     });
   });
 
   test("because the name has no address is told so", async () => {
     const outgoing = createOutgoing({
       resolve: async () => {
-        throw new OutgoingFailure("dns_failed", "The receiver's host name has no address.");
+        throw new OutgoingFailure("dns_failed", "The endpoint's hostname has no IP address.");
       },
     });
     expect(await outgoing.call(CALL)).toMatchObject({
       outcome: "dns_failed",
-      error: "The receiver's host name has no address.",
+      error: "The endpoint's hostname has no IP address.",
     });
   });
 

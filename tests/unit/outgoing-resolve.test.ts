@@ -62,10 +62,10 @@ describe("what DNS says of a name", () => {
   });
 
   test.each<[DnsAnswer, DnsAnswer, string]>([
-    ["NXDOMAIN", "NXDOMAIN", "The receiver's host name has no address."],
-    [[], [], "The receiver's host name has no address."],
-    ["SERVFAIL", "SERVFAIL", "The receiver's host name could not be looked up."],
-    ["NXDOMAIN", "SERVFAIL", "The receiver's host name could not be looked up."],
+    ["NXDOMAIN", "NXDOMAIN", "The endpoint's hostname has no IP address."],
+    [[], [], "The endpoint's hostname has no IP address."],
+    ["SERVFAIL", "SERVFAIL", "The endpoint's hostname couldn't be resolved."],
+    ["NXDOMAIN", "SERVFAIL", "The endpoint's hostname couldn't be resolved."],
   ])("%j and %j is a failure that says so", async (a, aaaa, error) => {
     const { outgoing } = await startServer(
       () => a,

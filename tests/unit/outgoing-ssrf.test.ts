@@ -83,7 +83,7 @@ describe("a name that leads inside", () => {
   test("is told of without the address", async () => {
     for (const address of BLOCKED_ADDRESSES) {
       const { error } = await callWith([address]);
-      expect(error).toBe("The receiver's host name leads to an address that is not public.");
+      expect(error).toBe("The endpoint's hostname resolves to an address that isn't public.");
     }
   });
 

@@ -85,7 +85,7 @@ describe("a call", () => {
       expect(await send()).toMatchObject({
         outcome: "http_error",
         status,
-        error: `The receiver answered ${status}.`,
+        error: `The endpoint responded with ${status}.`,
       });
     },
   );
@@ -173,7 +173,7 @@ describe("an answer head", () => {
     expect(await sendAndTimeOut()).toMatchObject({
       outcome: "timeout",
       status: null,
-      error: "The receiver did not answer within 15 seconds.",
+      error: "The endpoint didn't respond within 15 seconds.",
     });
   });
 
@@ -192,7 +192,7 @@ describe("an answer head", () => {
     expect(await send()).toMatchObject({
       outcome: "http_error",
       status: null,
-      error: "The answer's headers are too large.",
+      error: "The endpoint's response headers are too large.",
     });
   });
 
@@ -203,7 +203,7 @@ describe("an answer head", () => {
       expect(await send()).toMatchObject({
         outcome: "http_error",
         status: null,
-        error: "The answer is not valid HTTP.",
+        error: "The endpoint's response isn't valid HTTP.",
       });
     },
   );
@@ -212,7 +212,7 @@ describe("an answer head", () => {
     receiver.reply(breakOff);
     expect(await send()).toMatchObject({
       outcome: "connection_failed",
-      error: "The receiver closed the connection before it answered.",
+      error: "The endpoint closed the connection before responding.",
     });
   });
 });

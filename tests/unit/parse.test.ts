@@ -5,7 +5,7 @@ import { AppError, type ErrorDetail } from "#lib/core/errors";
 import { parseInput, parseQuery } from "#lib/http/parse";
 
 const Schema = z.strictObject({
-  name: z.string("must be text"),
+  name: z.string("must be a string"),
   list: z.array(z.strictObject({ size: z.int("must be a whole number") })).optional(),
   kind: z.enum(["a", "b"], { error: "must be a or b" }).optional(),
 });
@@ -24,13 +24,13 @@ function refusalOf(work: () => unknown): { message: string; details: readonly Er
 test("all failures are reported together, with dotted paths and a sentence of the first", () => {
   const input = { name: 1, list: [{ size: 1 }, { size: "x", more: 1 }], kind: "c", other: true };
   expect(refusalOf(() => parseInput(Schema, input))).toEqual({
-    message: "The request is not valid: name must be text (and 4 more).",
+    message: "Invalid request: name must be a string (and 4 more).",
     details: [
-      { path: "name", message: "must be text" },
+      { path: "name", message: "must be a string" },
       { path: "list.1.size", message: "must be a whole number" },
-      { path: "list.1.more", message: "is not a property that is known here" },
+      { path: "list.1.more", message: "isn't a known property" },
       { path: "kind", message: "must be a or b" },
-      { path: "other", message: "is not a property that is known here" },
+      { path: "other", message: "isn't a known property" },
     ],
   });
 });
@@ -41,13 +41,13 @@ test("what is missing is called so, and what is no object too", () => {
   ]);
   for (const input of [null, [], "text", 1])
     expect(refusalOf(() => parseInput(Schema, input))).toEqual({
-      message: "The request is not valid: it must be a JSON object.",
+      message: "Invalid request: it must be a JSON object.",
       details: [{ path: "", message: "must be a JSON object" }],
     });
 });
 
 test("text that cannot be stored is refused wherever it stands, besides all other failures", () => {
-  const message = "contains a character that cannot be stored";
+  const message = "contains a character that can't be stored";
   const Free = z.strictObject({ fields: z.record(z.string(), z.string()), kind: z.string() });
   const input = { fields: { a: "\u0000", "b\u0000": "x", c: "fine" }, kind: "\ud800" };
   expect(refusalOf(() => parseInput(Free, input)).details).toEqual([

@@ -115,7 +115,7 @@ test("migrations go to the direct database where there is one", () => {
     directDatabaseUrl: DIRECT_DATABASE_URL,
   });
   expect(refusal({ DIRECT_DATABASE_URL })).toBe(
-    "DATABASE_URL: is missing, but DIRECT_DATABASE_URL is set",
+    "DATABASE_URL: is required when DIRECT_DATABASE_URL is set",
   );
 });
 
@@ -182,13 +182,13 @@ describe.each(Object.entries(WRONG))("a wrong %s", (name, values) => {
 test("a half-set group names what is missing and what is set", () => {
   for (const name of Object.keys(S3)) {
     const message = refusal({ ...S3, [name]: "" });
-    expect(message).toMatch(new RegExp(`^${name}: is missing, but S3_`));
+    expect(message).toMatch(new RegExp(`^${name}: is required when S3_`));
   }
   expect(refusal({ UPSTASH_REDIS_REST_URL: "https://x.upstash.io" })).toBe(
-    "UPSTASH_REDIS_REST_TOKEN: is missing, but UPSTASH_REDIS_REST_URL is set",
+    "UPSTASH_REDIS_REST_TOKEN: is required when UPSTASH_REDIS_REST_URL is set",
   );
-  expect(refusal({ ...LIVE, RESEND_API_KEY: "" })).toMatch(/^RESEND_API_KEY: is missing/);
-  expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is missing/);
+  expect(refusal({ ...LIVE, RESEND_API_KEY: "" })).toMatch(/^RESEND_API_KEY: is required/);
+  expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is required/);
 });
 
 test("beside a complete bucket the folder for files is not used", () => {

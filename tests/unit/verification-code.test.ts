@@ -51,8 +51,8 @@ const secret = makeSigningSecret();
 // Characters of several bytes: signed are the bytes.
 const eventOf = (id: string) =>
   makeTestEvent(id, "01a00000-0000-7000-8000-000000000000", new Date()).replace(
-    "Nobody",
-    "Nobödy 🎉",
+    "No one",
+    "Nö one 🎉",
   );
 
 /** Starts the code as its page says, and waits until it takes connections. */

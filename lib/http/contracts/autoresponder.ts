@@ -16,11 +16,11 @@ export const autoresponderEndpoints = [
     method: "GET",
     path: "/v1/forms/{formId}/autoresponder",
     tag: "Auto-replies",
-    summary: "Read the automatic reply of a form",
+    summary: "Get a form's auto-reply",
     scope: "integrations:read",
     responses: {
       200: {
-        description: "The automatic reply, or null before the first save.",
+        description: "The auto-reply, or null if it has never been saved.",
         schema: z.strictObject({ data: Autoresponder.nullable() }),
       },
     },
@@ -34,14 +34,14 @@ export const autoresponderEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/autoresponder",
     tag: "Auto-replies",
-    summary: "Save the automatic reply of a form",
+    summary: "Save a form's auto-reply",
     description:
-      "Send the revision of the latest read; null on the first save. Visitors must consent with the form field `_service_autoreply=true`.",
+      "Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.",
     scope: "integrations:write",
     body: SaveAutoresponderInput,
     responses: {
       200: {
-        description: "The automatic reply with its new revision.",
+        description: "The auto-reply with its new revision.",
         schema: z.strictObject({ data: Autoresponder }),
       },
     },
@@ -56,13 +56,13 @@ export const autoresponderEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/autoresponder/preview",
     tag: "Auto-replies",
-    summary: "See a reply as a visitor would get it",
-    description: "Saves and sends nothing. The anti-spam widget is not required.",
+    summary: "Preview a form's auto-reply",
+    description: "Nothing is saved or sent. Doesn't require an anti-spam widget.",
     scope: "integrations:read",
     body: PreviewAutoresponderInput,
     responses: {
       200: {
-        description: "The reply, with a placeholder for the opt-out link.",
+        description: "The rendered auto-reply, with a placeholder for the opt-out link.",
         schema: z.strictObject({ data: AutoresponderPreview }),
       },
     },

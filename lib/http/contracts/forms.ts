@@ -21,10 +21,12 @@ export const formEndpoints = [
     method: "GET",
     path: "/v1/forms",
     tag: "Forms",
-    summary: "List forms, newest first",
+    summary: "List forms",
     scope: "forms:read",
     query: ListFormsQuery,
-    responses: { 200: { description: "One page of forms.", schema: pageOf(FormSummary) } },
+    responses: {
+      200: { description: "A page of forms, newest first.", schema: pageOf(FormSummary) },
+    },
     run: async (ctx, { query }) => ({ status: 200, body: await listForms(ctx, query) }),
   }),
   defineEndpoint({
@@ -34,10 +36,10 @@ export const formEndpoints = [
     tag: "Forms",
     summary: "Create a form",
     description:
-      "Do not repeat it automatically after a lost response: there is no idempotency key.",
+      "This request has no idempotency key. If you lose the response, list your forms before you retry.",
     scope: "forms:write",
     body: CreateFormInput,
-    responses: { 201: { description: "The form with its public key.", schema: data } },
+    responses: { 201: { description: "The created form, with its public key.", schema: data } },
     errors: ["recipient_not_verified"],
     run: async (ctx, { body }) => ({ status: 201, body: { data: await createForm(ctx, body) } }),
   }),
@@ -46,10 +48,13 @@ export const formEndpoints = [
     method: "GET",
     path: "/v1/forms/{formId}",
     tag: "Forms",
-    summary: "Read a form with its anti-spam widget",
+    summary: "Get a form",
     scope: "forms:read",
     responses: {
-      200: { description: "The form.", schema: z.strictObject({ data: FormWithWidget }) },
+      200: {
+        description: "The form, with its anti-spam widget.",
+        schema: z.strictObject({ data: FormWithWidget }),
+      },
     },
     run: async (ctx, { params }) => ({
       status: 200,
@@ -61,11 +66,11 @@ export const formEndpoints = [
     method: "PATCH",
     path: "/v1/forms/{formId}",
     tag: "Forms",
-    summary: "Change a form",
-    description: "Settings are merged member by member, also inside `uploads`.",
+    summary: "Update a form",
+    description: "Only the settings you send change, including those nested in `uploads`.",
     scope: "forms:write",
     body: UpdateFormInput,
-    responses: { 200: { description: "The form as it is now.", schema: data } },
+    responses: { 200: { description: "The updated form.", schema: data } },
     errors: ["recipient_not_verified"],
     run: async (ctx, { params, body }) => ({
       status: 200,
@@ -77,9 +82,11 @@ export const formEndpoints = [
     method: "DELETE",
     path: "/v1/forms/{formId}",
     tag: "Forms",
-    summary: "Delete a form and its messages for good",
+    summary: "Delete a form",
     scope: "forms:write",
-    responses: { 204: { description: "The form and its messages are gone." } },
+    responses: {
+      204: { description: "The form and all its submissions were permanently deleted." },
+    },
     run: async (ctx, { params }) => {
       await deleteForm(ctx, params.formId);
       return { status: 204 };
@@ -90,10 +97,11 @@ export const formEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/rotate-key",
     tag: "Forms",
-    summary: "Replace the public key",
-    description: "The old key is invalid immediately. Do not repeat it automatically.",
+    summary: "Rotate a form's public key",
+    description:
+      "The old key stops working immediately. If you lose the response, get the form before you retry.",
     scope: "forms:write",
-    responses: { 200: { description: "The form with its new key.", schema: data } },
+    responses: { 200: { description: "The form, with its new public key.", schema: data } },
     run: async (ctx, { params }) => ({
       status: 200,
       body: { data: await rotateFormKey(ctx, params.formId) },

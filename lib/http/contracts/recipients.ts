@@ -15,11 +15,11 @@ export const recipientEndpoints = [
     method: "GET",
     path: "/v1/recipients",
     tag: "Recipients",
-    summary: "List all recipients, oldest first",
+    summary: "List recipients",
     scope: "recipients:read",
     responses: {
       200: {
-        description: "All recipients; there are no pages.",
+        description: "Returns every recipient. This list isn't paginated.",
         schema: z.strictObject({
           data: z.array(Recipient).max(MAX_RECIPIENTS).describe("All recipients, oldest first."),
         }),
@@ -32,16 +32,16 @@ export const recipientEndpoints = [
     method: "POST",
     path: "/v1/recipients",
     tag: "Recipients",
-    summary: "Add an address, or send its verification again",
+    summary: "Add a recipient or resend its verification email",
     scope: "recipients:write",
     body: AddRecipientInput,
     responses: {
       200: {
-        description: "The address is verified already; nothing was sent.",
+        description: "The address is already verified, so no email was sent.",
         schema: z.strictObject({ data: Recipient }),
       },
       202: {
-        description: "A verification mail is on its way.",
+        description: "A verification email was sent.",
         schema: z.strictObject({ data: RecipientPending }),
       },
     },

@@ -14,10 +14,10 @@ export const routingEndpoints = [
     method: "GET",
     path: "/v1/forms/{formId}/routing",
     tag: "Routing",
-    summary: "Read the routing rules of a form",
+    summary: "Get a form's routing rules",
     scope: "integrations:read",
     responses: {
-      200: { description: "The routing; without rules before the first save.", schema: data },
+      200: { description: "The routing rules. Empty if they've never been saved.", schema: data },
     },
     run: async (ctx, { params }) => ({
       status: 200,
@@ -29,12 +29,11 @@ export const routingEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/routing",
     tag: "Routing",
-    summary: "Save the routing rules of a form",
-    description:
-      "Replaces all rules. Send the revision of the latest read; null on the first save.",
+    summary: "Save a form's routing rules",
+    description: "Replaces all rules. Send the revision you last read, or null on the first save.",
     scope: "integrations:write",
     body: SaveRoutingInput,
-    responses: { 200: { description: "The routing with its new revision.", schema: data } },
+    responses: { 200: { description: "The routing rules with their new revision.", schema: data } },
     errors: ["revision_conflict", "recipient_not_verified"],
     run: async (ctx, { params, body }) => ({
       status: 200,
@@ -46,13 +45,13 @@ export const routingEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/routing/preview",
     tag: "Routing",
-    summary: "Try rules on a message that nobody sent",
-    description: "Saves nothing, creates no message and sends no email.",
+    summary: "Test routing rules on a sample submission",
+    description: "Nothing is saved or sent, and no submission is created.",
     scope: "integrations:read",
     body: PreviewRoutingInput,
     responses: {
       200: {
-        description: "Who would be told, and why.",
+        description: "Who would be notified, and why.",
         schema: z.strictObject({ data: NotificationPlan }),
       },
     },

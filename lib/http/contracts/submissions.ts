@@ -26,24 +26,29 @@ export const submissionEndpoints = [
     operationId: "listSubmissions",
     method: "GET",
     path: "/v1/submissions",
-    tag: "Messages",
-    summary: "List or search messages, newest first",
+    tag: "Submissions",
+    summary: "List or search submissions",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
-    responses: { 200: { description: "One page of messages.", schema: pageOf(SubmissionSummary) } },
+    responses: {
+      200: {
+        description: "A page of submissions, newest first.",
+        schema: pageOf(SubmissionSummary),
+      },
+    },
     run: async (ctx, { query }) => ({ status: 200, body: await listSubmissions(ctx, query) }),
   }),
   defineEndpoint({
     operationId: "exportSubmissions",
     method: "GET",
     path: "/v1/submissions/export",
-    tag: "Messages",
-    summary: "Export messages as CSV, newest first",
+    tag: "Submissions",
+    summary: "Export submissions as CSV",
     description:
-      "UTF-8 with a byte order mark, at most 1,000 messages. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. A cell that a spreadsheet could take for a formula begins with an apostrophe.",
+      "Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
     scope: "submissions:read",
     query: SubmissionFilter,
-    responses: { 200: { description: "The messages that match.", mediaType: "text/csv" } },
+    responses: { 200: { description: "The matching submissions.", mediaType: "text/csv" } },
     errors: ["export_too_large"],
     run: async (ctx, { query }) =>
       downloadResponse(
@@ -56,11 +61,14 @@ export const submissionEndpoints = [
     operationId: "getSubmission",
     method: "GET",
     path: "/v1/submissions/{submissionId}",
-    tag: "Messages",
-    summary: "Read a message with files, routing and deliveries",
+    tag: "Submissions",
+    summary: "Get a submission",
     scope: "submissions:read",
     responses: {
-      200: { description: "The message.", schema: z.strictObject({ data: Submission }) },
+      200: {
+        description: "The submission, with its files, notification plan and deliveries.",
+        schema: z.strictObject({ data: Submission }),
+      },
     },
     run: async (ctx, { params }) => ({
       status: 200,
@@ -71,15 +79,15 @@ export const submissionEndpoints = [
     operationId: "updateSubmission",
     method: "PATCH",
     path: "/v1/submissions/{submissionId}",
-    tag: "Messages",
-    summary: "Move a message or mark it read",
+    tag: "Submissions",
+    summary: "Update a submission",
     description:
-      "Moving into spam cancels mails and events that are still queued; moving out of it sends nothing by itself.",
+      "Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.",
     scope: "submissions:write",
     body: UpdateSubmissionInput,
     responses: {
       200: {
-        description: "The message's own fields and its notification plan.",
+        description: "The updated submission, with its fields and notification plan.",
         schema: z.strictObject({ data: SubmissionFields }),
       },
     },
@@ -92,10 +100,14 @@ export const submissionEndpoints = [
     operationId: "deleteSubmission",
     method: "DELETE",
     path: "/v1/submissions/{submissionId}",
-    tag: "Messages",
-    summary: "Delete a message for good",
+    tag: "Submissions",
+    summary: "Delete a submission",
     scope: "submissions:write",
-    responses: { 204: { description: "The message, its files and deliveries are gone." } },
+    responses: {
+      204: {
+        description: "The submission, its files and its deliveries were permanently deleted.",
+      },
+    },
     run: async (ctx, { params }) => {
       await deleteSubmission(ctx, params.submissionId);
       return { status: 204 };
@@ -105,12 +117,12 @@ export const submissionEndpoints = [
     operationId: "downloadAttachment",
     method: "GET",
     path: "/v1/submissions/{submissionId}/attachments/{attachmentId}",
-    tag: "Messages",
+    tag: "Submissions",
     summary: "Download a file",
-    description: "Files are private and are not scanned for malware.",
+    description: "Files are private and aren't scanned for malware.",
     scope: "files:read",
     responses: {
-      200: { description: "The bytes of the file.", mediaType: "application/octet-stream" },
+      200: { description: "The file's contents.", mediaType: "application/octet-stream" },
     },
     errors: ["attachment_expired", "attachment_unavailable", "storage_unavailable"],
     run: async (ctx, { params }) =>
@@ -120,23 +132,23 @@ export const submissionEndpoints = [
     operationId: "retryEmailDelivery",
     method: "POST",
     path: "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry",
-    tag: "Messages",
-    summary: "Send an owner's notification again",
+    tag: "Submissions",
+    summary: "Retry a notification email",
     description:
-      "Only a failed or uncertain notification of a message outside spam, a minute after its last attempt. Replies to visitors are never sent again.",
+      "Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.",
     scope: "submissions:write",
     body: RetryEmailInput,
     isBodyOptional: true,
     responses: {
       200: {
-        description: "The notification is queued again.",
+        description: "The notification was queued.",
         schema: z.strictObject({
           data: z
             .strictObject({
-              message: z.string().describe("One sentence."),
+              message: z.string().describe("Human-readable message."),
               delivery: EmailDelivery,
             })
-            .describe("The delivery, queued again."),
+            .describe("The delivery, which is queued again."),
         }),
       },
     },

@@ -8,9 +8,14 @@ export const tokenEndpoints = [
     method: "GET",
     path: "/v1/token",
     tag: "Token",
-    summary: "Inspect the token that is used",
+    summary: "Get the current token",
     scope: null,
-    responses: { 200: { description: "The token.", schema: z.strictObject({ data: Token }) } },
+    responses: {
+      200: {
+        description: "The token used for this request.",
+        schema: z.strictObject({ data: Token }),
+      },
+    },
     run: async (_ctx, { token }) => ({ status: 200, body: { data: token } }),
   }),
 ];

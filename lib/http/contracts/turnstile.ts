@@ -9,14 +9,14 @@ export const turnstileEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/turnstile",
     tag: "Anti-spam widget",
-    summary: "Connect a widget, or change the connected one",
+    summary: "Connect or update a form's anti-spam widget",
     description:
-      "The secret is checked with Cloudflare before anything is saved. Every save resets `verifiedAt` until a visitor's challenge passes again.",
+      "The secret is checked with Cloudflare before anything is saved. Each save resets `verifiedAt` until a visitor passes a challenge.",
     scope: "forms:write",
     body: ConnectTurnstileInput,
     responses: {
       200: {
-        description: "The widget without its secret.",
+        description: "The widget, without its secret.",
         schema: z.strictObject({ data: Turnstile }),
       },
     },
@@ -31,10 +31,10 @@ export const turnstileEndpoints = [
     method: "DELETE",
     path: "/v1/forms/{formId}/turnstile",
     tag: "Anti-spam widget",
-    summary: "Disconnect the widget",
-    description: "Visitor replies become ineligible.",
+    summary: "Disconnect a form's anti-spam widget",
+    description: "Auto-replies stop, because they require a widget.",
     scope: "forms:write",
-    responses: { 204: { description: "No widget is connected." } },
+    responses: { 204: { description: "The widget was disconnected." } },
     run: async (ctx, { params }) => {
       await disconnectTurnstile(ctx, params.formId);
       return { status: 204 };

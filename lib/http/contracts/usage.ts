@@ -9,7 +9,7 @@ export const usageEndpoints = [
     method: "GET",
     path: "/v1/usage",
     tag: "Usage",
-    summary: "Read the usage of this month",
+    summary: "Get this month's usage",
     scope: "usage:read",
     responses: {
       200: { description: "Usage.", schema: z.strictObject({ data: Usage }) },

@@ -16,11 +16,14 @@ export const webhookDeliveryEndpoints = [
     method: "GET",
     path: "/v1/forms/{formId}/webhook/deliveries",
     tag: "Webhooks",
-    summary: "List the deliveries of a webhook, newest first",
+    summary: "List webhook deliveries",
     scope: "submissions:read",
     query: ListWebhookDeliveriesQuery,
     responses: {
-      200: { description: "One page of deliveries.", schema: pageOf(WebhookDeliveryItem) },
+      200: {
+        description: "A page of deliveries, newest first.",
+        schema: pageOf(WebhookDeliveryItem),
+      },
     },
     run: async (ctx, { params, query }) => ({
       status: 200,
@@ -32,10 +35,13 @@ export const webhookDeliveryEndpoints = [
     method: "GET",
     path: "/v1/forms/{formId}/webhook/deliveries/{deliveryId}",
     tag: "Webhooks",
-    summary: "Read a delivery with its payload and attempts",
+    summary: "Get a webhook delivery",
     scope: "submissions:read",
     responses: {
-      200: { description: "The delivery.", schema: z.strictObject({ data: WebhookDelivery }) },
+      200: {
+        description: "The delivery, with its payload and attempts.",
+        schema: z.strictObject({ data: WebhookDelivery }),
+      },
     },
     run: async (ctx, { params }) => ({
       status: 200,
@@ -47,13 +53,13 @@ export const webhookDeliveryEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry",
     tag: "Webhooks",
-    summary: "Send a failed event again",
+    summary: "Retry a webhook delivery",
     description:
-      "The same event id and the same bytes, once. A minute after its last attempt, and only while the webhook is as it was when the event was made; events of submissions also need an enabled webhook and a message outside spam.",
+      "Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.",
     scope: "submissions:write",
     responses: {
       200: {
-        description: "The event is queued again.",
+        description: "The event was queued.",
         schema: z.strictObject({ data: RetriedWebhookDelivery }),
       },
     },

@@ -19,11 +19,11 @@ export const webhookEndpoints = [
     method: "GET",
     path: "/v1/forms/{formId}/webhook",
     tag: "Webhooks",
-    summary: "Read the webhook of a form",
+    summary: "Get a form's webhook",
     scope: "integrations:read",
     responses: {
       200: {
-        description: "The webhook without its secret, or null.",
+        description: "The webhook without its secret, or null if there is none.",
         schema: z.strictObject({ data: Webhook.nullable() }),
       },
     },
@@ -37,18 +37,18 @@ export const webhookEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/webhook",
     tag: "Webhooks",
-    summary: "Create the webhook of a form, or change it",
+    summary: "Create or update a form's webhook",
     description:
-      "A change cancels the events that wait under the earlier revision. The signing secret is answered on creation only.",
+      "An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.",
     scope: "integrations:write",
     body: SaveWebhookInput,
     responses: {
       200: {
-        description: "The webhook as it is now, without its secret.",
+        description: "The updated webhook, without its secret.",
         schema: z.strictObject({ data: Webhook }),
       },
       201: {
-        description: "The new webhook with its signing secret, shown this once.",
+        description: "The created webhook with its signing secret, which is only shown once.",
         schema: withSecret,
       },
     },
@@ -63,10 +63,10 @@ export const webhookEndpoints = [
     method: "DELETE",
     path: "/v1/forms/{formId}/webhook",
     tag: "Webhooks",
-    summary: "Delete the webhook of a form",
-    description: "Its secret, deliveries and attempts are deleted with it.",
+    summary: "Delete a form's webhook",
+    description: "Also deletes its secret, deliveries and attempts.",
     scope: "integrations:write",
-    responses: { 204: { description: "The form has no webhook." } },
+    responses: { 204: { description: "The webhook was deleted." } },
     run: async (ctx, { params }) => {
       await deleteWebhook(ctx, params.formId);
       return { status: 204 };
@@ -77,14 +77,14 @@ export const webhookEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/webhook/rotate-secret",
     tag: "Webhooks",
-    summary: "Replace the signing secret",
+    summary: "Rotate a webhook's signing secret",
     description:
-      "The old secret is invalid immediately, and events that wait under the earlier revision are cancelled. Do not repeat it automatically.",
+      "The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.",
     scope: "integrations:write",
     body: RotateWebhookSecretInput,
     responses: {
       200: {
-        description: "The webhook with its new signing secret, shown this once.",
+        description: "The webhook with its new signing secret, which is only shown once.",
         schema: withSecret,
       },
     },
@@ -99,13 +99,13 @@ export const webhookEndpoints = [
     method: "POST",
     path: "/v1/forms/{formId}/webhook/test",
     tag: "Webhooks",
-    summary: "Send a synthetic test event",
+    summary: "Send a test event",
     description:
-      "Works while the webhook is disabled. Once a minute and 100 times in 24 hours; it is tried once.",
+      "Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.",
     scope: "integrations:write",
     responses: {
       202: {
-        description: "The test is queued.",
+        description: "The test event was queued.",
         schema: z.strictObject({ data: WebhookTest }),
       },
     },

@@ -39,7 +39,7 @@ export function parameterOf(header: string, name: string): string | null {
 export function unsupportedType(): AppError {
   return new AppError(
     "unsupported_media_type",
-    "Send the form as multipart/form-data, application/x-www-form-urlencoded, or a JSON object.",
+    "Unsupported content type. Send the form as multipart/form-data, application/x-www-form-urlencoded, or a JSON object.",
   );
 }
 
@@ -79,7 +79,7 @@ export function requireEncoding(label: string): string {
   if (encoding !== null) return encoding;
   throw new AppError(
     "unsupported_media_type",
-    "The declared charset is unknown. Send the form as UTF-8.",
+    "The declared charset isn't supported. Send the form as UTF-8.",
   );
 }
 
@@ -96,7 +96,7 @@ export function readContentType(headers: Headers): ContentType {
   if (contentEncoding !== "" && contentEncoding !== "identity")
     throw new AppError(
       "unsupported_media_type",
-      "Send the body uncompressed, without a Content-Encoding header.",
+      "Compressed bodies aren't supported. Remove the Content-Encoding header and send the body uncompressed.",
     );
   const header = headers.get("content-type") ?? "";
   const charset = parameterOf(header, "charset");
@@ -114,7 +114,7 @@ export function tooLarge(kind: ContentType["kind"]): AppError {
   return new AppError(
     "submission_too_large",
     kind === "multipart"
-      ? "A submission with files can be at most 4 MiB in total."
-      : "A submission can be at most 256 KiB.",
+      ? "The submission is too large. With files, it can be at most 4 MiB in total."
+      : "The submission is too large. Without files, it can be at most 256 KiB.",
   );
 }

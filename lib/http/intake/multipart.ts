@@ -20,8 +20,8 @@ const MAX_HEADER_BYTES = 2 * 1024;
 const CRLF = "\r\n";
 
 function malformed(what: string): AppError {
-  return new AppError("validation_failed", `The multipart body cannot be read: ${what}.`, {
-    details: [{ path: "", message: `is not a readable multipart body: ${what}` }],
+  return new AppError("validation_failed", `The multipart body can't be read: ${what}.`, {
+    details: [{ path: "", message: `isn't a valid multipart body: ${what}` }],
   });
 }
 
@@ -83,7 +83,7 @@ function readHeaders(block: string): Omit<Part, "bytes"> {
   const disposition = lines.find((line) => /^content-disposition\s*:/i.test(line));
   if (disposition === undefined) throw malformed("a part has no Content-Disposition header");
   if (!/^[^:]+:\s*form-data\s*(?:;|$)/i.test(disposition))
-    throw malformed("a part is not form-data");
+    throw malformed("a part isn't form-data");
   const parameters = readParameters(disposition);
   const name = parameters.get("name");
   if (name === undefined) throw malformed("a part has no name");
@@ -111,19 +111,19 @@ export function parseMultipart(bytes: Uint8Array, boundary: string, maxParts: nu
   const opening = mark.subarray(2);
   const isAtStart = body.subarray(0, opening.length).equals(opening);
   let delimiter = isAtStart ? findDelimiter(body, opening, 0) : findDelimiter(body, mark, 0);
-  if (delimiter === null) throw malformed("its boundary is not found");
+  if (delimiter === null) throw malformed("its boundary wasn't found");
   const parts: Part[] = [];
   while (!delimiter.isLast) {
     if (parts.length === maxParts)
-      throw new AppError("too_many_fields", `A submission has at most ${maxParts} parts.`);
+      throw new AppError("too_many_fields", `A submission can have at most ${maxParts} parts.`);
     const headerStart = delimiter.end;
     const headerEnd = body.indexOf(CRLF + CRLF, headerStart);
     if (headerEnd === -1 || headerEnd - headerStart > MAX_HEADER_BYTES)
-      throw malformed("a part has no end of its headers");
+      throw malformed("a part's headers aren't terminated");
     const contentStart = headerEnd + 4;
     // The blank line may be the delimiter's own line end when a part is empty.
     const next = findDelimiter(body, mark, contentStart - 2);
-    if (next === null) throw malformed("it is cut short");
+    if (next === null) throw malformed("it's incomplete");
     parts.push({
       ...readHeaders(body.toString("latin1", headerStart, headerEnd)),
       bytes: body.subarray(contentStart, Math.max(contentStart, next.start)),

@@ -37,7 +37,7 @@ export function createNodeIntake() {
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const publicKey = INTAKE_PATH.exec(incoming.url ?? "")?.[1] ?? "";
-      if (!(outgoing instanceof ServerResponse)) throw new Error("intake is served over HTTP/1.1");
+      if (!(outgoing instanceof ServerResponse)) throw new Error("intake only supports HTTP/1.1");
       const answer =
         request.method === "OPTIONS"
           ? await answerPreflight(request, publicKey)

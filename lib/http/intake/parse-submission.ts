@@ -67,31 +67,31 @@ function findProblem(
   if (textBytesOf(sorted.fields) > MAX_TEXT_BYTES)
     return new AppError(
       "submission_too_large",
-      "The text of a submission can be at most 256 KiB in total.",
+      "The submission's text is too large. It can be at most 256 KiB in total.",
     );
   if (sorted.entryCount > MAX_FIELD_ENTRIES)
     return new AppError(
       "too_many_fields",
-      `A submission has at most ${MAX_FIELD_ENTRIES} field entries; this one has ${sorted.entryCount}.`,
+      `A submission can have at most ${MAX_FIELD_ENTRIES} field entries, but this one has ${sorted.entryCount}.`,
     );
   const details = [...sorted.details, ...files.flatMap((file) => fileProblem(file) ?? [])];
   if (details.length > 0) return invalid(details);
   if (files.length === 0 && !sorted.fields.some(([, value]) => [value].flat().some(hasContent)))
     return new AppError(
       "empty_submission",
-      "The submission has no field with content and no file.",
+      "The submission is empty. Send at least one field with a value, or a file.",
     );
   if (files.length > 0 && !uploadsEnabled)
-    return new AppError("uploads_disabled", "This form does not take files.", {
+    return new AppError("uploads_disabled", "This form doesn't accept files.", {
       details: files.map(({ field, filename }) => ({
         path: field,
-        message: `cannot be sent with a file: ${filename}`,
+        message: `can't be a file: ${filename}`,
       })),
     });
   if (files.length > MAX_FILES)
     return new AppError(
       "too_many_fields",
-      `A submission has at most ${MAX_FILES} files; this one has ${files.length}.`,
+      `A submission can have at most ${MAX_FILES} files, but this one has ${files.length}.`,
     );
   return null;
 }
@@ -110,7 +110,7 @@ async function proveFiles(
     } else
       details.push({
         path: file.field,
-        message: `"${file.filename}" is not an allowed type of file, or its content does not match its name`,
+        message: `"${file.filename}" isn't an allowed file type, or its content doesn't match its extension`,
       });
   }
   if (details.length === 0) return { proven, problem: null };

@@ -30,7 +30,7 @@ function decodeBinary(text: string, encoding: string): DecodedText {
 function toEntry(name: DecodedText, value: DecodedText, encoding: string): Entry {
   const entry = { name: name.text, value: value.text };
   if (name.isExact && value.isExact) return entry;
-  return { ...entry, problem: `is not valid ${encoding} text` };
+  return { ...entry, problem: `isn't valid ${encoding}` };
 }
 
 function percentDecode(text: string): string {
@@ -61,7 +61,7 @@ function readUrlencoded(bytes: Uint8Array, declared: string | null): Entry[] {
 
 function readMultipart(bytes: Uint8Array, type: ContentType): Omit<SentEntries, "kind"> {
   if (type.boundary === null)
-    throw new AppError("validation_failed", "The multipart body has no boundary in Content-Type.");
+    throw new AppError("validation_failed", "The Content-Type header has no multipart boundary.");
   const parts = parseMultipart(bytes, type.boundary, MAX_PARTS);
   const texts = parts.filter((part) => part.filename === null && part.extendedFilename === null);
   const named = namedEncoding(texts.map(({ name, bytes }) => [name, bytes.toString("latin1")]));
@@ -84,7 +84,7 @@ function readMultipart(bytes: Uint8Array, type: ContentType): Omit<SentEntries, 
       field: name.text,
       filename: filename.text,
       bytes: part.bytes,
-      ...(isExact ? {} : { problem: `has a name that is not valid ${encoding} text` }),
+      ...(isExact ? {} : { problem: `has a name that isn't valid ${encoding}` }),
     });
   }
   return { entries, files };
@@ -101,7 +101,7 @@ const isNested = (source: string) => source.startsWith("{") || source.startsWith
 function toEntries({ key: name, value }: JsonMember): Entry[] {
   if (value === "null") return [];
   if (value.startsWith("{"))
-    return [{ name, value, problem: "must be text, a number, true, false or a list of those" }];
+    return [{ name, value, problem: "must be a string, number, boolean, or a list of those" }];
   if (value === "false") return [{ name, value, isUnchecked: true }];
   if (!value.startsWith("[")) return [{ name, value: scalarText(value) }];
   const items = splitJsonMembers(value)
@@ -109,7 +109,7 @@ function toEntries({ key: name, value }: JsonMember): Entry[] {
     .filter((item) => item !== "null");
   const entry = { name, value: items.map((item) => (isNested(item) ? item : scalarText(item))) };
   return items.some(isNested)
-    ? [{ ...entry, problem: "must be a flat list, without lists or objects in it" }]
+    ? [{ ...entry, problem: "must be a flat list without nested lists or objects" }]
     : [entry];
 }
 
@@ -120,19 +120,19 @@ function toEntries({ key: name, value }: JsonMember): Entry[] {
  */
 function parseJsonEntries(bytes: Uint8Array, encoding: string): Entry[] {
   const { text, isExact } = decodeText(bytes, encoding);
-  if (!isExact) throw new AppError("invalid_json", `The body is not valid ${encoding} text.`);
+  if (!isExact) throw new AppError("invalid_json", `The body isn't valid ${encoding}.`);
   const json = text.replace(/^\uFEFF/, "").trim();
   let parsed: unknown;
   try {
     parsed = JSON.parse(json);
   } catch (cause) {
-    throw new AppError("invalid_json", "The body is not valid JSON.", { cause });
+    throw new AppError("invalid_json", "The body isn't valid JSON.", { cause });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     throw new AppError(
       "validation_failed",
-      "The body must be a JSON object of field names and values.",
-      { details: [{ path: "", message: "must be an object of field names and values" }] },
+      "The body must be a JSON object with field names and values.",
+      { details: [{ path: "", message: "must be an object with field names and values" }] },
     );
   return splitJsonMembers(json).flatMap(toEntries);
 }

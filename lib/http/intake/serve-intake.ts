@@ -56,7 +56,7 @@ function isAccepted(result: Accepted | Rejected): result is Accepted {
 async function overLimit(bucket: Omit<Bucket, "windowSeconds">): Promise<AppError | null> {
   const { isAllowed, resetSeconds } = await consume({ ...bucket, windowSeconds: 60 });
   if (isAllowed) return null;
-  return new AppError("rate_limited", "Too many messages in a short time. Try again shortly.", {
+  return new AppError("rate_limited", "Too many submissions. Try again shortly.", {
     retryAfterSeconds: resetSeconds,
   });
 }
@@ -77,7 +77,8 @@ async function checkHead(headers: Headers, head: SubmissionHead): Promise<Conten
 }
 
 function findRejection(form: OpenForm, origin: string | null): AppError | null {
-  if (form.status === "paused") return new AppError("form_paused", "This form is closed.");
+  if (form.status === "paused")
+    return new AppError("form_paused", "This form is paused and doesn't accept submissions.");
   if (isOriginAllowed(form, origin)) return null;
   return new AppError("origin_not_allowed", "This form doesn't accept submissions from this site.");
 }
@@ -142,7 +143,7 @@ async function acceptReceived(received: Received): Promise<Accepted | Rejected> 
   }
   const cause = new AppError(
     "service_unavailable",
-    "The form is being changed. Try again in a moment.",
+    "The form is being updated. Try again in a moment.",
     { retryAfterSeconds: 1 },
   );
   return { form, body: null, cause };

@@ -37,7 +37,7 @@ export function nameProblem(name: string): ErrorDetail | null {
   if (!isLongerThan(name, MAX_NAME_CHARACTERS)) return null;
   return {
     path: cutCharacters(name, MAX_NAME_CHARACTERS),
-    message: `has a name of more than ${MAX_NAME_CHARACTERS} characters`,
+    message: `has a name longer than ${MAX_NAME_CHARACTERS} characters`,
   };
 }
 
@@ -45,7 +45,7 @@ function valueProblem(name: string, values: readonly string[]): ErrorDetail | nu
   if (!values.some((value) => isLongerThan(value, MAX_VALUE_CHARACTERS))) return null;
   return {
     path: cutCharacters(name, MAX_NAME_CHARACTERS),
-    message: `must have at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")} characters`,
+    message: `must be at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")} characters`,
   };
 }
 

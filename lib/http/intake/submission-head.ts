@@ -81,12 +81,12 @@ export function readRepeatKey(head: SubmissionHead, body: ParsedSubmission): Rep
   if (!/^[\x21-\x7e]{1,128}$/.test(sent))
     throw new AppError(
       "validation_failed",
-      "The idempotency key must have 1 to 128 visible ASCII characters.",
+      "The idempotency key must be 1 to 128 visible ASCII characters.",
       {
         details: [
           {
             path: head.idempotencyKey === null ? "_service_idempotency_key" : "Idempotency-Key",
-            message: "must have 1 to 128 visible ASCII characters",
+            message: "must be 1 to 128 visible ASCII characters",
           },
         ],
       },

@@ -20,8 +20,7 @@ const BEARER = {
   type: "http",
   scheme: "bearer",
   bearerFormat: "fis_stg_…",
-  description:
-    "A management token of one workspace, with scopes. Each operation names the scope that it needs.",
+  description: "An API token for one workspace. Each operation lists the scope it requires.",
 };
 
 function describePaths(toSchema: ReturnType<typeof describeSchemas>["toSchema"]) {
@@ -60,11 +59,11 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     info: {
       title: "Form Intake Service: Management API",
       version: "1.0.0-preview",
-      summary: "Forms, messages, recipients, routing and webhooks of one workspace.",
+      summary: "Manage a workspace's forms, submissions, recipients, routing and webhooks.",
       description: OVERVIEW,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: baseUrl, description: "Staging, the only environment there is." }],
+    servers: [{ url: baseUrl, description: "Staging, currently the only environment." }],
     security: SECURITY,
     tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name })),
     paths: describePaths(toSchema),

@@ -21,23 +21,23 @@ const header = (name: string, description: string, example: string): Parameter =
 const HEADERS: readonly Parameter[] = [
   header(
     "webhook-id",
-    "The event: the same at every attempt and retry. Drop what you have seen before.",
+    "ID of the event. Stays the same across retries, so use it to deduplicate.",
     eventExamples["submission.created"].id,
   ),
   header(
     "webhook-timestamp",
-    "Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes.",
+    "When this attempt was made, in Unix epoch seconds. Reject requests older than 5 minutes.",
     "1795082466",
   ),
   header(
     "webhook-signature",
-    "`v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`.",
+    "`v1,` followed by the Base64-encoded HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the signing secret without `whsec_`, Base64-decoded.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
 ];
 
 const DELIVERY =
-  "Any 2xx status line takes the event; redirects are not followed and count as failures; 410 ends the deliveries. The whole exchange has 15 seconds.";
+  "Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook.";
 
 function eventOperation(
   type: keyof typeof eventExamples,
@@ -50,14 +50,14 @@ function eventOperation(
     operationId,
     tags: [EVENTS_TAG],
     summary,
-    description: `Sent to the URL of the form's webhook. ${DELIVERY} ${attempts}`,
+    description: `Sent to the form's webhook URL. ${DELIVERY} ${attempts}`,
     security: [],
     parameters: [...HEADERS],
     requestBody: {
       required: true,
       content: { "application/json": { schema, example: eventExamples[type] } },
     },
-    responses: { "2XX": { description: "The event has arrived." } },
+    responses: { "2XX": { description: "The event was accepted." } },
   };
 }
 
@@ -71,7 +71,7 @@ export function eventOperations(
         "submission.created",
         "receiveSubmissionCreated",
         "A submission was accepted",
-        "After a failure it is tried again 1 minute, 5 minutes, 30 minutes, 2, 5, 10 and 10 hours later, 8 times in all. Spam emits nothing.",
+        "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.",
         toSchema(SubmissionCreatedEvent),
       ),
     },
@@ -79,8 +79,8 @@ export function eventOperations(
       post: eventOperation(
         "webhook.test",
         "receiveWebhookTest",
-        "Somebody asked for a test",
-        "It is tried once.",
+        "A test event was requested",
+        "Test events aren't retried.",
         toSchema(WebhookTestEvent),
       ),
     },

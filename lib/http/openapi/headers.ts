@@ -2,61 +2,61 @@ import type { Header, Reference } from "#lib/http/openapi/document-shape";
 
 const HEADERS = {
   "X-Request-Id": {
-    description: "UUID of the request, the same as `error.requestId`. Keep it for questions.",
+    description:
+      "UUID of the request, same as `error.requestId`. Include it when you contact support.",
     required: true,
     schema: { type: "string", format: "uuid" },
   },
   "Cache-Control": {
-    description: "No answer may be kept by a cache.",
+    description: "Responses must not be cached.",
     required: true,
     schema: { type: "string", const: "no-store" },
   },
   RateLimit: {
     description:
-      "The tightest bucket (`ip`, `token` or `workspace`): `r` requests are left, `t` seconds until the window has room again.",
+      "The limit closest to being reached (`ip`, `token` or `workspace`): `r` is the number of requests left, `t` the seconds until it resets.",
     schema: { type: "string", examples: ['"token";r=57;t=60'] },
   },
   "RateLimit-Policy": {
-    description: "Every bucket that was counted: `q` requests in `w` seconds.",
+    description: "Every limit that applies: `q` requests per `w` seconds.",
     schema: {
       type: "string",
       examples: ['"ip";q=60;w=60, "token";q=60;w=60, "workspace";q=60;w=60'],
     },
   },
   "Retry-After": {
-    description:
-      "Whole seconds to wait before the next try, at least 1; absent where waiting does not help.",
+    description: "Seconds to wait before you retry, at least 1. Absent if waiting doesn't help.",
     schema: { type: "integer", minimum: 1, examples: [42] },
   },
   "WWW-Authenticate": {
-    description: "The scheme that is wanted.",
+    description: "The required authentication scheme.",
     schema: { type: "string", const: "Bearer" },
   },
   "Content-Disposition": {
-    description: "Always `attachment`, with the name of the file (RFC 6266).",
+    description: "Always `attachment`, with the filename (RFC 6266).",
     required: true,
     schema: { type: "string" },
   },
   "Content-Length": {
-    description: "Size of the file in bytes: a download that ends before it is not complete.",
+    description: "File size in bytes. A shorter download is incomplete.",
     required: true,
     schema: { type: "integer", minimum: 1, examples: [48213] },
   },
   "Access-Control-Allow-Origin": {
     description:
-      "The request's `Origin`, or `*` without one; absent for an origin that the form doesn't allow.",
+      "The request's `Origin`, or `*` if it has none. Absent if the form doesn't allow the origin.",
     schema: { type: "string" },
   },
   "Idempotent-Replayed": {
-    description: "Present when the message was stored by an earlier request with the same key.",
+    description: "Present if an earlier request with the same key stored the submission.",
     schema: { type: "string", const: "true" },
   },
   "HX-Redirect": {
-    description: "The form's `redirectUrl`, where one is set: htmx goes there.",
+    description: "The form's `redirectUrl`, if set. htmx navigates to it.",
     schema: { type: "string", format: "uri" },
   },
   Location: {
-    description: "The form's `redirectUrl`, or the hosted thank-you page.",
+    description: "The form's `redirectUrl`, or our thank-you page.",
     required: true,
     schema: { type: "string", format: "uri-reference" },
   },

@@ -34,16 +34,16 @@ const CODES: readonly ErrorCode[] = [
   "storage_unavailable",
 ];
 
-const DESCRIPTION = `Takes a message for the form with this key. The answer leaves after the message is stored, never before.
+const DESCRIPTION = `Accepts a submission for the form with this public key. We respond only after the submission is stored.
 
-- At most ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, ${MAX_MULTIPART_BYTES / 1024 / 1024} MiB as multipart with files, of which text can be ${MAX_TEXT_BYTES / 1024} KiB in total; ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
-- A JSON object sent as \`text/plain\` counts as JSON. Text is decoded by the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A body with a \`Content-Encoding\` is rejected.
-- 20 requests a minute per IP address and form, 120 per IP address over all forms, 600 per form.
-- The response is JSON unless \`Accept\` names \`text/html\`, as browsers do when they submit a form: then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\` and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment, or \`HX-Redirect\` when the form has a \`redirectUrl\`.
-- Scripts of any origin can read the response, with or without credentials, and can send any header. A form with \`allowedOrigins\` needs an exactly matching \`Origin\` header.
-- A filled honeypot field gets the same response as any success; the message goes to spam.
+- Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${MAX_MULTIPART_BYTES / 1024 / 1024} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
+- Encoding: text is decoded with the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A JSON object sent as \`text/plain\` is read as JSON. Compressed bodies are rejected.
+- Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
+- Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\` and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment, or \`HX-Redirect\` if the form has a \`redirectUrl\`.
+- CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has \`allowedOrigins\`, the \`Origin\` header must match one exactly.
+- Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
 
-Needs no token.`;
+Doesn't require a token.`;
 
 const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
 
@@ -65,7 +65,7 @@ export function intakeOperation(): Operation {
   return {
     operationId: "submitForm",
     tags: [INTAKE_TAG],
-    summary: "Send a message to a form",
+    summary: "Create a submission",
     description: DESCRIPTION,
     security: [],
     parameters: [
@@ -82,21 +82,21 @@ export function intakeOperation(): Operation {
         in: "header",
         required: false,
         description:
-          "1-128 visible ASCII characters. The same key with the same content within 24 hours stores nothing twice and gets the first answer again.",
+          "1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate.",
         schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]+$" },
       },
       {
         name: "X-Requested-With",
         in: "header",
         required: false,
-        description: "Any value: the response is JSON.",
+        description: "If present, the response is JSON.",
         schema: { type: "string" },
       },
       {
         name: "HX-Request",
         in: "header",
         required: false,
-        description: "`true`, as htmx sends it: the response is an HTML fragment.",
+        description: "Set to `true` by htmx. The response is then an HTML fragment.",
         schema: { type: "string" },
       },
     ],
@@ -107,19 +107,19 @@ export function intakeOperation(): Operation {
         "application/x-www-form-urlencoded": { ...form, example: intakeExamples.body },
         "multipart/form-data": form,
         "text/plain": {
-          schema: { type: "string", description: "A JSON object, as `application/json` takes it." },
+          schema: { type: "string", description: "A JSON object, same as `application/json`." },
           example: JSON.stringify(intakeExamples.body),
         },
       },
     },
     responses: {
       "200": {
-        description: "The message is stored; for htmx, a fragment that says so.",
+        description: "The submission was stored. For htmx, an HTML fragment with a confirmation.",
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
         content: { "text/html": { schema: { type: "string" } } },
       },
       "201": {
-        description: "The message is stored.",
+        description: "The submission was stored.",
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed"),
         content: {
           "application/json": {
@@ -129,7 +129,7 @@ export function intakeOperation(): Operation {
         },
       },
       "303": {
-        description: "The message is stored; for a plain HTML form, the page to go on to.",
+        description: "The submission was stored. Redirects a plain HTML form to the next page.",
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "Location"),
       },
       ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
 import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/http/intake/sort-entries";
 
-const NAME_LIMIT = `Names have at most ${MAX_NAME_CHARACTERS} characters`;
+const NAME_LIMIT = `Names can be at most ${MAX_NAME_CHARACTERS} characters`;
 const VALUE_LIMIT = `values at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")}`;
 
 const controls = {
@@ -11,12 +11,12 @@ const controls = {
     .regex(/^[\x21-\x7e]{1,128}$/)
     .optional()
     .describe(
-      "1-128 visible ASCII characters; the same as the header `Idempotency-Key`, which wins over it.",
+      "1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence.",
     ),
   "cf-turnstile-response": z
     .string()
     .optional()
-    .describe("The response of the form's anti-spam widget; needed while one is enabled."),
+    .describe("The anti-spam widget's response. Required while the widget is enabled."),
 };
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
@@ -27,12 +27,12 @@ export const SubmissionJson = z
     _service_autoreply: z
       .union([z.boolean(), z.string()])
       .optional()
-      .describe("`true` (as text or boolean): the visitor wants the automatic reply."),
+      .describe("`true` (string or boolean) if the visitor opts in to the auto-reply."),
     ...controls,
   })
   .catchall(z.union([Value, z.null(), z.array(z.union([Value, z.null()]))]))
   .describe(
-    `Field names with text, numbers, booleans or flat lists of those; null is left out. ${NAME_LIMIT}, ${VALUE_LIMIT}. The form's honeypot field must stay empty.`,
+    `Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. ${NAME_LIMIT}, ${VALUE_LIMIT}. Leave the form's honeypot field empty.`,
   );
 
 /** A visitor's fields as a browser sends them. */
@@ -41,21 +41,25 @@ export const SubmissionForm = z
     _service_autoreply: z
       .string()
       .optional()
-      .describe("`true`: the visitor wants the automatic reply."),
+      .describe("`true` if the visitor opts in to the auto-reply."),
     ...controls,
   })
   .catchall(z.union([z.string(), z.array(z.string())]))
   .describe(
-    `Field names with values; a repeated name becomes a list. ${NAME_LIMIT}, ${VALUE_LIMIT}. The form's honeypot field must stay empty.`,
+    `Field names and values. Repeated names become a list. ${NAME_LIMIT}, ${VALUE_LIMIT}. Leave the form's honeypot field empty.`,
   );
 
 export const AcceptedSubmission = z
   .strictObject({
     data: z
       .strictObject({
-        id: Id.describe("UUID of the stored message."),
-        receivedAt: Timestamp.describe("When it was stored, in Unix epoch milliseconds."),
+        id: Id.describe("UUID of the submission."),
+        receivedAt: Timestamp.describe(
+          "When the submission was stored, in Unix epoch milliseconds.",
+        ),
       })
-      .describe("What was stored."),
+      .describe("The stored submission."),
   })
-  .describe("The message is stored. A repeat by the same key gets the first answer again.");
+  .describe(
+    "Confirms that the submission was stored. A repeat with the same idempotency key returns the first response.",
+  );

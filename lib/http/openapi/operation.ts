@@ -21,7 +21,7 @@ function pathParameters({ path }: Endpoint): Parameter[] {
     name,
     in: "path",
     required: true,
-    description: `UUID of the ${nounOf(name)}. Unknown, malformed and foreign ones are 404.`,
+    description: `UUID of the ${nounOf(name)}. Returns 404 if it's malformed, unknown or belongs to another workspace.`,
     schema: { type: "string", format: "uuid" },
     ...(PARAMETER_EXAMPLES[name] ? { example: PARAMETER_EXAMPLES[name] } : {}),
   }));
@@ -75,7 +75,7 @@ function requestBodyOf({ body, isBodyOptional, operationId }: Endpoint, toSchema
 
 /** The last paragraph of a description: who may call the operation. */
 export function accessNote(scope: string | null): string {
-  return scope === null ? "Any valid token will do." : `Needs the scope \`${scope}\`.`;
+  return scope === null ? "Works with any valid token." : `Requires the \`${scope}\` scope.`;
 }
 
 function descriptionOf({ description, scope }: Endpoint): string {

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 
-/** Every code there is, by status: also those of sign-in and jobs, which no operation here can give. */
+/** Lists every error code by status, including those of sign-in and jobs. */
 function listCodes(): string {
   const codesOf = new Map<number, ErrorCode[]>();
   for (const [code, status] of Object.entries(ERROR_STATUS) as [ErrorCode, number][])
@@ -10,57 +10,58 @@ function listCodes(): string {
     .join("\n");
 }
 
-/** The document's introduction; CommonMark of paragraphs, headings, lists and inline code. */
-export const OVERVIEW = `A form backend: websites post their forms to it, it keeps every message, tells the right people by
-verified email, and lets owners read and route what came in. This is a preview for the staging environment, the only one there is:
-mail is captured in a test inbox until live sending is switched on.
+/** The document's introduction: CommonMark with paragraphs, headings, lists and inline code only. */
+export const OVERVIEW = `Form Intake Service is a form backend. Your websites submit their forms to it. It stores every submission, notifies
+your verified recipients by email, sends webhooks, and gives you an inbox and this API to manage everything. The service currently only
+runs in a staging environment, where emails are captured in a test inbox until live sending is turned on.
 
 ## Authentication
 
-Send \`Authorization: Bearer <token>\` with every request, from a server, over HTTPS and straight to this address. A signed-in user
-creates tokens in the dashboard, with a name, scopes and a lifetime of 1-365 days; a token is shown once. It belongs to one workspace
-and sees nothing of any other. Scopes are independent: writing does not include reading. Keep tokens out of URLs, web pages and form HTML.
+Send \`Authorization: Bearer <token>\` with every request, from a server and over HTTPS. Create tokens in the dashboard, with a name,
+scopes and a lifetime of 1-365 days. A token is only shown once. It belongs to one workspace and can't access any other. Scopes are
+independent: write access doesn't include read access. Never put tokens in URLs, web pages or form HTML.
 
-Requests that carry a \`Cookie\`, an \`Origin\` or the header \`x-service-proxy-key\` are refused: they come from browsers.
+Requests with a \`Cookie\`, \`Origin\` or \`x-service-proxy-key\` header are rejected, because they come from browsers or proxies.
 
 ## Requests
 
-- Bodies are \`application/json\` in UTF-8, at most 32 KiB. Unknown properties are refused; unknown query parameters are ignored.
-- Times are integers: Unix epoch milliseconds. "Characters" are Unicode code points; names and subjects are trimmed before they are counted.
-- Ids are UUIDs in lower case.
-- Lists come newest first in pages. Send \`nextCursor\` back unchanged as \`cursor\` until it is null. A page is no snapshot: what is moved or deleted meanwhile may be missing.
-- Writing has no idempotency key. Do not repeat the creation of a form, or the rotation of a key or secret, by itself after a lost answer: look first.
+- Bodies are UTF-8 encoded \`application/json\`, at most 32 KiB. Unknown properties are rejected. Unknown query parameters are ignored.
+- Times are integers in Unix epoch milliseconds. Lengths count Unicode code points. Names and subjects are trimmed first.
+- IDs are lowercase UUIDs.
+- Lists are paginated, newest first. To get the next page, send \`nextCursor\` back unchanged as \`cursor\` until it's null. Pages aren't snapshots, so items moved or deleted in the meantime may be missing.
+- Management requests don't support idempotency keys. If you lose the response after creating a form or rotating a key or secret, check the current state before you retry.
 
 ## Errors
 
-Every answer that is no success has the same body, and each operation names the codes that it can give:
+All errors share one format, and each operation lists the codes it can return:
 
 \`{"error": {"code": "validation_failed", "message": "…", "requestId": "…", "details": [{"path": "name", "message": "is required"}]}}\`
 
-\`details\` names every failed rule of a request at once. New codes may come: show the message of one that you do not know. A path that does
-not exist is 404 \`not_found\`, one that exists with other methods is 405 \`method_not_allowed\` with the header \`Allow\`. After a 500 or 503,
-check whether a change took effect before you repeat it.
+\`details\` lists every validation error at once. We may add codes, so show the message for any you don't know. Unknown paths return
+404 \`not_found\`. Paths that don't support a method return 405 \`method_not_allowed\` with an \`Allow\` header. After a 500 or 503,
+check whether your change took effect before you retry.
 
-All codes, also those of the dashboard's session endpoints and of jobs, which no operation of this document gives:
+These are all error codes, including those only used by the dashboard and scheduled jobs:
 
 ${listCodes()}
 
 ## Rate limits
 
-60 requests a minute each per connecting IP address, per token and per workspace, in a sliding window. Answers carry \`RateLimit\` and
-\`RateLimit-Policy\`, which name the numbers in force. Over a limit the answer is 429 with \`Retry-After\` in whole seconds.`;
+Each IP address, token and workspace can make 60 requests per minute, measured over a sliding window. Responses include \`RateLimit\` and
+\`RateLimit-Policy\` headers with the current limits. Over the limit, you get a 429 with a \`Retry-After\` header in seconds.`;
 
-/** What each tag of the endpoint array is about. */
+/** Descriptions of the tags used in the endpoint array. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Token: "The token that a request is sent with.",
-  Forms: "Where messages arrive: public key, recipients and settings of each form.",
-  "Anti-spam widget": "A Cloudflare Turnstile widget of your own, one per form.",
-  Recipients: "The addresses that forms can notify, once their owners have confirmed them.",
-  Messages: "What visitors sent: lists, search, export, files and notification mails.",
+  Token: "The token used for the request.",
+  Forms: "Each form has a public key, recipients and settings, and receives submissions.",
+  "Anti-spam widget": "Connect your own Cloudflare Turnstile widget, one per form.",
+  Recipients: "Email addresses that forms can notify. Their owners must verify them first.",
+  Submissions:
+    "List, search, export and manage submissions, their files and their notification emails.",
   Usage: "What the workspace has used this month.",
-  Routing: "Ordered rules that send a message to other recipients by what it says.",
-  "Auto-replies": "A reply by mail to visitors who ask for one.",
-  Webhooks: "Signed events to one receiver per form, with the history of their deliveries.",
+  Routing: "Ordered rules that pick recipients based on a submission's fields.",
+  "Auto-replies": "An email sent automatically to visitors who opt in.",
+  Webhooks: "Send signed events to one endpoint per form and inspect their deliveries.",
   "Public intake":
-    "Where websites post their forms. Needs no token: the key in the path only receives.",
+    "Where websites submit their forms. Doesn't require a token, because a public key can only create submissions.",
 };

@@ -59,7 +59,7 @@ const SHARED: readonly { name: string; codes: readonly ErrorCode[] }[] = [
 /** One failed rule, where a refusal with this code names it. */
 function exampleDetail(code: ErrorCode, isBody: boolean) {
   if (code === "recipient_not_verified")
-    return { path: "recipientIds.0", message: "is not a verified recipient" };
+    return { path: "recipientIds.0", message: "isn't a verified recipient" };
   if (code !== "validation_failed") return null;
   return isBody
     ? { path: "name", message: "is required" }
@@ -101,7 +101,7 @@ function envelopeOf(codes: readonly ErrorCode[]): Schema {
 /** The document's answer for refusals of one status. */
 export function describeRefusal(codes: readonly ErrorCode[], isCounted = true): Answer {
   const [first] = codes;
-  if (!first) throw new Error("a refusal has a code");
+  if (!first) throw new Error("an error response has a code");
   const meanings = codes.map((code) => `- \`${code}\`: ${ERROR_MEANINGS[code]}`);
   return {
     description: meanings.join("\n"),

@@ -93,7 +93,7 @@ async function removeObjects(rows: readonly Doomed[]): Promise<number> {
   if (failure)
     log().warn(
       { job: "maintenance", failed: ends.length - removed.length, err: failure.reason },
-      "objects not removed",
+      "couldn't remove objects",
     );
   // In the order of their ids, as messages that are deleted take them.
   await db().$executeRaw`

@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Inspect the token that is used
-         * @description Any valid token will do.
+         * Get the current token
+         * @description Works with any valid token.
          */
         get: operations["getToken"];
         put?: never;
@@ -28,16 +28,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List forms, newest first
-         * @description Needs the scope `forms:read`.
+         * List forms
+         * @description Requires the `forms:read` scope.
          */
         get: operations["listForms"];
         put?: never;
         /**
          * Create a form
-         * @description Do not repeat it automatically after a lost response: there is no idempotency key.
+         * @description This request has no idempotency key. If you lose the response, list your forms before you retry.
          *
-         *     Needs the scope `forms:write`.
+         *     Requires the `forms:write` scope.
          */
         post: operations["createForm"];
         delete?: never;
@@ -54,24 +54,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a form with its anti-spam widget
-         * @description Needs the scope `forms:read`.
+         * Get a form
+         * @description Requires the `forms:read` scope.
          */
         get: operations["getForm"];
         put?: never;
         post?: never;
         /**
-         * Delete a form and its messages for good
-         * @description Needs the scope `forms:write`.
+         * Delete a form
+         * @description Requires the `forms:write` scope.
          */
         delete: operations["deleteForm"];
         options?: never;
         head?: never;
         /**
-         * Change a form
-         * @description Settings are merged member by member, also inside `uploads`.
+         * Update a form
+         * @description Only the settings you send change, including those nested in `uploads`.
          *
-         *     Needs the scope `forms:write`.
+         *     Requires the `forms:write` scope.
          */
         patch: operations["updateForm"];
         trace?: never;
@@ -86,10 +86,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the public key
-         * @description The old key is invalid immediately. Do not repeat it automatically.
+         * Rotate a form's public key
+         * @description The old key stops working immediately. If you lose the response, get the form before you retry.
          *
-         *     Needs the scope `forms:write`.
+         *     Requires the `forms:write` scope.
          */
         post: operations["rotateFormKey"];
         delete?: never;
@@ -108,17 +108,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a widget, or change the connected one
-         * @description The secret is checked with Cloudflare before anything is saved. Every save resets `verifiedAt` until a visitor's challenge passes again.
+         * Connect or update a form's anti-spam widget
+         * @description The secret is checked with Cloudflare before anything is saved. Each save resets `verifiedAt` until a visitor passes a challenge.
          *
-         *     Needs the scope `forms:write`.
+         *     Requires the `forms:write` scope.
          */
         post: operations["connectTurnstile"];
         /**
-         * Disconnect the widget
-         * @description Visitor replies become ineligible.
+         * Disconnect a form's anti-spam widget
+         * @description Auto-replies stop, because they require a widget.
          *
-         *     Needs the scope `forms:write`.
+         *     Requires the `forms:write` scope.
          */
         delete: operations["disconnectTurnstile"];
         options?: never;
@@ -134,14 +134,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List all recipients, oldest first
-         * @description Needs the scope `recipients:read`.
+         * List recipients
+         * @description Requires the `recipients:read` scope.
          */
         get: operations["listRecipients"];
         put?: never;
         /**
-         * Add an address, or send its verification again
-         * @description Needs the scope `recipients:write`.
+         * Add a recipient or resend its verification email
+         * @description Requires the `recipients:write` scope.
          */
         post: operations["addRecipient"];
         delete?: never;
@@ -158,8 +158,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List or search messages, newest first
-         * @description Needs the scope `submissions:read`.
+         * List or search submissions
+         * @description Requires the `submissions:read` scope.
          */
         get: operations["listSubmissions"];
         put?: never;
@@ -178,10 +178,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export messages as CSV, newest first
-         * @description UTF-8 with a byte order mark, at most 1,000 messages. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. A cell that a spreadsheet could take for a formula begins with an apostrophe.
+         * Export submissions as CSV
+         * @description Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
          *
-         *     Needs the scope `submissions:read`.
+         *     Requires the `submissions:read` scope.
          */
         get: operations["exportSubmissions"];
         put?: never;
@@ -200,24 +200,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message with files, routing and deliveries
-         * @description Needs the scope `submissions:read`.
+         * Get a submission
+         * @description Requires the `submissions:read` scope.
          */
         get: operations["getSubmission"];
         put?: never;
         post?: never;
         /**
-         * Delete a message for good
-         * @description Needs the scope `submissions:write`.
+         * Delete a submission
+         * @description Requires the `submissions:write` scope.
          */
         delete: operations["deleteSubmission"];
         options?: never;
         head?: never;
         /**
-         * Move a message or mark it read
-         * @description Moving into spam cancels mails and events that are still queued; moving out of it sends nothing by itself.
+         * Update a submission
+         * @description Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.
          *
-         *     Needs the scope `submissions:write`.
+         *     Requires the `submissions:write` scope.
          */
         patch: operations["updateSubmission"];
         trace?: never;
@@ -231,9 +231,9 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Files are private and are not scanned for malware.
+         * @description Files are private and aren't scanned for malware.
          *
-         *     Needs the scope `files:read`.
+         *     Requires the `files:read` scope.
          */
         get: operations["downloadAttachment"];
         put?: never;
@@ -254,10 +254,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an owner's notification again
-         * @description Only a failed or uncertain notification of a message outside spam, a minute after its last attempt. Replies to visitors are never sent again.
+         * Retry a notification email
+         * @description Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.
          *
-         *     Needs the scope `submissions:write`.
+         *     Requires the `submissions:write` scope.
          */
         post: operations["retryEmailDelivery"];
         delete?: never;
@@ -274,8 +274,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the usage of this month
-         * @description Needs the scope `usage:read`.
+         * Get this month's usage
+         * @description Requires the `usage:read` scope.
          */
         get: operations["getUsage"];
         put?: never;
@@ -294,16 +294,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the routing rules of a form
-         * @description Needs the scope `integrations:read`.
+         * Get a form's routing rules
+         * @description Requires the `integrations:read` scope.
          */
         get: operations["getRouting"];
         put?: never;
         /**
-         * Save the routing rules of a form
-         * @description Replaces all rules. Send the revision of the latest read; null on the first save.
+         * Save a form's routing rules
+         * @description Replaces all rules. Send the revision you last read, or null on the first save.
          *
-         *     Needs the scope `integrations:write`.
+         *     Requires the `integrations:write` scope.
          */
         post: operations["saveRouting"];
         delete?: never;
@@ -322,10 +322,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try rules on a message that nobody sent
-         * @description Saves nothing, creates no message and sends no email.
+         * Test routing rules on a sample submission
+         * @description Nothing is saved or sent, and no submission is created.
          *
-         *     Needs the scope `integrations:read`.
+         *     Requires the `integrations:read` scope.
          */
         post: operations["previewRouting"];
         delete?: never;
@@ -342,16 +342,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the automatic reply of a form
-         * @description Needs the scope `integrations:read`.
+         * Get a form's auto-reply
+         * @description Requires the `integrations:read` scope.
          */
         get: operations["getAutoresponder"];
         put?: never;
         /**
-         * Save the automatic reply of a form
-         * @description Send the revision of the latest read; null on the first save. Visitors must consent with the form field `_service_autoreply=true`.
+         * Save a form's auto-reply
+         * @description Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.
          *
-         *     Needs the scope `integrations:write`.
+         *     Requires the `integrations:write` scope.
          */
         post: operations["saveAutoresponder"];
         delete?: never;
@@ -370,10 +370,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See a reply as a visitor would get it
-         * @description Saves and sends nothing. The anti-spam widget is not required.
+         * Preview a form's auto-reply
+         * @description Nothing is saved or sent. Doesn't require an anti-spam widget.
          *
-         *     Needs the scope `integrations:read`.
+         *     Requires the `integrations:read` scope.
          */
         post: operations["previewAutoresponder"];
         delete?: never;
@@ -390,23 +390,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the webhook of a form
-         * @description Needs the scope `integrations:read`.
+         * Get a form's webhook
+         * @description Requires the `integrations:read` scope.
          */
         get: operations["getWebhook"];
         put?: never;
         /**
-         * Create the webhook of a form, or change it
-         * @description A change cancels the events that wait under the earlier revision. The signing secret is answered on creation only.
+         * Create or update a form's webhook
+         * @description An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.
          *
-         *     Needs the scope `integrations:write`.
+         *     Requires the `integrations:write` scope.
          */
         post: operations["saveWebhook"];
         /**
-         * Delete the webhook of a form
-         * @description Its secret, deliveries and attempts are deleted with it.
+         * Delete a form's webhook
+         * @description Also deletes its secret, deliveries and attempts.
          *
-         *     Needs the scope `integrations:write`.
+         *     Requires the `integrations:write` scope.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -424,10 +424,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the signing secret
-         * @description The old secret is invalid immediately, and events that wait under the earlier revision are cancelled. Do not repeat it automatically.
+         * Rotate a webhook's signing secret
+         * @description The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.
          *
-         *     Needs the scope `integrations:write`.
+         *     Requires the `integrations:write` scope.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -446,10 +446,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a synthetic test event
-         * @description Works while the webhook is disabled. Once a minute and 100 times in 24 hours; it is tried once.
+         * Send a test event
+         * @description Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.
          *
-         *     Needs the scope `integrations:write`.
+         *     Requires the `integrations:write` scope.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -466,8 +466,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the deliveries of a webhook, newest first
-         * @description Needs the scope `submissions:read`.
+         * List webhook deliveries
+         * @description Requires the `submissions:read` scope.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -486,8 +486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a delivery with its payload and attempts
-         * @description Needs the scope `submissions:read`.
+         * Get a webhook delivery
+         * @description Requires the `submissions:read` scope.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -508,10 +508,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a failed event again
-         * @description The same event id and the same bytes, once. A minute after its last attempt, and only while the webhook is as it was when the event was made; events of submissions also need an enabled webhook and a message outside spam.
+         * Retry a webhook delivery
+         * @description Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
          *
-         *     Needs the scope `submissions:write`.
+         *     Requires the `submissions:write` scope.
          */
         post: operations["retryWebhookDelivery"];
         delete?: never;
@@ -530,17 +530,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message to a form
-         * @description Takes a message for the form with this key. The answer leaves after the message is stored, never before.
+         * Create a submission
+         * @description Accepts a submission for the form with this public key. We respond only after the submission is stored.
          *
-         *     - At most 256 KiB as JSON or urlencoded, 4 MiB as multipart with files, of which text can be 256 KiB in total; 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
-         *     - A JSON object sent as `text/plain` counts as JSON. Text is decoded by the declared `charset` or the form's `_charset_` field, UTF-8 by default. A body with a `Content-Encoding` is rejected.
-         *     - 20 requests a minute per IP address and form, 120 per IP address over all forms, 600 per form.
-         *     - The response is JSON unless `Accept` names `text/html`, as browsers do when they submit a form: then it's a redirect or an HTML page. JSON bodies, `X-Requested-With` and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` when the form has a `redirectUrl`.
-         *     - Scripts of any origin can read the response, with or without credentials, and can send any header. A form with `allowedOrigins` needs an exactly matching `Origin` header.
-         *     - A filled honeypot field gets the same response as any success; the message goes to spam.
+         *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
+         *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
+         *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With` and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` if the form has a `redirectUrl`.
+         *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
+         *     - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
          *
-         *     Needs no token.
+         *     Doesn't require a token.
          */
         post: operations["submitForm"];
         delete?: never;
@@ -562,7 +562,7 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was accepted
-         * @description Sent to the URL of the form's webhook. Any 2xx status line takes the event; redirects are not followed and count as failures; 410 ends the deliveries. The whole exchange has 15 seconds. After a failure it is tried again 1 minute, 5 minutes, 30 minutes, 2, 5, 10 and 10 hours later, 8 times in all. Spam emits nothing.
+         * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -581,8 +581,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody asked for a test
-         * @description Sent to the URL of the form's webhook. Any 2xx status line takes the event; redirects are not followed and count as failures; 410 ends the deliveries. The whole exchange has 15 seconds. It is tried once.
+         * A test event was requested
+         * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Test events aren't retried.
          */
         post: operations["receiveWebhookTest"];
         delete?: never;
@@ -594,93 +594,93 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The message is stored. A repeat by the same key gets the first answer again. */
+        /** @description Confirms that the submission was stored. A repeat with the same idempotency key returns the first response. */
         AcceptedSubmission: {
-            /** @description What was stored. */
+            /** @description The stored submission. */
             data: {
                 /**
                  * Format: uuid
-                 * @description UUID of the stored message.
+                 * @description UUID of the submission.
                  */
                 id: string;
                 /**
                  * Format: int64
-                 * @description When it was stored, in Unix epoch milliseconds.
+                 * @description When the submission was stored, in Unix epoch milliseconds.
                  */
                 receivedAt: number;
             };
         };
         AddRecipientInput: {
-            /** @description An email address of at most 254 characters; compared without regard to case. */
+            /** @description An email address, at most 254 characters. Not case-sensitive. */
             email: string;
         };
-        /** @description A file that came with a message. Files are not scanned for malware. */
+        /** @description A file uploaded with a submission. Files aren't scanned for malware. */
         Attachment: {
             /**
              * Format: uuid
              * @description UUID of the file.
              */
             id: string;
-            /** @description Name of the form field that carried the file. */
+            /** @description Name of the form field. */
             field: string;
-            /** @description As sent, without paths and control characters. */
+            /** @description As submitted, without paths and control characters. */
             filename: string;
-            /** @description Media type, proven by the file's content. */
+            /** @description Media type, detected from the file's content. */
             contentType: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description In bytes.
              */
             size: number;
             /**
              * Format: int64
-             * @description When the file is deleted, in Unix epoch milliseconds.
+             * @description When the file will be deleted, in Unix epoch milliseconds.
              */
             expiresAt: number;
             /**
-             * @description Only an `available` file can be downloaded.
+             * @description Only `available` files can be downloaded.
              * @enum {string}
              */
             status: "available" | "expired" | "unavailable";
         };
-        /** @description The automatic reply to visitors that ask for one. */
+        /** @description The email sent automatically to visitors who opt in. */
         Autoresponder: {
-            /** @description New at every save, to be sent with the next one. */
+            /** @description Changes with every save. Send it with your next update. */
             revision: string;
-            /** @description Needs a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters in one line, trimmed. */
+            /** @description 1-150 characters on one line, trimmed. */
             subject: string;
             /** @description 1-3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient that a visitor's answer goes to.
+             * @description The verified recipient who receives the visitor's replies.
              */
             replyRecipientId: string;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
         };
-        /** @description The reply as a visitor would get it. */
+        /** @description The auto-reply as a visitor would receive it. */
         AutoresponderPreview: {
-            /** @description Subject of the mail. */
+            /** @description The email's subject. */
             subject: string;
-            /** @description Where a visitor's answer goes. */
+            /** @description The reply-to address. */
             replyTo: string;
-            /** @description The reply as plain text, with a placeholder for the opt-out link. */
+            /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
             text: string;
         };
         ConnectTurnstileInput: {
-            /** @description The site key of a widget of your own; no test key. */
+            /** @description Your widget's site key. Test keys aren't allowed. */
             siteKey: string;
-            /** @description Needed for a new widget or another site key; left out, the stored secret stays. Never returned. */
+            /** @description Required for a new widget or site key. If omitted, the stored secret is kept. Never returned. */
             secretKey?: string;
-            /** @description 1-10 exact public host names, without protocol or path. */
+            /** @description 1-10 exact public hostnames, without a protocol or path. */
             hostnames: string[];
-            /** @description Whether a submission must carry a passed challenge. */
+            /** @description Whether submissions must pass a challenge. */
             enabled: boolean;
         };
         CreateFormInput: {
@@ -690,7 +690,7 @@ export interface components {
             recipientIds: string[];
             settings?: components["schemas"]["FormSettingsInput"];
         };
-        /** @description One try to send a mail. */
+        /** @description One attempt to send an email. */
         EmailAttempt: {
             /**
              * Format: uuid
@@ -699,47 +699,47 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Counts from 1, over all series.
+             * @description Attempt number, starting at 1. Continues across retries.
              */
             number: number;
             /**
-             * @description `manual`: somebody asked for a retry.
+             * @description `manual` if someone requested a retry.
              * @enum {string}
              */
             trigger: "automatic" | "manual";
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             startedAt: number;
-            /** @description Unix epoch milliseconds; null while it runs. */
+            /** @description In Unix epoch milliseconds. Null while the attempt is running. */
             finishedAt: number | null;
             /**
-             * @description `uncertain`: the provider's answer was lost, the mail may have left.
+             * @description `uncertain` if the provider's response was lost, so the email may have been sent.
              * @enum {string}
              */
             outcome: "pending" | "sent" | "failed" | "uncertain";
-            /** @description What went wrong, in one sentence; null if nothing. */
+            /** @description What went wrong, or null. */
             error: string | null;
         };
-        /** @description One mail to one address, with every attempt to send it. */
+        /** @description An email to one address, with every attempt to send it. */
         EmailDelivery: {
             /**
              * Format: uuid
              * @description UUID of the delivery.
              */
             id: string;
-            /** @description UUID of the recipient; null for a visitor's reply. */
+            /** @description UUID of the recipient. Null for auto-replies. */
             recipientId: string | null;
-            /** @description The address it goes to. */
+            /** @description The address it's sent to. */
             email: string;
             /**
-             * @description Mail to an owner, or the automatic reply to the visitor.
+             * @description A notification to a recipient, or the auto-reply to the visitor.
              * @enum {string}
              */
             kind: "notification" | "visitor_reply";
             /**
-             * @description `retrying`: another attempt follows by itself. `failed` and `uncertain` notifications can be retried by hand.
+             * @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled";
@@ -747,38 +747,38 @@ export interface components {
             attempts: components["schemas"]["EmailAttempt"][];
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
-            /** @description Unix epoch milliseconds; null before the first. */
+            /** @description In Unix epoch milliseconds. Null before the first attempt. */
             lastAttemptAt: number | null;
-            /** @description Unix epoch milliseconds; null when none is due. */
+            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
             nextAttemptAt: number | null;
         };
-        /** @description What every answer that is no success says. */
+        /** @description The body of every error response. */
         ErrorEnvelope: {
-            /** @description The refusal. */
+            /** @description The error. */
             error: {
-                /** @description What went wrong, for programs. New codes may come: treat one that you do not know by its status. */
+                /** @description Machine-readable error code. We may add codes, so fall back to the status for ones you don't know. */
                 code: string;
-                /** @description What went wrong in one sentence, for people. */
+                /** @description Human-readable explanation. */
                 message: string;
                 /**
                  * Format: uuid
-                 * @description Names the request in our logs, the same as the header `X-Request-Id`; absent when the request was refused before it reached the application.
+                 * @description ID of the request in our logs, same as the `X-Request-Id` header. Absent if the request was rejected before it reached the application.
                  */
                 requestId?: string;
-                /** @description Every failed rule of the request, all reported together. */
+                /** @description Every validation error in the request. */
                 details?: {
-                    /** @description Dotted path into the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter; empty for the whole body. */
+                    /** @description Dotted path in the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter. Empty for the whole body. */
                     path: string;
-                    /** @description The rule that was broken. */
+                    /** @description What's wrong with the value. */
                     message: string;
                 }[];
             };
         };
         /**
-         * @description Where the message is kept.
+         * @description The folder the submission is in.
          * @enum {string}
          */
         Folder: "inbox" | "archive" | "spam";
@@ -792,67 +792,67 @@ export interface components {
             /** @description 1-80 characters, trimmed. */
             name: string;
             /**
-             * @description `paused`: intake answers 403 form_paused; stored messages stay.
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
              * @enum {string}
              */
             status: "active" | "paused";
-            /** @description Verified recipients that are notified by default. */
+            /** @description Verified recipients who are notified by default. */
             recipientIds: string[];
             settings: components["schemas"]["FormSettings"];
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
-            /** @description The key of `POST /f/{publicKey}`; it only receives messages. */
+            /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
             publicKey: string;
         };
-        /** @description Complete settings, defaults filled in. */
+        /** @description All settings, including defaults. */
         FormSettings: {
-            /** @description Subject of notification mails; 1-150 characters, one line. Default `New form submission`. */
+            /** @description Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`. */
             subject: string;
-            /** @description Up to 10 HTTPS origins without paths or credentials. Empty: any origin. Otherwise a submission must carry an exactly matching Origin header. */
+            /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
             allowedOrigins: string[];
-            /** @description Where HTML responses lead: an HTTPS URL without credentials, or empty for the hosted thank-you page. */
+            /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
             redirectUrl: string;
-            /** @description Field name that people never fill; 1-64 letters, digits or underscores, a letter first. Default `botcheck`. */
+            /** @description Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot: string;
-            /** @description Days that new messages are kept, 1-365; null (default): until deleted. */
+            /** @description How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted. */
             messageRetentionDays: number | null;
-            /** @description Whether files come with messages, and how long they are kept. */
+            /** @description Whether the form accepts files, and how long they're kept. */
             uploads: {
-                /** @description Whether files are accepted; default false. */
+                /** @description Whether the form accepts files. Defaults to false. */
                 enabled: boolean;
-                /** @description Days that uploaded files are kept, 1-365; default 30. */
+                /** @description How many days to keep uploaded files, 1-365. Defaults to 30. */
                 retentionDays: number;
             };
         };
-        /** @description Some of the settings; what is left out keeps its value or gets its default. */
+        /** @description Settings to change. Those you omit keep their value, or get their default on creation. */
         FormSettingsInput: {
-            /** @description Subject of notification mails; 1-150 characters, one line. Default `New form submission`. */
+            /** @description Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`. */
             subject?: string;
-            /** @description Up to 10 HTTPS origins without paths or credentials. Empty: any origin. Otherwise a submission must carry an exactly matching Origin header. */
+            /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
             allowedOrigins?: string[];
-            /** @description Where HTML responses lead: an HTTPS URL without credentials, or empty for the hosted thank-you page. */
+            /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
             redirectUrl?: string;
-            /** @description Field name that people never fill; 1-64 letters, digits or underscores, a letter first. Default `botcheck`. */
+            /** @description Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot?: string;
-            /** @description Days that new messages are kept, 1-365; null (default): until deleted. */
+            /** @description How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted. */
             messageRetentionDays?: number | null;
-            /** @description Whether files come with messages, and how long they are kept. */
+            /** @description Whether the form accepts files, and how long they're kept. */
             uploads?: {
-                /** @description Whether files are accepted; default false. */
+                /** @description Whether the form accepts files. Defaults to false. */
                 enabled?: boolean;
-                /** @description Days that uploaded files are kept, 1-365; default 30. */
+                /** @description How many days to keep uploaded files, 1-365. Defaults to 30. */
                 retentionDays?: number;
             };
         };
-        /** @description A form as lists show it. */
+        /** @description A form, as it appears in lists. */
         FormSummary: {
             /**
              * Format: uuid
@@ -862,21 +862,21 @@ export interface components {
             /** @description 1-80 characters, trimmed. */
             name: string;
             /**
-             * @description `paused`: intake answers 403 form_paused; stored messages stay.
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
              * @enum {string}
              */
             status: "active" | "paused";
-            /** @description Verified recipients that are notified by default. */
+            /** @description Verified recipients who are notified by default. */
             recipientIds: string[];
             settings: components["schemas"]["FormSettings"];
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
         };
@@ -890,86 +890,86 @@ export interface components {
             /** @description 1-80 characters, trimmed. */
             name: string;
             /**
-             * @description `paused`: intake answers 403 form_paused; stored messages stay.
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
              * @enum {string}
              */
             status: "active" | "paused";
-            /** @description Verified recipients that are notified by default. */
+            /** @description Verified recipients who are notified by default. */
             recipientIds: string[];
             settings: components["schemas"]["FormSettings"];
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
-            /** @description The key of `POST /f/{publicKey}`; it only receives messages. */
+            /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
             publicKey: string;
-            /** @description The anti-spam widget; null when none is connected. */
+            /** @description The anti-spam widget, or null if none is connected. */
             turnstile: components["schemas"]["Turnstile"] | null;
         };
-        /** @description Who is told of the message, decided when it was accepted. */
+        /** @description Who is notified of the submission, decided when it was accepted. */
         NotificationPlan: {
-            /** @description Verified recipients; none when nobody is told. */
+            /** @description Verified recipients. Empty if no one is notified. */
             recipients: {
                 /**
                  * Format: uuid
                  * @description UUID of the recipient.
                  */
                 id: string;
-                /** @description The address that is told. */
+                /** @description The notified address. */
                 email: string;
             }[];
             /**
-             * @description Why these recipients, and nobody else, are told.
+             * @description Why these recipients were picked.
              * @enum {string}
              */
             reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam";
-            /** @description The routing rule that matched first, or null. */
+            /** @description The first routing rule that matched, or null. */
             ruleId: string | null;
-            /** @description That rule's name, or null. */
+            /** @description The rule's name, or null. */
             ruleName: string | null;
         };
         PreviewAutoresponderInput: {
-            /** @description Needs a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters in one line, trimmed. */
+            /** @description 1-150 characters on one line, trimmed. */
             subject: string;
             /** @description 1-3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient that a visitor's answer goes to.
+             * @description The verified recipient who receives the visitor's replies.
              */
             replyRecipientId: string;
         };
         PreviewRoutingInput: {
-            /** @description The rules to try, without a revision. */
+            /** @description The rules to test, without a revision. */
             config: {
-                /** @description false: the form's own recipients are told, whatever the rules say. */
+                /** @description If false, the form's default recipients are notified and rules are ignored. */
                 enabled: boolean;
-                /** @description Up to 10 rules in the order in which they are tried. */
+                /** @description Up to 10 rules, in the order they're evaluated. */
                 rules: {
                     /**
                      * Format: uuid
-                     * @description A UUID of your own, unique among the rules.
+                     * @description A UUID you generate, unique among the rules.
                      */
                     id: string;
                     /** @description 1-60 characters, trimmed. */
                     name: string;
-                    /** @description Name of a submitted field; no reserved control and not the honeypot. */
+                    /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                     field: string;
                     /**
-                     * @description How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.
+                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
                      * @enum {string}
                      */
                     operator: "equals" | "contains" | "present";
                     /**
-                     * @description 1-200 characters, not only spaces; may be left out for `present`.
+                     * @description 1-200 characters, not just spaces. Optional for `present`.
                      * @default null
                      */
                     value: string | null;
@@ -977,52 +977,52 @@ export interface components {
                     recipientIds: string[];
                 }[];
             };
-            /** @description What a visitor would send: field names with their values. */
+            /** @description Fields a visitor would submit: names and values. */
             fields: {
                 [key: string]: string | string[];
             };
         };
-        /** @description An address that forms can notify once its owner has verified it. */
+        /** @description An email address that forms can notify once its owner verifies it. */
         Recipient: {
             /**
              * Format: uuid
              * @description UUID of the recipient.
              */
             id: string;
-            /** @description The address that is notified. */
+            /** @description The email address that is notified. */
             email: string;
             /**
-             * @description `pending` until the owner of the address has confirmed it.
+             * @description `pending` until the owner of the address confirms it.
              * @enum {string}
              */
             status: "pending" | "verified";
-            /** @description Unix epoch milliseconds; null while pending. */
+            /** @description In Unix epoch milliseconds. Null while pending. */
             verifiedAt: number | null;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
         };
-        /** @description A recipient whose verification mail has just been sent. */
+        /** @description A recipient whose verification email was just sent. */
         RecipientPending: {
             /**
              * Format: uuid
              * @description UUID of the recipient.
              */
             id: string;
-            /** @description The address that is notified. */
+            /** @description The email address that is notified. */
             email: string;
             /**
-             * @description `pending` until the owner of the address has confirmed it.
+             * @description `pending` until the owner of the address confirms it.
              * @enum {string}
              */
             status: "pending" | "verified";
-            /** @description Unix epoch milliseconds; null while pending. */
+            /** @description In Unix epoch milliseconds. Null while pending. */
             verifiedAt: number | null;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
             /**
@@ -1032,37 +1032,37 @@ export interface components {
             verificationSentAt: number;
             /**
              * Format: int64
-             * @description Epoch milliseconds from which it can be sent again.
+             * @description When it can be resent, in Unix epoch milliseconds.
              */
             resendAvailableAt: number;
         };
-        /** @description The delivery, queued again. */
+        /** @description The delivery, which is queued again. */
         RetriedWebhookDelivery: {
-            /** @description One sentence. */
+            /** @description Human-readable message. */
             message: string;
             delivery: components["schemas"]["WebhookDeliveryItem"];
         };
         RetryEmailInput: {
             /**
-             * @description Needed for an uncertain send, which may already have arrived.
+             * @description Required to retry an `uncertain` delivery, which may already have arrived.
              * @default false
              */
             acknowledgePossibleDuplicate: boolean;
         };
         RotateWebhookSecretInput: {
-            /** @description The revision of the latest read. */
+            /** @description The revision you last read. */
             revision: string;
         };
-        /** @description Who is told of a message instead of the form's own recipients, by what it says. */
+        /** @description Rules that pick who is notified of a submission, based on its fields. */
         Routing: {
-            /** @description New at every save, to be sent with the next one; null until the first. */
+            /** @description Changes with every save. Send it with your next update. Null before the first save. */
             revision: string | null;
-            /** @description false: the form's own recipients are told, whatever the rules say. */
+            /** @description If false, the form's default recipients are notified and rules are ignored. */
             enabled: boolean;
-            /** @description In the order in which they are tried. */
+            /** @description In the order they're evaluated. */
             rules: components["schemas"]["RoutingRule"][];
         };
-        /** @description One rule; the first that matches wins. */
+        /** @description A routing rule. The first matching rule applies. */
         RoutingRule: {
             /**
              * Format: uuid
@@ -1071,56 +1071,56 @@ export interface components {
             id: string;
             /** @description 1-60 characters. */
             name: string;
-            /** @description Name of the submitted field that is tested, exactly. */
+            /** @description Exact name of the field to compare. */
             field: string;
             /**
-             * @description How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.
+             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
              * @enum {string}
              */
             operator: "equals" | "contains" | "present";
-            /** @description What is looked for; ignored by `present`. */
+            /** @description The value to compare with. Ignored by `present`. */
             value: string | null;
-            /** @description Who is told when this rule is the first that matches. */
+            /** @description Who is notified if this is the first matching rule. */
             recipientIds: string[];
         };
         SaveAutoresponderInput: {
-            /** @description null on the first save; later the revision of the latest read. */
+            /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description Needs a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters in one line, trimmed. */
+            /** @description 1-150 characters on one line, trimmed. */
             subject: string;
             /** @description 1-3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient that a visitor's answer goes to.
+             * @description The verified recipient who receives the visitor's replies.
              */
             replyRecipientId: string;
         };
         SaveRoutingInput: {
-            /** @description null on the first save; later the revision of the latest read. */
+            /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description false: the form's own recipients are told, whatever the rules say. */
+            /** @description If false, the form's default recipients are notified and rules are ignored. */
             enabled: boolean;
-            /** @description Up to 10 rules in the order in which they are tried. */
+            /** @description Up to 10 rules, in the order they're evaluated. */
             rules: {
                 /**
                  * Format: uuid
-                 * @description A UUID of your own, unique among the rules.
+                 * @description A UUID you generate, unique among the rules.
                  */
                 id: string;
                 /** @description 1-60 characters, trimmed. */
                 name: string;
-                /** @description Name of a submitted field; no reserved control and not the honeypot. */
+                /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                 field: string;
                 /**
-                 * @description How the field is tested. Case and surrounding spaces don't matter; `i`, `ı`, `İ` and `I` match each other.
+                 * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
                  * @enum {string}
                  */
                 operator: "equals" | "contains" | "present";
                 /**
-                 * @description 1-200 characters, not only spaces; may be left out for `present`.
+                 * @description 1-200 characters, not just spaces. Optional for `present`.
                  * @default null
                  */
                 value: string | null;
@@ -1129,78 +1129,78 @@ export interface components {
             }[];
         };
         SaveWebhookInput: {
-            /** @description A public HTTPS URL on port 443 of at most 2,000 characters, without credentials and fragment. */
+            /** @description A public HTTPS URL on port 443, at most 2,000 characters, without credentials or a fragment. */
             url: string;
-            /** @description Whether submissions emit events; tests are sent all the same. */
+            /** @description Whether submissions trigger events. Test events are always sent. */
             enabled: boolean;
-            /** @description Left out on creation; on an update, the revision of the latest read. */
+            /** @description The revision you last read. Omit when you create the webhook. */
             revision?: string;
         };
-        /** @description A stored message. */
+        /** @description A stored submission. */
         Submission: {
             /**
              * Format: uuid
-             * @description UUID of the message.
+             * @description UUID of the submission.
              */
             id: string;
             /**
              * Format: uuid
-             * @description UUID of the form that it came through.
+             * @description UUID of the form.
              */
             formId: string;
-            /** @description The form's name as it is now. */
+            /** @description The form's current name. */
             formName: string;
             folder: components["schemas"]["Folder"];
-            /** @description Whether somebody has read it. */
+            /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name` (in any case). */
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
             name: string | null;
-            /** @description Value of the submitted field `email` (in any case). */
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
             email: string | null;
-            /** @description Submitted values by field name, in the order sent; a list where a name was repeated. */
+            /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it is in spam; null outside spam. */
+            /** @description Why it's in spam. Null outside spam. */
             spamReason: ("honeypot" | "manual") | null;
-            /** @description When retention deletes the message, in Unix epoch milliseconds; null: never. */
+            /** @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it. */
             expiresAt: number | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
-            /** @description As sent. Files are not scanned for malware. */
+            /** @description In the order submitted. Files aren't scanned for malware. */
             attachments: components["schemas"]["Attachment"][];
             visitorReply: components["schemas"]["VisitorReply"];
             /** @description Oldest first. */
             deliveries: components["schemas"]["EmailDelivery"][];
         };
-        /** @description A submission was accepted. Spam emits nothing. */
+        /** @description A submission was accepted. Spam doesn't trigger events. */
         SubmissionCreatedEvent: {
             /**
              * Format: uuid
-             * @description The event: the same at every attempt and retry, so receivers drop repeats by it.
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
              */
             id: string;
             /**
              * Format: date-time
-             * @description When the event happened, as ISO 8601 date-time.
+             * @description When the event happened, as an ISO 8601 date-time.
              */
             timestamp: string;
             /**
-             * @description What happened.
+             * @description The event type.
              * @constant
              */
             type: "submission.created";
-            /** @description What it is about. */
+            /** @description The event's data. */
             data: {
-                /** @description The message. */
+                /** @description The submission. */
                 submission: {
                     /**
                      * Format: uuid
-                     * @description UUID of the message.
+                     * @description UUID of the submission.
                      */
                     id: string;
                     /**
@@ -1208,159 +1208,159 @@ export interface components {
                      * @description UUID of the form.
                      */
                     formId: string;
-                    /** @description The form's name when the message came. */
+                    /** @description The form's name when the submission was received. */
                     formName: string;
                     /**
                      * Format: int64
-                     * @description Unix epoch milliseconds.
+                     * @description In Unix epoch milliseconds.
                      */
                     receivedAt: number;
-                    /** @description Submitted values by field name; a list where a name was repeated. */
+                    /** @description Submitted values by field name. Repeated names have a list of values. */
                     fields: {
                         [key: string]: string | string[];
                     };
-                    /** @description Files are fetched through the API. */
+                    /** @description Use the API to download files. */
                     attachments: {
                         /**
                          * Format: uuid
                          * @description UUID of the file.
                          */
                         id: string;
-                        /** @description Name of the form field that carried the file. */
+                        /** @description Name of the form field. */
                         field: string;
-                        /** @description As sent, without paths and control characters. */
+                        /** @description As submitted, without paths and control characters. */
                         filename: string;
-                        /** @description Media type, proven by the file's content. */
+                        /** @description Media type, detected from the file's content. */
                         contentType: string;
                         /**
                          * Format: int64
-                         * @description Bytes.
+                         * @description In bytes.
                          */
                         size: number;
                         /**
                          * Format: int64
-                         * @description When the file is deleted, in Unix epoch milliseconds.
+                         * @description When the file will be deleted, in Unix epoch milliseconds.
                          */
                         expiresAt: number;
                     }[];
                 };
             };
         };
-        /** @description A message without files, reply and deliveries. */
+        /** @description A submission without its files, auto-reply and deliveries. */
         SubmissionFields: {
             /**
              * Format: uuid
-             * @description UUID of the message.
+             * @description UUID of the submission.
              */
             id: string;
             /**
              * Format: uuid
-             * @description UUID of the form that it came through.
+             * @description UUID of the form.
              */
             formId: string;
-            /** @description The form's name as it is now. */
+            /** @description The form's current name. */
             formName: string;
             folder: components["schemas"]["Folder"];
-            /** @description Whether somebody has read it. */
+            /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name` (in any case). */
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
             name: string | null;
-            /** @description Value of the submitted field `email` (in any case). */
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
             email: string | null;
-            /** @description Submitted values by field name, in the order sent; a list where a name was repeated. */
+            /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it is in spam; null outside spam. */
+            /** @description Why it's in spam. Null outside spam. */
             spamReason: ("honeypot" | "manual") | null;
-            /** @description When retention deletes the message, in Unix epoch milliseconds; null: never. */
+            /** @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it. */
             expiresAt: number | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
-        /** @description Field names with values; a repeated name becomes a list. Names have at most 100 characters, values at most 20,000. The form's honeypot field must stay empty. */
+        /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
         SubmissionForm: {
-            /** @description `true`: the visitor wants the automatic reply. */
+            /** @description `true` if the visitor opts in to the auto-reply. */
             _service_autoreply?: string;
-            /** @description 1-128 visible ASCII characters; the same as the header `Idempotency-Key`, which wins over it. */
+            /** @description 1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
-            /** @description The response of the form's anti-spam widget; needed while one is enabled. */
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
         } & {
             [key: string]: string | string[];
         };
-        /** @description Field names with text, numbers, booleans or flat lists of those; null is left out. Names have at most 100 characters, values at most 20,000. The form's honeypot field must stay empty. */
+        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
         SubmissionJson: {
-            /** @description `true` (as text or boolean): the visitor wants the automatic reply. */
+            /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
             _service_autoreply?: boolean | string;
-            /** @description 1-128 visible ASCII characters; the same as the header `Idempotency-Key`, which wins over it. */
+            /** @description 1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
-            /** @description The response of the form's anti-spam widget; needed while one is enabled. */
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
         } & {
             [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
         };
-        /** @description A message as lists show it. */
+        /** @description A submission, as it appears in lists. */
         SubmissionSummary: {
             /**
              * Format: uuid
-             * @description UUID of the message.
+             * @description UUID of the submission.
              */
             id: string;
             /**
              * Format: uuid
-             * @description UUID of the form that it came through.
+             * @description UUID of the form.
              */
             formId: string;
-            /** @description The form's name as it is now. */
+            /** @description The form's current name. */
             formName: string;
             folder: components["schemas"]["Folder"];
-            /** @description Whether somebody has read it. */
+            /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             receivedAt: number;
-            /** @description Value of the submitted field `name` (in any case). */
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
             name: string | null;
-            /** @description Value of the submitted field `email` (in any case). */
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
             email: string | null;
-            /** @description At most 160 characters in one line. */
+            /** @description At most 160 characters on one line. */
             preview: string;
             /**
              * Format: int64
-             * @description Files that came with it.
+             * @description Number of uploaded files.
              */
             attachmentCount: number;
         };
-        /** @description The token that was sent with the request. */
+        /** @description The token sent with the request. */
         Token: {
             /**
              * Format: uuid
              * @description UUID of the token.
              */
             id: string;
-            /** @description The integration's label. */
+            /** @description The token's name. */
             name: string;
-            /** @description The granted permissions. */
+            /** @description The granted scopes. */
             scopes: ("forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read")[];
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             expiresAt: number;
             /**
              * Format: uuid
-             * @description UUID of the workspace that it belongs to.
+             * @description UUID of the workspace it belongs to.
              */
             workspaceId: string;
             /**
-             * @description The only environment there is.
+             * @description Always `staging`, currently the only environment.
              * @constant
              */
             environment: "staging";
@@ -1369,54 +1369,54 @@ export interface components {
         Turnstile: {
             /** @description The widget's public key. */
             siteKey: string;
-            /** @description Hosts whose challenges count, in lower case and Punycode. */
+            /** @description Hostnames where the widget runs, in lowercase Punycode. */
             hostnames: string[];
-            /** @description Whether a submission must carry a passed challenge. */
+            /** @description Whether submissions must pass a challenge. */
             enabled: boolean;
-            /** @description When a visitor's challenge first passed with this widget; every save resets it to null. */
+            /** @description When a visitor first passed a challenge with this widget. Reset to null by every save. */
             verifiedAt: number | null;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
         };
-        /** @description At least one of the members. */
+        /** @description At least one property is required. */
         UpdateFormInput: {
             /** @description 1-80 characters, trimmed. */
             name?: string;
             /**
-             * @description `paused`: intake answers 403 form_paused; stored messages stay.
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
              * @enum {string}
              */
             status?: "active" | "paused";
-            /** @description Up to 5 distinct verified recipients. Empty: no default notification mails. */
+            /** @description Up to 5 distinct verified recipients. If empty, no one is notified by default. */
             recipientIds?: string[];
             settings?: components["schemas"]["FormSettingsInput"];
         };
-        /** @description At least one of `folder` and `read`. */
+        /** @description At least one of `folder` and `read` is required. */
         UpdateSubmissionInput: {
             folder?: components["schemas"]["Folder"];
-            /** @description Whether somebody has read it. */
+            /** @description Whether it has been read. */
             read?: boolean;
         };
-        /** @description Usage of the UTC calendar month. */
+        /** @description Usage in the current UTC calendar month. */
         Usage: {
             /** @description UTC calendar month, `YYYY-MM`. */
             month: string;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             periodStart: number;
             /**
              * Format: int64
-             * @description Epoch milliseconds at which the next month begins.
+             * @description When the next month starts, in Unix epoch milliseconds.
              */
             periodEnd: number;
             /**
              * Format: int64
-             * @description Submissions stored as not spam this month; moving or deleting them changes nothing.
+             * @description Submissions stored this month, without spam. Moving or deleting them doesn't change this.
              */
             accepted: number;
             /**
@@ -1426,59 +1426,59 @@ export interface components {
             spam: number;
             /**
              * Format: int64
-             * @description Submissions a month that the plan allows; spam does not count.
+             * @description Submissions per month included in the plan. Spam doesn't count.
              */
             allowance: number;
-            /** @description Current messages by folder; empty folders may be absent. */
+            /** @description Current submissions by folder. Empty folders may be absent. */
             folders: {
                 [key: string]: number;
             };
             /**
              * Format: int64
-             * @description Bytes of all files, those that await cleanup included.
+             * @description Storage used by submissions and files, in bytes, including files awaiting cleanup.
              */
             storageBytes: number;
         };
-        /** @description Whether the visitor is answered, and if not, why. */
+        /** @description Whether the visitor gets an auto-reply, and if not, why. */
         VisitorReply: {
             /**
-             * @description `not_eligible`: nothing is sent. `suppressed`: it would be, but for an opt-out or a limit. `uncertain`: it may have arrived.
+             * @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.
              * @enum {string}
              */
             status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed";
-            /** @description Why no reply is sent; null when one is or was. */
+            /** @description Why no auto-reply is sent. Null if one was or will be sent. */
             reason: ("spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited") | null;
         };
-        /** @description The receiver of a form's events. */
+        /** @description The endpoint that receives a form's events. */
         Webhook: {
             /**
              * Format: uuid
              * @description UUID of the webhook.
              */
             id: string;
-            /** @description In its normal form, as it is called. */
+            /** @description The normalized URL that events are sent to. */
             url: string;
-            /** @description Whether submissions emit events; tests are sent all the same. */
+            /** @description Whether submissions trigger events. Test events are always sent. */
             enabled: boolean;
-            /** @description New at every save and rotation, to be sent with the next one. */
+            /** @description Changes with every save and rotation. Send it with your next update. */
             revision: string;
             /**
-             * @description `failing`: 3 deliveries in a row used up their attempts. `suspended`: the receiver answered 410, or nothing succeeded for 5 days with 10 failures or more; events are then stored as failed. A successful test or retry, or any save, heals it.
+             * @description `failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.
              * @enum {string}
              */
             health: "healthy" | "failing" | "suspended";
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
         };
-        /** @description One try to send an event. */
+        /** @description One attempt to send an event. */
         WebhookAttempt: {
             /**
              * Format: uuid
@@ -1487,33 +1487,33 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Counts from 1.
+             * @description Attempt number, starting at 1.
              */
             number: number;
             /**
-             * @description What it was made for.
+             * @description What triggered the attempt.
              * @enum {string}
              */
             trigger: "automatic" | "manual" | "test";
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             startedAt: number;
-            /** @description Milliseconds; null while it runs. */
+            /** @description In milliseconds. Null while the attempt is running. */
             durationMs: number | null;
             /**
-             * @description `interrupted`: the service stopped meanwhile; the event may have arrived.
+             * @description `interrupted` if our service stopped during the attempt, so the event may have arrived.
              * @enum {string}
              */
             outcome: "pending" | "succeeded" | "http_error" | "redirect_refused" | "timeout" | "connection_failed" | "tls_failed" | "dns_failed" | "address_blocked" | "interrupted";
-            /** @description HTTP status; null without an answer. */
+            /** @description HTTP status of the response. Null if there was none. */
             responseStatus: number | null;
-            /** @description At most 16 KiB of the answer, as text. */
+            /** @description Up to 16 KiB of the response body, as text. */
             responseBody: string | null;
-            /** @description Whether the answer was longer than what was read. */
+            /** @description Whether the response body was cut off. */
             responseTruncated: boolean;
-            /** @description What went wrong, in one sentence; null if nothing. */
+            /** @description What went wrong, or null. */
             error: string | null;
         };
         /** @description An event with its payload and attempts. */
@@ -1525,47 +1525,47 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description UUID of the event: `webhook-id` of every attempt.
+             * @description UUID of the event, sent as `webhook-id` with every attempt.
              */
             eventId: string;
             /**
-             * @description What happened.
+             * @description The event type.
              * @enum {string}
              */
             type: "submission.created" | "webhook.test";
             /**
-             * @description `retrying`: another attempt follows by itself.
+             * @description `retrying` if another attempt is scheduled.
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
-            /** @description UUID of the message; null for tests. */
+            /** @description UUID of the submission. Null for test events. */
             submissionId: string | null;
             /**
              * Format: int64
-             * @description Attempts so far.
+             * @description Number of attempts so far.
              */
             attemptCount: number;
-            /** @description Why nothing more is tried by itself; null unless failed or cancelled. */
+            /** @description Why there are no more automatic attempts. Null unless failed or cancelled. */
             failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
-            /** @description Unix epoch milliseconds; null before the first. */
+            /** @description In Unix epoch milliseconds. Null before the first attempt. */
             lastAttemptAt: number | null;
-            /** @description Unix epoch milliseconds; null when none is due. */
+            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
             nextAttemptAt: number | null;
-            /** @description Whether it can be sent again by hand. */
+            /** @description Whether it can be retried manually. */
             retryable: boolean;
-            /** @description From when, in Unix epoch milliseconds; null when not retryable. */
+            /** @description When it can be retried, in Unix epoch milliseconds. Null if it can't. */
             retryAvailableAt: number | null;
-            /** @description The event as it was saved and is sent. */
+            /** @description The stored event, as it's sent. */
             payload: components["schemas"]["WebhookEvent"];
             /** @description Oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
-        /** @description An event on its way to the receiver. */
+        /** @description The delivery of an event to the webhook's endpoint. */
         WebhookDeliveryItem: {
             /**
              * Format: uuid
@@ -1574,45 +1574,45 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description UUID of the event: `webhook-id` of every attempt.
+             * @description UUID of the event, sent as `webhook-id` with every attempt.
              */
             eventId: string;
             /**
-             * @description What happened.
+             * @description The event type.
              * @enum {string}
              */
             type: "submission.created" | "webhook.test";
             /**
-             * @description `retrying`: another attempt follows by itself.
+             * @description `retrying` if another attempt is scheduled.
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
-            /** @description UUID of the message; null for tests. */
+            /** @description UUID of the submission. Null for test events. */
             submissionId: string | null;
             /**
              * Format: int64
-             * @description Attempts so far.
+             * @description Number of attempts so far.
              */
             attemptCount: number;
-            /** @description Why nothing more is tried by itself; null unless failed or cancelled. */
+            /** @description Why there are no more automatic attempts. Null unless failed or cancelled. */
             failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
-            /** @description Unix epoch milliseconds; null before the first. */
+            /** @description In Unix epoch milliseconds. Null before the first attempt. */
             lastAttemptAt: number | null;
-            /** @description Unix epoch milliseconds; null when none is due. */
+            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
             nextAttemptAt: number | null;
-            /** @description Whether it can be sent again by hand. */
+            /** @description Whether it can be retried manually. */
             retryable: boolean;
-            /** @description From when, in Unix epoch milliseconds; null when not retryable. */
+            /** @description When it can be retried, in Unix epoch milliseconds. Null if it can't. */
             retryAvailableAt: number | null;
         };
-        /** @description The event as it was saved; it is sent byte for byte at every attempt. */
+        /** @description The stored event. Every attempt sends exactly these bytes. */
         WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
-        /** @description A queued test; its delivery shows how it went. */
+        /** @description A queued test event. Its delivery shows the result. */
         WebhookTest: {
             /**
              * Format: uuid
@@ -1625,31 +1625,31 @@ export interface components {
              */
             eventId: string;
         };
-        /** @description A test that somebody asked for. */
+        /** @description A test event. */
         WebhookTestEvent: {
             /**
              * Format: uuid
-             * @description The event: the same at every attempt and retry, so receivers drop repeats by it.
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
              */
             id: string;
             /**
              * Format: date-time
-             * @description When the event happened, as ISO 8601 date-time.
+             * @description When the event happened, as an ISO 8601 date-time.
              */
             timestamp: string;
             /**
-             * @description What happened.
+             * @description The event type.
              * @constant
              */
             type: "webhook.test";
-            /** @description What it is about. */
+            /** @description The event's data. */
             data: {
                 /**
                  * Format: uuid
                  * @description UUID of the form.
                  */
                 formId: string;
-                /** @description One sentence. */
+                /** @description Human-readable message. */
                 message: string;
             };
         };
@@ -1660,38 +1660,38 @@ export interface components {
              * @description UUID of the webhook.
              */
             id: string;
-            /** @description In its normal form, as it is called. */
+            /** @description The normalized URL that events are sent to. */
             url: string;
-            /** @description Whether submissions emit events; tests are sent all the same. */
+            /** @description Whether submissions trigger events. Test events are always sent. */
             enabled: boolean;
-            /** @description New at every save and rotation, to be sent with the next one. */
+            /** @description Changes with every save and rotation. Send it with your next update. */
             revision: string;
             /**
-             * @description `failing`: 3 deliveries in a row used up their attempts. `suspended`: the receiver answered 410, or nothing succeeded for 5 days with 10 failures or more; events are then stored as failed. A successful test or retry, or any save, heals it.
+             * @description `failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.
              * @enum {string}
              */
             health: "healthy" | "failing" | "suspended";
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             createdAt: number;
             /**
              * Format: int64
-             * @description Unix epoch milliseconds.
+             * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
-            /** @description Shown this once. Verify signatures with it (Standard Webhooks). */
+            /** @description Only shown once. Use it to verify signatures (Standard Webhooks). */
             signingSecret: string;
         };
     };
     responses: {
         /**
-         * @description - `token_missing`: The request carries no Authorization header.
-         *     - `token_invalid`: The token is malformed or unknown.
-         *     - `token_expired`: The token has expired; create a new one.
-         *     - `token_revoked`: The token was revoked.
-         *     - `wrong_environment`: The token belongs to another environment than staging.
+         * @description - `token_missing`: The Authorization header is missing.
+         *     - `token_invalid`: The token is malformed or doesn't exist.
+         *     - `token_expired`: The token has expired. Create a new one.
+         *     - `token_revoked`: The token has been revoked.
+         *     - `wrong_environment`: The token isn't for the staging environment.
          */
         Unauthorized: {
             headers: {
@@ -1712,11 +1712,11 @@ export interface components {
             };
         };
         /**
-         * @description - `cookie_not_allowed`: Management requests must not carry a Cookie header.
-         *     - `origin_not_allowed`: The Origin header is not welcome: management requests carry none, and a form takes messages only from the origins in its settings.
-         *     - `proxy_key_not_allowed`: Management requests must not carry the header x-service-proxy-key.
-         *     - `wrong_api_origin`: The request was sent to a host that does not serve this API.
-         *     - `insufficient_scope`: The token lacks the scope that the operation needs; the message names it.
+         * @description - `cookie_not_allowed`: API requests must not include a Cookie header.
+         *     - `origin_not_allowed`: The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.
+         *     - `proxy_key_not_allowed`: API requests must not include the x-service-proxy-key header.
+         *     - `wrong_api_origin`: This host doesn't serve the API.
+         *     - `insufficient_scope`: The token doesn't have the required scope. The message names it.
          */
         Forbidden: {
             headers: {
@@ -1735,7 +1735,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `not_found`: Nothing is there: an id is unknown, malformed or belongs to another workspace, or the path does not exist. */
+        /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1753,7 +1753,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `body_too_large`: The body has more than 32 KiB. */
+        /** @description - `body_too_large`: The body is larger than 32 KiB. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1771,7 +1771,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `unsupported_media_type`: The body has a content type that is not taken here. */
+        /** @description - `unsupported_media_type`: This content type isn't supported. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1790,8 +1790,8 @@ export interface components {
             };
         };
         /**
-         * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-         *     - `invalid_json`: The body is not valid JSON in UTF-8.
+         * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+         *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
          */
         InvalidBody: {
             headers: {
@@ -1810,7 +1810,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `validation_failed`: Parts of the request break a rule; `details` names each of them. */
+        /** @description - `validation_failed`: One or more parameters are invalid. `details` lists them. */
         InvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1828,7 +1828,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `rate_limited`: Too many requests; wait as long as Retry-After says. */
+        /** @description - `rate_limited`: Too many requests. Wait for the time in Retry-After. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1847,7 +1847,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `internal_error`: Something went wrong on our side; check whether a change took effect before you repeat it. */
+        /** @description - `internal_error`: Something went wrong on our end. Check whether your change took effect before you retry. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1865,7 +1865,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `service_unavailable`: The service cannot do this now; try again as Retry-After says. */
+        /** @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1888,29 +1888,29 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description UUID of the request, the same as `error.requestId`. Keep it for questions. */
+        /** @description UUID of the request, same as `error.requestId`. Include it when you contact support. */
         "X-Request-Id": string;
-        /** @description No answer may be kept by a cache. */
+        /** @description Responses must not be cached. */
         "Cache-Control": "no-store";
-        /** @description The tightest bucket (`ip`, `token` or `workspace`): `r` requests are left, `t` seconds until the window has room again. */
+        /** @description The limit closest to being reached (`ip`, `token` or `workspace`): `r` is the number of requests left, `t` the seconds until it resets. */
         RateLimit: string;
-        /** @description Every bucket that was counted: `q` requests in `w` seconds. */
+        /** @description Every limit that applies: `q` requests per `w` seconds. */
         "RateLimit-Policy": string;
-        /** @description Whole seconds to wait before the next try, at least 1; absent where waiting does not help. */
+        /** @description Seconds to wait before you retry, at least 1. Absent if waiting doesn't help. */
         "Retry-After": number;
-        /** @description The scheme that is wanted. */
+        /** @description The required authentication scheme. */
         "WWW-Authenticate": "Bearer";
-        /** @description Always `attachment`, with the name of the file (RFC 6266). */
+        /** @description Always `attachment`, with the filename (RFC 6266). */
         "Content-Disposition": string;
-        /** @description Size of the file in bytes: a download that ends before it is not complete. */
+        /** @description File size in bytes. A shorter download is incomplete. */
         "Content-Length": number;
-        /** @description The request's `Origin`, or `*` without one; absent for an origin that the form doesn't allow. */
+        /** @description The request's `Origin`, or `*` if it has none. Absent if the form doesn't allow the origin. */
         "Access-Control-Allow-Origin": string;
-        /** @description Present when the message was stored by an earlier request with the same key. */
+        /** @description Present if an earlier request with the same key stored the submission. */
         "Idempotent-Replayed": "true";
-        /** @description The form's `redirectUrl`, where one is set: htmx goes there. */
+        /** @description The form's `redirectUrl`, if set. htmx navigates to it. */
         "HX-Redirect": string;
-        /** @description The form's `redirectUrl`, or the hosted thank-you page. */
+        /** @description The form's `redirectUrl`, or our thank-you page. */
         Location: string;
     };
     pathItems: never;
@@ -1926,7 +1926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token. */
+            /** @description The token used for this request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1943,10 +1943,10 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `cookie_not_allowed`: Management requests must not carry a Cookie header.
-             *     - `origin_not_allowed`: The Origin header is not welcome: management requests carry none, and a form takes messages only from the origins in its settings.
-             *     - `proxy_key_not_allowed`: Management requests must not carry the header x-service-proxy-key.
-             *     - `wrong_api_origin`: The request was sent to a host that does not serve this API.
+             * @description - `cookie_not_allowed`: API requests must not include a Cookie header.
+             *     - `origin_not_allowed`: The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.
+             *     - `proxy_key_not_allowed`: API requests must not include the x-service-proxy-key header.
+             *     - `wrong_api_origin`: This host doesn't serve the API.
              */
             403: {
                 headers: {
@@ -1973,9 +1973,9 @@ export interface operations {
     listForms: {
         parameters: {
             query?: {
-                /** @description Page size, 1-100; default 25. */
+                /** @description Page size, 1-100. Defaults to 25. */
                 limit?: number;
-                /** @description Opaque position: the `nextCursor` of the page before, taken unchanged. */
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: never;
@@ -1984,7 +1984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of forms. */
+            /** @description A page of forms, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1995,9 +1995,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items of this page, newest first. */
+                        /** @description The items on this page, newest first. */
                         data: components["schemas"]["FormSummary"][];
-                        /** @description Cursor of the next page, to be sent unchanged; null on the last page. */
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
                     };
                 };
@@ -2023,7 +2023,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The form with its public key. */
+            /** @description The created form, with its public key. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2043,9 +2043,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `recipient_not_verified`: A recipient is unknown or has not confirmed its address; `details` names it.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
              */
             422: {
                 headers: {
@@ -2074,14 +2074,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The form. */
+            /** @description The form, with its anti-spam widget. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2109,14 +2109,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The form and its messages are gone. */
+            /** @description The form and all its submissions were permanently deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2143,7 +2143,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2154,7 +2154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The form as it is now. */
+            /** @description The updated form. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2175,9 +2175,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `recipient_not_verified`: A recipient is unknown or has not confirmed its address; `details` names it.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
              */
             422: {
                 headers: {
@@ -2206,14 +2206,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The form with its new key. */
+            /** @description The form, with its new public key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2244,7 +2244,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2255,7 +2255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The widget without its secret. */
+            /** @description The widget, without its secret. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2276,9 +2276,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `turnstile_secret_rejected`: Cloudflare does not know the secret key.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `turnstile_secret_rejected`: Cloudflare rejected the secret key.
              */
             422: {
                 headers: {
@@ -2300,8 +2300,8 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             /**
-             * @description - `service_unavailable`: The service cannot do this now; try again as Retry-After says.
-             *     - `turnstile_unreachable`: Cloudflare could not be asked about the widget; nothing was saved.
+             * @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After.
+             *     - `turnstile_unreachable`: We couldn't reach Cloudflare to check the widget, so nothing was saved.
              */
             503: {
                 headers: {
@@ -2328,14 +2328,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description No widget is connected. */
+            /** @description The widget was disconnected. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2366,7 +2366,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All recipients; there are no pages. */
+            /** @description Returns every recipient. This list isn't paginated. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2402,7 +2402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is verified already; nothing was sent. */
+            /** @description The address is already verified, so no email was sent. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2417,7 +2417,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A verification mail is on its way. */
+            /** @description A verification email was sent. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2438,9 +2438,9 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             /**
-             * @description - `rate_limited`: Too many requests; wait as long as Retry-After says.
-             *     - `recipient_limit_reached`: The workspace has 20 recipients already.
-             *     - `verification_cooldown`: A verification mail was sent to this address less than a minute ago.
+             * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+             *     - `recipient_limit_reached`: The workspace already has 20 recipients.
+             *     - `verification_cooldown`: A verification email was sent to this address less than a minute ago.
              */
             429: {
                 headers: {
@@ -2467,17 +2467,17 @@ export interface operations {
     listSubmissions: {
         parameters: {
             query?: {
-                /** @description The folder to look in. */
+                /** @description The folder to search. */
                 folder?: "inbox" | "archive" | "spam" | "all";
-                /** @description Only messages of this form. */
+                /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Part of a submitted value, at most 200 characters, trimmed. Case doesn't matter in any script; accents do. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
-                /** @description `true`: only unread messages; `false` or absent: all. */
+                /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
-                /** @description Page size, 1-50; default 25. */
+                /** @description Page size, 1-50. Defaults to 25. */
                 limit?: number;
-                /** @description Opaque position: the `nextCursor` of the page before, taken unchanged. */
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: never;
@@ -2486,7 +2486,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of messages. */
+            /** @description A page of submissions, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2497,9 +2497,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items of this page, newest first. */
+                        /** @description The items on this page, newest first. */
                         data: components["schemas"]["SubmissionSummary"][];
-                        /** @description Cursor of the next page, to be sent unchanged; null on the last page. */
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
                     };
                 };
@@ -2515,13 +2515,13 @@ export interface operations {
     exportSubmissions: {
         parameters: {
             query?: {
-                /** @description The folder to look in. */
+                /** @description The folder to search. */
                 folder?: "inbox" | "archive" | "spam" | "all";
-                /** @description Only messages of this form. */
+                /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Part of a submitted value, at most 200 characters, trimmed. Case doesn't matter in any script; accents do. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
-                /** @description `true`: only unread messages; `false` or absent: all. */
+                /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
             };
             header?: never;
@@ -2530,7 +2530,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages that match. */
+            /** @description The matching submissions. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2547,8 +2547,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `export_too_large`: More than 1,000 messages match; narrow the export by folder, form or search text.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `export_too_large`: More than 1,000 submissions match. Filter by folder, form or search text.
              */
             422: {
                 headers: {
@@ -2577,14 +2577,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The message. */
+            /** @description The submission, with its files, notification plan and deliveries. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2612,14 +2612,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The message, its files and deliveries are gone. */
+            /** @description The submission, its files and its deliveries were permanently deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2646,7 +2646,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
@@ -2657,7 +2657,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message's own fields and its notification plan. */
+            /** @description The updated submission, with its fields and notification plan. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2688,16 +2688,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 submissionId: string;
-                /** @description UUID of the attachment. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the attachment. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 attachmentId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes of the file. */
+            /** @description The file's contents. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2715,9 +2715,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description - `not_found`: Nothing is there: an id is unknown, malformed or belongs to another workspace, or the path does not exist.
-             *     - `attachment_expired`: The file's retention is over and it was deleted.
-             *     - `attachment_unavailable`: The file cannot be read any more.
+             * @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace.
+             *     - `attachment_expired`: The file's retention period has ended and it was deleted.
+             *     - `attachment_unavailable`: The file is no longer available.
              */
             404: {
                 headers: {
@@ -2739,8 +2739,8 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             /**
-             * @description - `service_unavailable`: The service cannot do this now; try again as Retry-After says.
-             *     - `storage_unavailable`: Files cannot be read or stored at the moment.
+             * @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After.
+             *     - `storage_unavailable`: File storage is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -2767,9 +2767,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 submissionId: string;
-                /** @description UUID of the email delivery. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 emailDeliveryId: string;
             };
             cookie?: never;
@@ -2780,7 +2780,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The notification is queued again. */
+            /** @description The notification was queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2791,9 +2791,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The delivery, queued again. */
+                        /** @description The delivery, which is queued again. */
                         data: {
-                            /** @description One sentence. */
+                            /** @description Human-readable message. */
                             message: string;
                             delivery: components["schemas"]["EmailDelivery"];
                         };
@@ -2804,8 +2804,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `delivery_not_retryable`: The delivery is not in a state in which it can be sent again.
-             *     - `duplicate_not_acknowledged`: The mail may have arrived already; send acknowledgePossibleDuplicate to send it again.
+             * @description - `delivery_not_retryable`: The delivery can't be retried in its current state.
+             *     - `duplicate_not_acknowledged`: The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.
              */
             409: {
                 headers: {
@@ -2828,8 +2828,8 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             /**
-             * @description - `rate_limited`: Too many requests; wait as long as Retry-After says.
-             *     - `retry_cooldown`: The last attempt is less than a minute ago.
+             * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+             *     - `retry_cooldown`: The last attempt was less than a minute ago.
              */
             429: {
                 headers: {
@@ -2889,14 +2889,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The routing; without rules before the first save. */
+            /** @description The routing rules. Empty if they've never been saved. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2924,7 +2924,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2935,7 +2935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The routing with its new revision. */
+            /** @description The routing rules with their new revision. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2953,7 +2953,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description - `revision_conflict`: The revision is not the current one: read the configuration again and repeat the change. */
+            /** @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2974,9 +2974,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `recipient_not_verified`: A recipient is unknown or has not confirmed its address; `details` names it.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
              */
             422: {
                 headers: {
@@ -3005,7 +3005,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3016,7 +3016,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who would be told, and why. */
+            /** @description Who would be notified, and why. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3037,9 +3037,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `recipient_not_verified`: A recipient is unknown or has not confirmed its address; `details` names it.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
              */
             422: {
                 headers: {
@@ -3068,14 +3068,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The automatic reply, or null before the first save. */
+            /** @description The auto-reply, or null if it has never been saved. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3103,7 +3103,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3114,7 +3114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The automatic reply with its new revision. */
+            /** @description The auto-reply with its new revision. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3133,8 +3133,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `revision_conflict`: The revision is not the current one: read the configuration again and repeat the change.
-             *     - `widget_required`: Automatic replies need an enabled anti-spam widget that a visitor's challenge has verified.
+             * @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
+             *     - `widget_required`: Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.
              */
             409: {
                 headers: {
@@ -3156,9 +3156,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `recipient_not_verified`: A recipient is unknown or has not confirmed its address; `details` names it.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
              */
             422: {
                 headers: {
@@ -3187,7 +3187,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3198,7 +3198,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply, with a placeholder for the opt-out link. */
+            /** @description The rendered auto-reply, with a placeholder for the opt-out link. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3219,9 +3219,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `recipient_not_verified`: A recipient is unknown or has not confirmed its address; `details` names it.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
              */
             422: {
                 headers: {
@@ -3250,14 +3250,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook without its secret, or null. */
+            /** @description The webhook without its secret, or null if there is none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3285,7 +3285,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3296,7 +3296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook as it is now, without its secret. */
+            /** @description The updated webhook, without its secret. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3311,7 +3311,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The new webhook with its signing secret, shown this once. */
+            /** @description The created webhook with its signing secret, which is only shown once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3329,7 +3329,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description - `revision_conflict`: The revision is not the current one: read the configuration again and repeat the change. */
+            /** @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3360,14 +3360,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The form has no webhook. */
+            /** @description The webhook was deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3394,7 +3394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3405,7 +3405,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook with its new signing secret, shown this once. */
+            /** @description The webhook with its new signing secret, which is only shown once. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3425,7 +3425,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `webhook_not_configured`: The form has no webhook.
-             *     - `revision_conflict`: The revision is not the current one: read the configuration again and repeat the change.
+             *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
              */
             409: {
                 headers: {
@@ -3457,14 +3457,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The test is queued. */
+            /** @description The test event was queued. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3504,8 +3504,8 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             /**
-             * @description - `rate_limited`: Too many requests; wait as long as Retry-After says.
-             *     - `webhook_test_cooldown`: A test was sent less than a minute ago, or 100 of them in the last 24 hours.
+             * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+             *     - `webhook_test_cooldown`: A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.
              */
             429: {
                 headers: {
@@ -3532,21 +3532,21 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page size, 1-50; default 20. */
+                /** @description Page size, 1-50. Defaults to 20. */
                 limit?: number;
-                /** @description Opaque position: the `nextCursor` of the page before, taken unchanged. */
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of deliveries. */
+            /** @description A page of deliveries, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3557,9 +3557,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items of this page, newest first. */
+                        /** @description The items on this page, newest first. */
                         data: components["schemas"]["WebhookDeliveryItem"][];
-                        /** @description Cursor of the next page, to be sent unchanged; null on the last page. */
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
                     };
                 };
@@ -3578,16 +3578,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
-                /** @description UUID of the delivery. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 deliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery. */
+            /** @description The delivery, with its payload and attempts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3615,16 +3615,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 formId: string;
-                /** @description UUID of the delivery. Unknown, malformed and foreign ones are 404. */
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
                 deliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The event is queued again. */
+            /** @description The event was queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3644,8 +3644,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `webhook_not_configured`: The form has no webhook.
-             *     - `revision_conflict`: The revision is not the current one: read the configuration again and repeat the change.
-             *     - `delivery_not_retryable`: The delivery is not in a state in which it can be sent again.
+             *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
+             *     - `delivery_not_retryable`: The delivery can't be retried in its current state.
              */
             409: {
                 headers: {
@@ -3668,8 +3668,8 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             /**
-             * @description - `rate_limited`: Too many requests; wait as long as Retry-After says.
-             *     - `retry_cooldown`: The last attempt is less than a minute ago.
+             * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+             *     - `retry_cooldown`: The last attempt was less than a minute ago.
              */
             429: {
                 headers: {
@@ -3697,11 +3697,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-128 visible ASCII characters. The same key with the same content within 24 hours stores nothing twice and gets the first answer again. */
+                /** @description 1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
                 "Idempotency-Key"?: string;
-                /** @description Any value: the response is JSON. */
+                /** @description If present, the response is JSON. */
                 "X-Requested-With"?: string;
-                /** @description `true`, as htmx sends it: the response is an HTML fragment. */
+                /** @description Set to `true` by htmx. The response is then an HTML fragment. */
                 "HX-Request"?: string;
             };
             path: {
@@ -3719,7 +3719,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored; for htmx, a fragment that says so. */
+            /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3733,7 +3733,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The message is stored. */
+            /** @description The submission was stored. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3746,7 +3746,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedSubmission"];
                 };
             };
-            /** @description The message is stored; for a plain HTML form, the page to go on to. */
+            /** @description The submission was stored. Redirects a plain HTML form to the next page. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3759,8 +3759,8 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description - `origin_not_allowed`: The Origin header is not welcome: management requests carry none, and a form takes messages only from the origins in its settings.
-             *     - `form_paused`: The form is paused and takes no messages.
+             * @description - `origin_not_allowed`: The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.
+             *     - `form_paused`: The form is paused and doesn't accept submissions.
              */
             403: {
                 headers: {
@@ -3779,7 +3779,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `not_found`: Nothing is there: an id is unknown, malformed or belongs to another workspace, or the path does not exist. */
+            /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3797,7 +3797,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `idempotency_in_progress`: A message with the same idempotency key is just being stored. */
+            /** @description - `idempotency_in_progress`: A submission with the same idempotency key is being stored. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3815,7 +3815,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `submission_too_large`: The submission is too large: 256 KiB of text, or 4 MiB of multipart. */
+            /** @description - `submission_too_large`: The submission is larger than 256 KiB of text or 4 MiB of multipart data. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3833,7 +3833,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `unsupported_media_type`: The body has a content type that is not taken here. */
+            /** @description - `unsupported_media_type`: This content type isn't supported. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3852,15 +3852,15 @@ export interface operations {
                 };
             };
             /**
-             * @description - `validation_failed`: Parts of the request break a rule; `details` names each of them.
-             *     - `invalid_json`: The body is not valid JSON in UTF-8.
-             *     - `empty_submission`: The submission has no field with content and no file.
-             *     - `too_many_fields`: The submission has more than 100 field entries or more than 5 files.
-             *     - `file_type_not_allowed`: A file's type is not taken, or its content does not match its extension.
-             *     - `uploads_disabled`: The form takes no files.
-             *     - `turnstile_required`: The form's anti-spam widget was not answered.
-             *     - `turnstile_failed`: The anti-spam challenge was not passed; solve a new one.
-             *     - `idempotency_key_reused`: The idempotency key was used for a message with other content.
+             * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+             *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+             *     - `empty_submission`: The submission has no files and no fields with a value.
+             *     - `too_many_fields`: The submission has more than 100 field entries or 5 files.
+             *     - `file_type_not_allowed`: A file's type isn't allowed, or its content doesn't match its extension.
+             *     - `uploads_disabled`: The form doesn't accept files.
+             *     - `turnstile_required`: The anti-spam challenge response is missing.
+             *     - `turnstile_failed`: The anti-spam challenge failed. Get a new one.
+             *     - `idempotency_key_reused`: The idempotency key was already used for a different submission.
              */
             422: {
                 headers: {
@@ -3880,8 +3880,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `rate_limited`: Too many requests; wait as long as Retry-After says.
-             *     - `allowance_exceeded`: The messages that the plan allows this month are used up.
+             * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+             *     - `allowance_exceeded`: The workspace has used its plan's monthly allowance.
              */
             429: {
                 headers: {
@@ -3901,7 +3901,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `internal_error`: Something went wrong on our side; check whether a change took effect before you repeat it. */
+            /** @description - `internal_error`: Something went wrong on our end. Check whether your change took effect before you retry. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3920,8 +3920,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `service_unavailable`: The service cannot do this now; try again as Retry-After says.
-             *     - `storage_unavailable`: Files cannot be read or stored at the moment.
+             * @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After.
+             *     - `storage_unavailable`: File storage is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -3947,11 +3947,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same at every attempt and retry. Drop what you have seen before. */
+                /** @description ID of the event. Stays the same across retries, so use it to deduplicate. */
                 "webhook-id": string;
-                /** @description Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes. */
+                /** @description When this attempt was made, in Unix epoch seconds. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the signing secret without `whsec_`, Base64-decoded. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -3963,7 +3963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event has arrived. */
+            /** @description The event was accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3976,11 +3976,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same at every attempt and retry. Drop what you have seen before. */
+                /** @description ID of the event. Stays the same across retries, so use it to deduplicate. */
                 "webhook-id": string;
-                /** @description Seconds since the Unix epoch at which this attempt was made. Refuse what is older than 5 minutes. */
+                /** @description When this attempt was made, in Unix epoch seconds. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the signing secret holds as Base64 after `whsec_`. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the signing secret without `whsec_`, Base64-decoded. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -3992,7 +3992,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event has arrived. */
+            /** @description The event was accepted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -9,8 +9,8 @@ import { recipient } from "#lib/http/openapi/examples/recipients";
 
 const draft: PreviewAutoresponderInput = {
   enabled: true,
-  subject: "We have your message",
-  message: "Thank you for writing. We answer within two working days.",
+  subject: "We received your message",
+  message: "Thanks for getting in touch. We'll reply within two business days.",
   replyRecipientId: IDS.recipient,
 };
 

@@ -106,7 +106,7 @@ export const submissionExamples = {
     responses: {
       200: {
         data: {
-          message: "The mail is queued and will be sent in a moment.",
+          message: "The email is queued and will be sent in a moment.",
           delivery: {
             ...delivery,
             status: "queued",

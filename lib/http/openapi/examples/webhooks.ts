@@ -46,7 +46,7 @@ const testEvent: WebhookTestEvent = {
   id: IDS.event,
   type: "webhook.test",
   timestamp: new Date(TIMES.now).toISOString(),
-  data: { formId: IDS.form, message: "A test that was asked for in the dashboard or the API." },
+  data: { formId: IDS.form, message: "A test requested in the dashboard or through the API." },
 };
 
 const item: WebhookDeliveryItem = {
