@@ -1,7 +1,7 @@
-import { countEvent } from "#lib/accounts/count-event";
-import { isPasswordRight } from "#lib/accounts/password";
+import { isPasswordCorrect } from "#lib/accounts/password";
 import { endEmailChanges, endResetLinks, lockPassword } from "#lib/accounts/store";
-import { type Context, mintContext } from "#lib/core/context";
+import { countEvent } from "#lib/accounts/throttle";
+import { type Context, mintContext, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -10,42 +10,34 @@ import { addressKey } from "#lib/core/text";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
-/** As long as a reset link: it is worth as much. */
+/** As long as a reset link, which gives the same access. */
 const LINK_LIFETIME_MS = 30 * 60_000;
 
 /**
- * Mails a link to the address that the signed-in user wants to sign in with from now on. Nothing
- * changes before its owner follows it; a link asked for earlier ends.
+ * Emails a confirmation link to the new sign-in address of the signed-in user. Nothing changes until
+ * the link is followed; earlier links stop working.
  *
- * @throws {AppError} credentials_invalid, email_taken; rate_limited beyond 5 tries an hour
+ * @throws {AppError} session_required, credentials_invalid, email_taken; rate_limited beyond 5 tries an
+ *   hour
  */
 export async function requestEmailChange(
   ctx: Context,
   input: { email: string; currentPassword: string },
 ): Promise<void> {
-  const { actor } = ctx;
-  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
-  const counted = await countEvent(
-    { bucket: `email-change:${actor.userId}`, max: 5, windowSeconds: 3600 },
+  const userId = requireUserId(ctx);
+  await countEvent(
+    { bucket: `email-change:${userId}`, max: 5, windowSeconds: 3600 },
     ctx.now,
+    "Too many attempts to change your email address. Try again later.",
   );
-  if ("waitSeconds" in counted)
-    throw new AppError(
-      "rate_limited",
-      "Too many attempts to change your email address. Try again later.",
-      {
-        retryAfterSeconds: counted.waitSeconds,
-      },
-    );
-  const user = await db().user.findUniqueOrThrow({ where: { id: actor.userId } });
+  const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const wrongPassword = new AppError("credentials_invalid", "The current password is incorrect.");
-  if (!(await isPasswordRight(user.passwordHash, input.currentPassword))) throw wrongPassword;
+  if (!(await isPasswordCorrect(user.passwordHash, input.currentPassword))) throw wrongPassword;
   await transaction(async (tx) => {
     await lockPassword(tx, user.id);
     const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
-    // Changed meanwhile: what it proved is no longer true.
     if (passwordHash !== user.passwordHash) throw wrongPassword;
-    await refuseTaken(tx, input.email);
+    await requireFreeEmail(tx, input.email);
     await endEmailChanges(tx, user.id, ctx.now);
     const secret = randomBase62(43);
     await tx.emailChange.create({
@@ -69,7 +61,8 @@ export async function requestEmailChange(
   });
 }
 
-async function refuseTaken(tx: Db, email: string): Promise<void> {
+/** @throws {AppError} email_taken */
+async function requireFreeEmail(tx: Db, email: string): Promise<void> {
   const emailKey = addressKey(email);
   await lockInTransaction(tx, `sign-up-email:${emailKey}`);
   if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
@@ -78,18 +71,18 @@ async function refuseTaken(tx: Db, email: string): Promise<void> {
     });
 }
 
-/** The address that an open link would make the user's; null for a link that is used, old or none. */
+/** The address that a link would confirm, or null if the link is unknown, used or expired. */
 export async function findEmailChange(secret: string, now: Date): Promise<string | null> {
   const change = await db().emailChange.findUnique({ where: { tokenHash: sha256(secret) } });
   return change && !change.usedAt && change.expiresAt > now ? change.email : null;
 }
 
 /**
- * Makes the confirmed address the one to sign in with. Reset links that lie in the old mailbox end,
- * and the old address is told. Sessions stay.
+ * Makes the confirmed address the sign-in address. Reset links sent to the old address stop working,
+ * and the old address is notified. Sessions stay.
  *
  * @returns the new address
- * @throws {AppError} not_found for a link that is unknown, used or expired; email_taken
+ * @throws {AppError} not_found if the link is unknown, used or expired; email_taken
  */
 export async function confirmEmailChange(secret: string, now: Date): Promise<string> {
   const tokenHash = sha256(secret);
@@ -107,7 +100,7 @@ export async function confirmEmailChange(secret: string, now: Date): Promise<str
       where: { tokenHash },
       include: { user: { include: { memberships: { orderBy: { createdAt: "asc" } } } } },
     });
-    await refuseTaken(tx, email);
+    await requireFreeEmail(tx, email);
     await tx.user.update({ where: { id: user.id }, data: { email, emailKey: addressKey(email) } });
     await endResetLinks(tx, user.id, now);
     const [membership] = user.memberships;

@@ -1,21 +1,21 @@
 import { makeZip } from "client-zip";
 import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
-import { log } from "#lib/core/log";
+import { olderThan, type Position } from "#lib/core/cursor";
+import { streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
 import {
+  findAttachment,
   type MessageRecord,
-  readAttachment,
   readMessageRecords,
 } from "#lib/submissions/read-attachment";
 
-/** Rows that are read at once: heads of messages, and captured mails. */
+/** Rows per read. */
 const HEADS_PER_READ = 500;
-const MAILS_PER_READ = 100;
-/** Messages that are in memory at once: so many, or so many bytes of fields as the database keeps them. */
+const EMAILS_PER_READ = 100;
+/** How many messages, or bytes of their stored fields, are in memory at once. */
 const MESSAGES_PER_CHUNK = 100;
 const BYTES_PER_CHUNK = 2_000_000;
 
@@ -34,64 +34,43 @@ Times are milliseconds since 1970-01-01 UTC.
 type Counts = { forms: number; messages: number; files: number; capturedMails: number };
 
 /**
- * All data of the workspace as a ZIP archive, made while it is read: no secrets, no passwords. Not a
- * frozen picture: what changes meanwhile may be in or out. A read that fails breaks the stream off.
+ * All data of the workspace except secrets and passwords, as a ZIP archive that is built while it's
+ * read. Not a snapshot: concurrent changes may or may not be included. If a read fails, the stream
+ * errors.
  *
- * @throws {AppError} session_required unless a signed-in member asks
+ * @throws {AppError} session_required unless a signed-in member calls
  */
 export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint8Array>> {
   const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
   const zip = makeZip(writeEntries(ctx, requestId), { buffersAreUTF8: true }).getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await zip.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (err) {
-          // The status has left: only a connection that breaks can tell that some is missing.
-          log().error({ err }, "an export failed before its end");
-          controller.error(err);
-        }
-      },
-      cancel: () => zip.cancel(new ReadingEnded()),
-    },
-    { highWaterMark: 0 },
+  return streamBytes(
+    () => zip.read(),
+    () => zip.cancel(new DownloadCancelled()),
   );
 }
 
-/** Who reads the archive has gone: what the entries' generator is ended with. */
-class ReadingEnded extends Error {}
+/** Thrown into the generator of entries when the client disconnects. */
+class DownloadCancelled extends Error {}
 
 async function* writeEntries(ctx: Context, requestId: string): AsyncGenerator<ZipEntry> {
   const counts: Counts = { forms: 0, messages: 0, files: 0, capturedMails: 0 };
+  const lastModified = ctx.now;
   try {
-    yield { name: "README.txt", lastModified: ctx.now, input: README };
+    yield { name: "README.txt", lastModified, input: README };
     yield await describeWorkspace(ctx);
     const forms = await describeForms(ctx);
     counts.forms = forms.count;
     yield forms.entry;
-    yield {
-      name: "messages.jsonl",
-      lastModified: ctx.now,
-      input: writeMessages(ctx, counts),
-    };
-    yield {
-      name: "test-inbox.jsonl",
-      lastModified: ctx.now,
-      input: writeCaptured(ctx, counts),
-    };
+    yield { name: "messages.jsonl", lastModified, input: writeMessages(ctx, counts) };
+    yield { name: "test-inbox.jsonl", lastModified, input: writeCaptured(ctx, counts) };
     yield* writeFiles(ctx, counts);
     await endDataRequest(ctx, requestId, counts);
   } catch (err) {
-    if (!(err instanceof ReadingEnded)) throw err;
+    if (!(err instanceof DownloadCancelled)) throw err;
   }
 }
 
-type Position = { at: Date; id: string };
-
-/** Walks a list from the newest row to the oldest, a few at a time. */
+/** Reads a list in batches, from the newest row to the oldest. */
 async function* walk<Row>(
   read: (after: Position | null) => Promise<Row[]>,
   positionOf: (row: Row) => Position,
@@ -108,33 +87,9 @@ async function* walk<Row>(
 
 type MessageHead = { id: string; received_at: Date; size_bytes: number };
 
-/** The messages, newest first, in chunks that fit into memory: one message may be 4 MiB. */
+/** Messages, newest first, in chunks that fit into memory: one message may be 4 MiB. */
 async function* walkMessages(ctx: Context, which: Prisma.Sql): AsyncGenerator<MessageRecord[]> {
-  for await (const heads of walkHeads(ctx, which))
-    for (const chunk of chunksOf(heads))
-      yield await readMessageRecords(
-        ctx,
-        chunk.map(({ id }) => id),
-      );
-}
-
-function chunksOf(heads: readonly MessageHead[]): MessageHead[][] {
-  const chunks: MessageHead[][] = [];
-  let sizeBytes = Number.POSITIVE_INFINITY;
-  for (const head of heads) {
-    const last = chunks.at(-1);
-    sizeBytes += head.size_bytes;
-    if (last && last.length < MESSAGES_PER_CHUNK && sizeBytes <= BYTES_PER_CHUNK) last.push(head);
-    else {
-      chunks.push([head]);
-      sizeBytes = head.size_bytes;
-    }
-  }
-  return chunks;
-}
-
-function walkHeads(ctx: Context, which: Prisma.Sql) {
-  return walk<MessageHead>(
+  const heads = walk<MessageHead>(
     (after) => db().$queryRaw`
       SELECT s.id, s.received_at, pg_column_size(s.fields) AS size_bytes FROM submissions s
       WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND ${which}
@@ -142,6 +97,24 @@ function walkHeads(ctx: Context, which: Prisma.Sql) {
       ORDER BY s.received_at DESC, s.id DESC LIMIT ${HEADS_PER_READ}`,
     (row) => ({ at: row.received_at, id: row.id }),
   );
+  for await (const batch of heads)
+    for (const ids of chunksOf(batch)) yield await readMessageRecords(ctx, ids);
+}
+
+function chunksOf(heads: readonly MessageHead[]): string[][] {
+  const chunks: string[][] = [];
+  let sizeBytes = 0;
+  for (const head of heads) {
+    const last = chunks.at(-1);
+    sizeBytes += head.size_bytes;
+    if (last && last.length < MESSAGES_PER_CHUNK && sizeBytes <= BYTES_PER_CHUNK)
+      last.push(head.id);
+    else {
+      chunks.push([head.id]);
+      sizeBytes = head.size_bytes;
+    }
+  }
+  return chunks;
 }
 
 async function* writeMessages(ctx: Context, counts: Counts): AsyncGenerator<string> {
@@ -152,25 +125,17 @@ async function* writeMessages(ctx: Context, counts: Counts): AsyncGenerator<stri
 }
 
 async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<string> {
-  const chunks = walk(
+  const batches = walk(
     (after) =>
       db().capturedEmail.findMany({
-        where: {
-          workspaceId: ctx.workspaceId,
-          ...(after
-            ? {
-                createdAt: { lte: after.at },
-                OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
-              }
-            : {}),
-        },
+        where: { workspaceId: ctx.workspaceId, ...olderThan(after) },
         omit: { workspaceId: true, seriesKey: true },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-        take: MAILS_PER_READ,
+        take: EMAILS_PER_READ,
       }),
     (row) => ({ at: row.createdAt, id: row.id }),
   );
-  for await (const rows of chunks) {
+  for await (const rows of batches) {
     counts.capturedMails += rows.length;
     yield rows
       .map((row) => `${JSON.stringify({ ...row, createdAt: row.createdAt.getTime() })}\n`)
@@ -181,33 +146,19 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
 async function* writeFiles(ctx: Context, counts: Counts): AsyncGenerator<ZipEntry> {
   for await (const records of walkMessages(ctx, Prisma.sql`s.attachment_count > 0`))
     for (const { id: submissionId, receivedAt, attachments } of records)
-      for (const { id, filename, status } of attachments) {
-        const body = status === "available" ? await openFile(ctx, submissionId, id) : null;
+      for (const attachment of attachments) {
+        const body = await findAttachment(ctx, submissionId, attachment);
         if (!body) continue;
         counts.files += 1;
         yield {
-          name: `files/${submissionId}/${id}-${toPortableName(filename)}`,
+          name: `files/${submissionId}/${attachment.id}-${toPortableName(attachment.filename)}`,
           lastModified: new Date(receivedAt),
           input: body,
         };
       }
 }
 
-/** null for a file that has gone in between; a store that is away breaks the export off. */
-async function openFile(
-  ctx: Context,
-  submissionId: string,
-  attachmentId: string,
-): Promise<ReadableStream<Uint8Array> | null> {
-  try {
-    return (await readAttachment(ctx, submissionId, attachmentId)).body;
-  } catch (failure) {
-    if (failure instanceof AppError && failure.status === 404) return null;
-    throw failure;
-  }
-}
-
-/** A name that every system can unpack: strangers chose it. */
+/** Visitors choose file names, so this makes one that every system can unpack. */
 export function toPortableName(filename: string): string {
   const plain = filename.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_").replace(/[. ]+$/, "");
   return plain === "" ? "file" : plain;

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 
-/** How far a new workspace has come; each step is read from what has really happened. */
+/** The setup progress of a workspace; each step is derived from what has actually happened. */
 export type Onboarding = {
   recipientVerified: boolean;
   formCreated: boolean;
@@ -10,7 +10,7 @@ export type Onboarding = {
   notificationSent: boolean;
   webhookConnected: boolean;
   tokenCreated: boolean;
-  /** The form that was made last, to continue with. */
+  /** The newest form, to continue with. */
   formId: string | null;
 };
 

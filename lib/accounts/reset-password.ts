@@ -1,8 +1,8 @@
-import { countEvent } from "#lib/accounts/count-event";
 import { hashPassword } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
 import type { Caller, SignedIn } from "#lib/accounts/sign-up";
-import { endEmailChanges, endResetLinks, lockPassword, toAccount } from "#lib/accounts/store";
+import { endAccess, lockPassword, toAccount } from "#lib/accounts/store";
+import { countEvent } from "#lib/accounts/throttle";
 import { mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -12,28 +12,21 @@ import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
-/** CONTRACT section 6: reset links work once, for 30 minutes. */
+/** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
 
 /**
- * Mails a reset link when the account exists. The caller cannot tell whether it does.
+ * Emails a reset link if the account exists. The caller can't tell whether it does.
  *
- * @throws {AppError} rate_limited beyond 5 requests an hour for one address, known or not
+ * @throws {AppError} rate_limited beyond 5 requests an hour per address, known or not
  */
 export async function requestPasswordReset(email: string, caller: Caller): Promise<void> {
   const emailKey = addressKey(email);
-  const counted = await countEvent(
+  await countEvent(
     { bucket: `password-reset:${hashVisitorAddress(emailKey)}`, max: 5, windowSeconds: 3600 },
     caller.now,
+    "Too many password resets for this address. Try again later.",
   );
-  if ("waitSeconds" in counted)
-    throw new AppError(
-      "rate_limited",
-      "Too many password resets for this address. Try again later.",
-      {
-        retryAfterSeconds: counted.waitSeconds,
-      },
-    );
   const user = await db().user.findUnique({
     where: { emailKey },
     include: { memberships: { orderBy: { createdAt: "asc" } } },
@@ -63,16 +56,16 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   });
 }
 
-/** Whether a reset link still works; looking at it changes nothing. */
+/** Whether a reset link still works. Changes nothing. */
 export async function isResetLinkOpen(secret: string, now: Date): Promise<boolean> {
   const reset = await db().passwordReset.findUnique({ where: { tokenHash: sha256(secret) } });
   return reset !== null && reset.usedAt === null && reset.expiresAt > now;
 }
 
 /**
- * Sets a new password by a reset link, ends every session of the user and signs them in.
+ * Sets a new password through a reset link, ends all sessions of the user and signs them in.
  *
- * @throws {AppError} not_found when the link is unknown, used or expired
+ * @throws {AppError} not_found if the link is unknown, used or expired
  */
 export async function resetPassword(
   secret: string,
@@ -96,9 +89,7 @@ export async function resetPassword(
     });
     if (count === 0) throw invalid();
     await tx.user.update({ where: { id: reset.userId }, data: { passwordHash } });
-    await endResetLinks(tx, reset.userId, caller.now);
-    await endEmailChanges(tx, reset.userId, caller.now);
-    await tx.session.deleteMany({ where: { userId: reset.userId } });
+    await endAccess(tx, reset.userId, caller.now);
     const owner = { userId: reset.userId, workspaceId: workspace.id };
     const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
     return { account: toAccount(reset.user, workspace), sessionId };

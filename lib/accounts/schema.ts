@@ -6,7 +6,7 @@ function byteCount(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** 12 to 256 bytes (CONTRACT section 6). */
+/** 12 to 256 bytes. */
 export const Password = z
   .string("must be a string")
   .refine((text) => byteCount(text) >= 12, "must be at least 12 characters")
@@ -32,3 +32,13 @@ export const Account = z.strictObject({
   workspace: z.strictObject({ id: Id, name: z.string(), plan: PlanName }),
 });
 export type Account = z.output<typeof Account>;
+
+export const UpdateWorkspaceInput = z
+  .strictObject({ name: WorkspaceName, plan: PlanName })
+  .partial();
+export type UpdateWorkspaceInput = z.output<typeof UpdateWorkspaceInput>;
+
+export const DeleteWorkspaceInput = z.strictObject({
+  currentPassword: z.string("must be text"),
+});
+export type DeleteWorkspaceInput = z.output<typeof DeleteWorkspaceInput>;

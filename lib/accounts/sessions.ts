@@ -5,16 +5,16 @@ import { isId, newId } from "#lib/core/ids";
 import { cutCharacters } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
 
-/** CONTRACT section 6: a session lasts 30 days at most, and 7 days without use. */
+/** A session ends after 30 days, or after 7 days without use. */
 export const SESSION_MAX_MS = 30 * 86_400_000;
 export const SESSION_IDLE_MS = 7 * 86_400_000;
-/** How exactly the last use is known; finer would write at every page view. */
+/** Precision of the last use; a finer one would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
 export type SessionOwner = { userId: string; workspaceId: string };
 export type ActiveSession = { ctx: Context; account: Account; sessionId: string };
 
-/** @returns the id of the new session: all that the sealed cookie carries */
+/** @returns the id of the new session, which is all that the sealed cookie carries */
 export async function createSession(
   tx: Db,
   owner: SessionOwner,
@@ -34,7 +34,7 @@ export async function createSession(
   return id;
 }
 
-/** A gate: the session of an id taken from a sealed cookie, or null when it has ended. */
+/** A gate: the session for an id from a sealed cookie, or null if it has ended. */
 export async function authenticateSession(
   sessionId: string,
   now: Date,
@@ -55,11 +55,6 @@ export async function authenticateSession(
   };
 }
 
-/** Ends one session; ending it twice changes nothing. */
-export async function endSession(sessionId: string): Promise<void> {
-  await db().session.deleteMany({ where: { id: sessionId } });
-}
-
 export type SessionListItem = {
   id: string;
   userAgent: string | null;
@@ -67,7 +62,7 @@ export type SessionListItem = {
   lastSeenAt: number;
 };
 
-/** The sessions of the signed-in user that have not ended, the one last used first. */
+/** The active sessions of the signed-in user, last used first. */
 export async function listSessions(ctx: Context): Promise<SessionListItem[]> {
   if (ctx.actor.kind !== "user") return [];
   const rows = await db().session.findMany({
@@ -87,7 +82,12 @@ export async function listSessions(ctx: Context): Promise<SessionListItem[]> {
   }));
 }
 
-/** Ends every session of the signed-in user but `keptSessionId`. */
+/** Ends one session; ending it twice changes nothing. */
+export async function endSession(sessionId: string): Promise<void> {
+  await db().session.deleteMany({ where: { id: sessionId } });
+}
+
+/** Ends every session of the signed-in user except `keptSessionId`. */
 export async function endOtherSessions(ctx: Context, keptSessionId: string): Promise<void> {
   if (ctx.actor.kind !== "user") return;
   await db().session.deleteMany({
@@ -95,7 +95,7 @@ export async function endOtherSessions(ctx: Context, keptSessionId: string): Pro
   });
 }
 
-/** Ends one session of the signed-in user; one of somebody else is none of theirs and stays. */
+/** Ends one session of the signed-in user; another user's session is left alone. */
 export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
   if (ctx.actor.kind !== "user" || !isId(sessionId)) return;
   await db().session.deleteMany({ where: { userId: ctx.actor.userId, id: sessionId } });

@@ -1,8 +1,8 @@
-import { countEvent } from "#lib/accounts/count-event";
 import { hashPassword } from "#lib/accounts/password";
 import type { Account, SignUpInput } from "#lib/accounts/schema";
 import { createSession } from "#lib/accounts/sessions";
 import { toAccount } from "#lib/accounts/store";
+import { countEvent } from "#lib/accounts/throttle";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
@@ -10,28 +10,22 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { lockInTransaction, transaction } from "#lib/db/database";
 
-/** Who asks, before there is a context: where from, with what, when. */
+/** Who is calling before there is a context. */
 export type Caller = { address: string; userAgent: string | null; now: Date };
 export type SignedIn = { account: Account; sessionId: string };
 
 /**
- * Creates a user with a workspace of their own and signs them in.
+ * Creates a user and their workspace, and signs them in.
  *
- * @throws {AppError} email_taken; rate_limited beyond SIGN_UP_RATE_LIMIT an hour and address
+ * @throws {AppError} email_taken; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address
  */
 export async function signUp(input: SignUpInput, caller: Caller): Promise<SignedIn> {
-  const counted = await countEvent(
-    {
-      bucket: `sign-up:${hashVisitorAddress(caller.address)}`,
-      max: settings().signUpRateLimit,
-      windowSeconds: 3600,
-    },
+  const bucket = `sign-up:${hashVisitorAddress(caller.address)}`;
+  await countEvent(
+    { bucket, max: settings().signUpRateLimit, windowSeconds: 3600 },
     caller.now,
+    "Too many sign-ups from your network. Try again later.",
   );
-  if ("waitSeconds" in counted)
-    throw new AppError("rate_limited", "Too many sign-ups from your network. Try again later.", {
-      retryAfterSeconds: counted.waitSeconds,
-    });
   const passwordHash = await hashPassword(input.password);
   const emailKey = addressKey(input.email);
   return transaction(async (tx) => {

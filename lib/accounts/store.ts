@@ -3,19 +3,26 @@ import { type Db, lockInTransaction } from "#lib/db/database";
 import type { User, Workspace } from "#lib/db/generated/client";
 import { PlanName } from "#lib/usage/schema";
 
-/** One change of a user's password at a time, until the transaction ends. */
+/** Serializes changes of a user's password until the transaction ends. */
 export function lockPassword(tx: Db, userId: string): Promise<void> {
   return lockInTransaction(tx, `password:${userId}`);
 }
 
-/** Uses up the open reset links of a user: a new password must outlive every older way to set one. */
+/** Invalidates a user's open reset links, so that they can't undo a new password or address. */
 export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
 }
 
-/** Uses up the open links with which a user could take another address. */
+/** Invalidates a user's open links for confirming another sign-in address. */
 export async function endEmailChanges(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.emailChange.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
+}
+
+/** Invalidates all open links of a user and ends all their sessions, after a new password. */
+export async function endAccess(tx: Db, userId: string, now: Date): Promise<void> {
+  await endResetLinks(tx, userId, now);
+  await endEmailChanges(tx, userId, now);
+  await tx.session.deleteMany({ where: { userId } });
 }
 
 export function toAccount(user: User, workspace: Workspace): Account {

@@ -50,7 +50,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   return { name: "workspace.json", lastModified: ctx.now, input };
 }
 
-/** `forms.json` of an export: forms with all that belongs to them, secrets apart. */
+/** `forms.json` of an export: forms with everything that belongs to them, except secrets. */
 export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; count: number }> {
   const rows = await db().form.findMany({
     where: { workspaceId: ctx.workspaceId, deletedAt: null },

@@ -1,23 +1,17 @@
-import { z } from "zod";
-import { isPasswordRight } from "#lib/accounts/password";
-import { WorkspaceName } from "#lib/accounts/schema";
-import type { Context } from "#lib/core/context";
+import { isPasswordCorrect } from "#lib/accounts/password";
+import type { DeleteWorkspaceInput, UpdateWorkspaceInput } from "#lib/accounts/schema";
+import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
-import { noticeAllowanceIn } from "#lib/usage/queue-usage-alert";
-import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
-
-export const UpdateWorkspaceInput = z
-  .strictObject({ name: WorkspaceName, plan: PlanName })
-  .partial();
-export type UpdateWorkspaceInput = z.output<typeof UpdateWorkspaceInput>;
+import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
+import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 /**
- * Renames the workspace or switches its plan; a plan holds from the next message on. Members are mailed
- * at once when the month's messages are 80 % or 100 % of what the new plan allows.
+ * Renames the workspace or switches its plan, starting with the next submission. Members are emailed at
+ * once if this month's submissions have reached 80 % or 100 % of the new allowance.
  *
- * @returns whether mail was queued, so that a drain is worth asking for
+ * @returns whether email was queued, so that the caller triggers a drain
  */
 export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput): Promise<boolean> {
   const { name, plan } = input;
@@ -31,19 +25,19 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
       },
     });
     if (plan === undefined || !usage) return false;
-    return noticeAllowanceIn(tx, ctx, usage.accepted, PLAN_ALLOWANCES[plan]);
+    return queueUsageAlertIn(tx, ctx, usage.accepted, PLAN_ALLOWANCES[plan]);
   });
 }
 
-/** What a workspace holds, in numbers: what is lost with it. */
+/** How much a workspace holds, shown before it is deleted. */
 export type WorkspaceSize = {
   forms: number;
   /** In all folders. */
   messages: number;
-  /** Text of messages and files. */
+  /** Message text and files. */
   storageBytes: number;
   recipients: number;
-  /** Tokens that work at this moment. */
+  /** Active tokens only. */
   tokens: number;
   capturedMails: number;
   members: number;
@@ -64,37 +58,30 @@ export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
   return { forms, messages, storageBytes, recipients, tokens, capturedMails, members };
 }
 
-export const DeleteWorkspaceInput = z.strictObject({
-  currentPassword: z.string("must be a string"),
-});
-export type DeleteWorkspaceInput = z.output<typeof DeleteWorkspaceInput>;
-
 /**
- * Deletes the workspace with all that it holds, and the accounts of members that have no other one.
- * All of it is unreachable when this returns: sessions and tokens are dead, forms take no posts,
- * nothing more is sent. Maintenance then removes the rows and files in batches.
+ * Deletes the workspace with all its data, and the accounts of members that have no other workspace.
+ * Everything is unreachable when this returns: sessions and tokens are invalid, forms reject
+ * submissions and nothing more is sent. Maintenance then removes rows and files in batches.
  *
- * @throws {AppError} session_required unless a signed-in member asks; credentials_invalid
+ * @throws {AppError} session_required unless a signed-in member calls; credentials_invalid
  */
 export async function deleteWorkspace(ctx: Context, input: DeleteWorkspaceInput): Promise<void> {
-  const { actor, workspaceId } = ctx;
-  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
-  const user = await db().user.findUnique({ where: { id: actor.userId } });
-  if (!(await isPasswordRight(user?.passwordHash ?? null, input.currentPassword)))
-    throw new AppError("credentials_invalid", "The password is incorrect.");
+  const user = await db().user.findUnique({ where: { id: requireUserId(ctx) } });
+  if (!(await isPasswordCorrect(user?.passwordHash ?? null, input.currentPassword)))
+    throw new AppError("credentials_invalid", "The password is not right.");
   await transaction(async (tx) => {
     const { count } = await tx.workspace.updateMany({
-      where: { id: workspaceId, deletedAt: null },
+      where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
     });
-    if (count === 0) throw new AppError("session_required", "Sign in to continue.");
-    await closeDoors(tx, ctx);
+    if (count === 0) throw new AppError("session_required", "Sign in first.");
+    await endAllAccess(tx, ctx);
     await removeMembers(tx, ctx);
   });
 }
 
-/** Ends every way in, and every reason to send something. */
-async function closeDoors(tx: Db, ctx: Context): Promise<void> {
+/** Ends every way in, and everything that could still send. */
+async function endAllAccess(tx: Db, ctx: Context): Promise<void> {
   const { workspaceId } = ctx;
   await tx.session.deleteMany({ where: { workspaceId } });
   await tx.token.deleteMany({ where: { workspaceId } });
@@ -107,7 +94,7 @@ async function closeDoors(tx: Db, ctx: Context): Promise<void> {
     data: { deletedAt: ctx.now, url: "", sealedSecret: null },
   });
   await tx.turnstileWidget.deleteMany({ where: { form: { workspaceId } } });
-  // Their links of verification go along.
+  // Cascades to their verification links.
   await tx.recipient.deleteMany({ where: { workspaceId } });
 }
 

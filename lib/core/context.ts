@@ -1,3 +1,5 @@
+import { AppError } from "#lib/core/errors";
+
 declare const brand: unique symbol;
 
 /** Created only by the gates: token authentication, session, public-key lookup, outbox row. */
@@ -22,4 +24,14 @@ export type Context = {
  */
 export function mintContext(workspaceId: string, actor: Actor, now: Date): Context {
   return { workspaceId: workspaceId as WorkspaceId, actor, now };
+}
+
+/**
+ * The id of the signed-in user.
+ *
+ * @throws {AppError} session_required for a token, a visitor or the system
+ */
+export function requireUserId({ actor }: Context): string {
+  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
+  return actor.userId;
 }

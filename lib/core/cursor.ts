@@ -52,6 +52,15 @@ export function Limit(max: number, fallback: number) {
     .meta({ description: `Page size, 1-${max}. Defaults to ${fallback}.` });
 }
 
+/** The Prisma condition for rows after a position in a list sorted by (createdAt, id), newest first. */
+export function olderThan(after: Position | null) {
+  if (!after) return {};
+  return {
+    createdAt: { lte: after.at },
+    OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
+  };
+}
+
 export type Page<T> = { data: T[]; nextCursor: string | null };
 
 /**

@@ -16,12 +16,11 @@ import {
 } from "#lib/recipients/schema";
 import { toRecipient } from "#lib/recipients/store";
 
-/** CONTRACT section 3: how long a verification link works. */
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /**
- * Adds an address and mails it a verification link, or mails the link again. A verified address is
- * answered as it is and nothing is sent.
+ * Adds an address and emails it a verification link, or resends the link. For a verified address,
+ * nothing is sent.
  *
  * @throws {AppError} recipient_limit_reached beyond 20 addresses; verification_cooldown within a minute
  */
@@ -37,13 +36,14 @@ export async function addRecipient(
       },
     });
     if (known?.verifiedAt) return toRecipient(known);
-    if (known) refuseEarlyResend(ctx, known);
+    if (known) requireResendAllowed(ctx, known);
     const row = known ?? (await createRecipient(tx, ctx, input.email));
     return sendVerification(tx, ctx, row);
   });
 }
 
-function refuseEarlyResend(ctx: Context, row: RecipientRow): void {
+/** @throws {AppError} verification_cooldown */
+function requireResendAllowed(ctx: Context, row: RecipientRow): void {
   if (!row.verificationSentAt) return;
   const availableAt = row.verificationSentAt.getTime() + RESEND_AFTER_SECONDS * 1000;
   const waitMs = availableAt - ctx.now.getTime();
@@ -55,6 +55,7 @@ function refuseEarlyResend(ctx: Context, row: RecipientRow): void {
     );
 }
 
+/** @throws {AppError} recipient_limit_reached */
 async function createRecipient(tx: Db, ctx: Context, email: string): Promise<RecipientRow> {
   const count = await tx.recipient.count({ where: { workspaceId: ctx.workspaceId } });
   if (count >= MAX_RECIPIENTS)

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { EmailAddress, Id, Timestamp } from "#lib/core/text";
 
-/** SPEC, Limits: recipients of one workspace. */
+/** Per workspace. */
 export const MAX_RECIPIENTS = 20;
-/** SPEC, States: a verification mail is resent at most once per minute. */
+/** A verification email is resent at most once a minute. */
 export const RESEND_AFTER_SECONDS = 60;
 
 export const Recipient = z
@@ -31,7 +31,7 @@ export type RecipientPending = z.output<typeof RecipientPending>;
 export const AddRecipientInput = z.strictObject({ email: EmailAddress });
 export type AddRecipientInput = z.output<typeof AddRecipientInput>;
 
-/** Distinct recipients, `min` to 5 of them; that they are verified is checked against the workspace. */
+/** `min` to 5 distinct recipients; {@link requireVerifiedRecipients} checks that they're verified. */
 export function RecipientIds(min: number) {
   return z
     .array(Id, "must be a list of recipient IDs")

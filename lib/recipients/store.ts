@@ -15,9 +15,9 @@ export function toRecipient(row: RecipientRow): Recipient {
 }
 
 /**
- * The verified recipients of these ids, in their order.
+ * The verified recipients with these ids, by id.
  *
- * @param references - each id with the dotted path of the request where it stands
+ * @param references - each id with its dotted path in the request
  * @throws {AppError} recipient_not_verified; details name every id that is unknown, foreign or unverified
  */
 export async function requireVerifiedRecipients(

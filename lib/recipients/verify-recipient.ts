@@ -1,7 +1,6 @@
 import { sha256 } from "#lib/core/secrets";
 import { db, transaction } from "#lib/db/database";
 
-/** What a verification link is worth. */
 export type VerificationState =
   | { state: "open"; email: string; workspaceName: string }
   | { state: "already_confirmed"; email: string }
@@ -20,15 +19,15 @@ async function readState(tokenHash: Uint8Array<ArrayBuffer>, now: Date) {
   return { row, state: { state: "open", email, workspaceName: workspace.name } as const };
 }
 
-/** Looks at a link and changes nothing: mail scanners follow links. */
+/** The state of a link. Changes nothing, because email scanners follow links. */
 export async function findVerification(secret: string, now: Date): Promise<VerificationState> {
   return (await readState(sha256(secret), now)).state;
 }
 
 /**
- * Confirms the address behind a link. The link itself is the proof, so no context is needed.
+ * Confirms the address of a link. The link itself is the proof, so no context is needed.
  *
- * @returns what the link was worth before: `open` means that it is confirmed now
+ * @returns the state before the call: `open` means that the address is confirmed now
  */
 export async function verifyRecipient(secret: string, now: Date): Promise<VerificationState> {
   const { row, state } = await readState(sha256(secret), now);

@@ -1,5 +1,4 @@
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
 import { streamText } from "#lib/core/streams";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
@@ -12,20 +11,20 @@ import {
 } from "#lib/submissions/find-person";
 import type { PersonInput } from "#lib/submissions/inbox-schema";
 import {
+  findAttachment,
   type MessageRecord,
-  readAttachment,
   readMessageRecords,
 } from "#lib/submissions/read-attachment";
 
-/** Messages that are in memory at once. */
+/** Messages in memory at once. */
 const MESSAGES_PER_CHUNK = 10;
 
 /**
- * One person's data over all forms as one JSON document, streamed: messages with their files (base64),
- * mails and events, copies in the test inbox, and whether the person opted out of replies. Members of
- * the document: `person`, `exportedAt`, `hasOptedOut`, `messages`, `capturedMails`.
+ * One person's data across all forms, streamed as a JSON document with the members `person`,
+ * `exportedAt`, `hasOptedOut`, `messages` (with files in base64, emails and events) and `capturedMails`
+ * (copies in the test inbox).
  *
- * @throws {AppError} session_required unless a signed-in member asks
+ * @throws {AppError} session_required unless a signed-in member calls
  */
 export async function exportPerson(
   ctx: Context,
@@ -66,31 +65,17 @@ async function findIds(ctx: Context, key: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each file with its bytes, null where it has expired or is unavailable. */
+/** The message with the content of its files, which is null if expired or unavailable. */
 async function withFiles(ctx: Context, record: MessageRecord): Promise<object> {
   const attachments = [];
-  for (const attachment of record.attachments)
+  for (const attachment of record.attachments) {
+    const body = await findAttachment(ctx, record.id, attachment);
     attachments.push({
       ...attachment,
-      contentBase64:
-        attachment.status === "available" ? await readBase64(ctx, record.id, attachment.id) : null,
+      contentBase64: body && Buffer.from(await new Response(body).arrayBuffer()).toString("base64"),
     });
-  return { ...record, attachments };
-}
-
-/** null for a file that has gone in between; a store that is away breaks the export off. */
-async function readBase64(
-  ctx: Context,
-  submissionId: string,
-  attachmentId: string,
-): Promise<string | null> {
-  try {
-    const { body } = await readAttachment(ctx, submissionId, attachmentId);
-    return Buffer.from(await new Response(body).arrayBuffer()).toString("base64");
-  } catch (failure) {
-    if (failure instanceof AppError && failure.status === 404) return null;
-    throw failure;
   }
+  return { ...record, attachments };
 }
 
 function readCaptured(ctx: Context, key: string): Promise<object[]> {

@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import type { Submission } from "#lib/submissions/schema";
+import type { Attachment, Submission } from "#lib/submissions/schema";
 import { objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
 
 type AttachmentContent = {
@@ -14,7 +14,7 @@ type AttachmentContent = {
 };
 
 /**
- * The bytes of one file; never a public address of it.
+ * The content of one file; its storage URL is never exposed.
  *
  * @throws {AppError} not_found, attachment_expired, attachment_unavailable, storage_unavailable
  */
@@ -42,7 +42,25 @@ export async function readAttachment(
   return { filename: row.filename, contentType: row.contentType, sizeBytes: row.sizeBytes, body };
 }
 
-/** A message with all that is kept of it, as exports of somebody's data hold it. */
+/**
+ * The content of a file for an export, or null if it isn't available or was deleted meanwhile. A storage
+ * failure is thrown, so that the export fails.
+ */
+export async function findAttachment(
+  ctx: Context,
+  submissionId: string,
+  { id, status }: Attachment,
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (status !== "available") return null;
+  try {
+    return (await readAttachment(ctx, submissionId, id)).body;
+  } catch (failure) {
+    if (failure instanceof AppError && failure.status === 404) return null;
+    throw failure;
+  }
+}
+
+/** A message with its deliveries and events, as data exports contain it. */
 export type MessageRecord = Submission & {
   events: {
     id: string;
@@ -51,12 +69,12 @@ export type MessageRecord = Submission & {
     status: string;
     createdAt: number;
     attemptCount: number;
-    /** The event as it was sent, byte for byte. */
+    /** The event exactly as sent. */
     body: string;
   }[];
 };
 
-/** The messages of these ids that can be reached, newest first. */
+/** The reachable messages with these ids, newest first. */
 export async function readMessageRecords(
   ctx: Context,
   ids: readonly string[],

@@ -1,5 +1,4 @@
-import type { Context } from "#lib/core/context";
-import { mintContext } from "#lib/core/context";
+import { type Context, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
@@ -12,12 +11,12 @@ const LAST_USED_INTERVAL_MS = 5 * 60_000;
 type Authenticated = {
   ctx: Context;
   token: Token;
-  /** Set when `lastUsedAt` is due to be written (SPEC: at most every five minutes). */
+  /** Writes `lastUsedAt`; null while it's less than five minutes old. */
   touch: (() => Promise<void>) | null;
 };
 
 /**
- * A gate: turns an Authorization header into a context (CONTRACT section 2, step 5).
+ * A gate: turns an Authorization header into a context.
  *
  * @throws {AppError} token_missing, token_invalid, wrong_environment, token_revoked, token_expired
  */

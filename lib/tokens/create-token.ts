@@ -11,12 +11,12 @@ import { toTokenListItem } from "#lib/tokens/tokens";
 const DAY_MS = 86_400_000;
 
 /**
- * Creates a token; its secret is in this answer and nowhere else, ever again.
+ * Creates a token. Its secret is returned only once.
  *
- * @param key - asked for twice under one key, a token is made once: the second time it gets a new
- *   secret in place of the one whose answer was lost, as long as that one was never used
- * @throws {AppError} token_limit_reached when 20 are active or 50 were made in 24 hours;
- *   idempotency_key_reused when another token was made under the key, or this one is in use
+ * @param key - a repeat under the same key creates no second token. It replaces the secret, whose
+ *   response was lost, as long as that was never used.
+ * @throws {AppError} token_limit_reached when 20 are active or 50 were created in 24 hours;
+ *   idempotency_key_reused when the key created another token, or this one is already in use
  */
 export async function createToken(
   ctx: Context,
@@ -25,19 +25,19 @@ export async function createToken(
 ): Promise<CreatedToken> {
   const secret = makeTokenSecret();
   const id = key ? idUnderKey(ctx, "token", key) : newId();
-  const kept = { hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
+  const stored = { hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
   const row = await transaction(async (tx) => {
     await lockInTransaction(tx, `tokens:${ctx.workspaceId}`);
-    const made = key ? await findUnseen(tx, ctx, id, input) : null;
-    if (made) return tx.token.update({ where: { id: made.id }, data: kept });
-    await requireRoom(tx, ctx);
+    const created = key ? await findUnused(tx, ctx, id, input) : null;
+    if (created) return tx.token.update({ where: { id: created.id }, data: stored });
+    await requireWithinLimits(tx, ctx);
     return tx.token.create({
       data: {
         id,
         workspaceId: ctx.workspaceId,
         name: input.name,
         scopes: input.scopes,
-        ...kept,
+        ...stored,
         createdAt: ctx.now,
         expiresAt: new Date(ctx.now.getTime() + input.expiresInDays * DAY_MS),
       },
@@ -46,29 +46,32 @@ export async function createToken(
   return { ...toTokenListItem(row, ctx.now), token: secret };
 }
 
-/** What the first call under a key has made of the same input, with a secret that nobody has used. */
-async function findUnseen(
+/**
+ * The token that an earlier call with the same key and input created and no one has used.
+ *
+ * @throws {AppError} idempotency_key_reused
+ */
+async function findUnused(
   tx: Db,
   ctx: Context,
   id: string,
   { name, scopes, expiresInDays }: CreateTokenInput,
 ): Promise<TokenRow | null> {
-  const made = await tx.token.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
-  if (!made) return null;
+  const row = await tx.token.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
+  if (!row) return null;
   const isSame =
-    made.name === name &&
-    `${made.scopes}` === `${scopes}` &&
-    made.expiresAt.getTime() === made.createdAt.getTime() + expiresInDays * DAY_MS;
-  if (isSame && !made.revokedAt && !made.lastUsedAt && isRepeatable(ctx, made.createdAt))
-    return made;
+    row.name === name &&
+    `${row.scopes}` === `${scopes}` &&
+    row.expiresAt.getTime() === row.createdAt.getTime() + expiresInDays * DAY_MS;
+  if (isSame && !row.revokedAt && !row.lastUsedAt && isRepeatable(ctx, row.createdAt)) return row;
   throw new AppError(
     "idempotency_key_reused",
-    `The token “${made.name}” was already created from this page. If you didn’t get its secret, revoke it. Reload the page to create another.`,
+    `This page has made the token “${row.name}” already. If its secret did not reach you, revoke it; load the page again to make another.`,
   );
 }
 
 /** @throws {AppError} token_limit_reached */
-async function requireRoom(tx: Db, ctx: Context): Promise<void> {
+async function requireWithinLimits(tx: Db, ctx: Context): Promise<void> {
   const recent = await tx.token.findMany({
     where: {
       workspaceId: ctx.workspaceId,

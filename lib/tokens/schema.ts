@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp, TrimmedText } from "#lib/core/text";
 
-/** Each scope with what it allows (SPEC, Authentication). */
+/** Each scope with what it allows. */
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
   "forms:write":
@@ -23,7 +23,7 @@ export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];
 export const ScopeName = z.enum(SCOPE_NAMES, { error: "isn't a valid scope" });
 
-/** SPEC, Limits: tokens of one workspace. */
+/** Limits per workspace. */
 export const TOKEN_LIMITS = {
   active: 20,
   createdPer24Hours: 50,
@@ -31,7 +31,7 @@ export const TOKEN_LIMITS = {
   maxDays: 365,
 } as const;
 
-/** What `GET /v1/token` shows: exactly SPEC's six fields. */
+/** The response of `GET /v1/token`. */
 export const Token = z
   .strictObject({
     id: Id.describe("UUID of the token."),
@@ -60,7 +60,7 @@ export const CreateTokenInput = z.strictObject({
 });
 export type CreateTokenInput = z.output<typeof CreateTokenInput>;
 
-/** A token as its owner sees it in the dashboard; the secret is not part of it. */
+/** A token as the dashboard lists it, without the secret. */
 export const TokenListItem = z.strictObject({
   id: Id,
   name: z.string(),

@@ -3,7 +3,7 @@ import { BASE62, randomBase62 } from "#lib/core/ids";
 
 const PREFIX = "fis_stg_";
 const PATTERN = /^fis_([a-z]{2,12})_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
-/** How much of a token is kept in the clear: enough to tell tokens apart, of no use to a thief. */
+/** How much of a token is stored in plain text: enough to tell tokens apart, useless to a thief. */
 export const PREFIX_LENGTH = 12;
 
 function checksum(random: string): string {
@@ -16,13 +16,13 @@ function checksum(random: string): string {
   return text;
 }
 
-/** `fis_stg_`, 40 random base62 characters (238 bits) and their CRC32 (CONTRACT section 6). */
+/** `fis_stg_`, 40 random base62 characters (238 bits) and their CRC32. */
 export function makeTokenSecret(): string {
   const random = randomBase62(40);
   return PREFIX + random + checksum(random);
 }
 
-/** What can be said of a token without a database: most garbage ends here. */
+/** Checks a token's format without the database, which rejects most garbage. */
 export function inspectTokenSecret(token: string): "valid" | "malformed" | "other_environment" {
   const match = PATTERN.exec(token);
   if (!match?.[2] || checksum(match[2]) !== match[3]) return "malformed";

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
@@ -20,7 +20,7 @@ export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
   };
 }
 
-/** All tokens of the workspace, newest first, expired and revoked ones included (SPEC, Authentication 4). */
+/** All tokens of the workspace, newest first, including expired and revoked ones. */
 export async function listTokens(ctx: Context): Promise<TokenListItem[]> {
   const rows = await db().token.findMany({
     where: { workspaceId: ctx.workspaceId },
@@ -29,7 +29,7 @@ export async function listTokens(ctx: Context): Promise<TokenListItem[]> {
   return rows.map((row) => toTokenListItem(row, ctx.now));
 }
 
-/** The tokens that open something now, newest first; there are at most 20. */
+/** The active tokens, newest first; there are at most 20. */
 export async function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
   const rows = await db().token.findMany({
     where: { workspaceId: ctx.workspaceId, revokedAt: null, expiresAt: { gt: ctx.now } },
@@ -39,20 +39,16 @@ export async function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
   return rows.map((row) => toTokenListItem(row, ctx.now));
 }
 
-/** One page of the tokens that have expired or were revoked, by when they were made, newest first. */
+/** One page of expired and revoked tokens, by creation, newest first. */
 export async function listPastTokens(
   ctx: Context,
   query: { limit: number; cursor?: string },
 ): Promise<Page<TokenListItem>> {
-  const after = query.cursor ? decodeCursor(query.cursor) : null;
+  const isPast = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: ctx.now } }] };
   const rows = await db().token.findMany({
     where: {
       workspaceId: ctx.workspaceId,
-      ...(after ? { createdAt: { lte: after.at } } : {}),
-      AND: [
-        { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: ctx.now } }] },
-        ...(after ? [{ OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }] : []),
-      ],
+      AND: [isPast, olderThan(query.cursor ? decodeCursor(query.cursor) : null)],
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: query.limit + 1,
@@ -66,7 +62,7 @@ export async function listPastTokens(
 }
 
 /**
- * Revokes a token; requests that were authorized before may finish. Revoking twice changes nothing.
+ * Revokes a token; requests already authorized may finish. Revoking twice changes nothing.
  *
  * @throws {AppError} not_found
  */

@@ -11,7 +11,7 @@ type Row = {
   folders: Record<string, number>;
 };
 
-/** Counts of this month, folders and bytes; read from counters, so the cost does not grow with messages. */
+/** This month's counts, folders and storage. Read from counters, so the cost doesn't grow with messages. */
 export async function getUsage(ctx: Context): Promise<Usage> {
   const month = monthOf(ctx.now);
   const [row] = await db().$queryRaw<Row[]>`
@@ -66,15 +66,15 @@ export type UsageOfMonth = {
   month: string;
   accepted: number;
   spam: number;
-  /** Every day of the month, those to come included. */
+  /** Every day of the month, including future ones. */
   days: UsageOfDay[];
 };
 
 const MONTHS = 12;
 
 /**
- * What was accepted and what was stored as spam in the last twelve UTC months, the running one last.
- * Read from the counters: at most a few thousand short rows of one index range, whatever the traffic.
+ * Accepted and spam submissions of the last twelve UTC months, the current one last. Reads at most a few
+ * thousand short counter rows, whatever the traffic.
  */
 export async function getUsageHistory(ctx: Context): Promise<UsageOfMonth[]> {
   const year = ctx.now.getUTCFullYear();
@@ -104,7 +104,7 @@ export async function getUsageHistory(ctx: Context): Promise<UsageOfMonth[]> {
   });
 }
 
-/** The days of a month; months below 0 are those of the year before. */
+/** The days of a month; a month below 0 belongs to the year before. */
 function daysOf(year: number, month: number): string[] {
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Array.from({ length: count }, (_, index) =>

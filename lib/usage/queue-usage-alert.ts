@@ -4,17 +4,17 @@ import { processWide } from "#lib/core/process-wide";
 import { type Db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
-/** CONTRACT section 4: the shares of the monthly allowance, in percent, at which members are mailed. */
-const NOTICE_PERCENTS = [80, 100];
-/** Shares that this process knows to be recorded; it spares the later messages of a month a query. */
+/** Percentages of the monthly allowance at which members are notified. */
+const ALERT_PERCENTS = [80, 100];
+/** Alerts this process knows to be recorded, which saves a query per later submission. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Queues a mail to every member once 80 % or 100 % of the month's allowance are used: once per month,
- * plan and share, however often and by how many at once it is called. Below 80 % it costs nothing.
+ * Emails every member once 80 % or 100 % of the month's allowance is used: once per month, plan and
+ * percentage, however often and concurrently it's called. Costs nothing below 80 %.
  *
- * @param accepted - messages accepted this month, the latest included
- * @returns whether mails were queued, so that a drain is worth asking for
+ * @param accepted - submissions accepted this month, including the latest
+ * @returns whether email was queued, so that the caller triggers a drain
  */
 export async function queueUsageAlert(
   ctx: Context,
@@ -23,29 +23,28 @@ export async function queueUsageAlert(
 ): Promise<boolean> {
   const percents = reachedPercents(accepted, allowance);
   if (percents.length === 0) return false;
-  const known = processWide("allowance-noticed", () => new Set<string>());
-  const share = [ctx.workspaceId, monthOf(ctx.now).name, allowance, Math.max(...percents)].join(
-    " ",
-  );
-  if (known.has(share)) return false;
-  const isNews = await transaction((tx) => noticeAllowanceIn(tx, ctx, accepted, allowance));
+  const known = processWide("usage-alerts", () => new Set<string>());
+  const month = monthOf(ctx.now).name;
+  const alert = `${ctx.workspaceId} ${month} ${allowance} ${Math.max(...percents)}`;
+  if (known.has(alert)) return false;
+  const isQueued = await transaction((tx) => queueUsageAlertIn(tx, ctx, accepted, allowance));
   if (known.size >= MAX_KNOWN) known.clear();
-  known.add(share);
-  return isNews;
+  known.add(alert);
+  return isQueued;
 }
 
-/** The same within the transaction that makes it necessary, such as a change of the plan. */
-export async function noticeAllowanceIn(
+/** {@link queueUsageAlert} inside the transaction that makes it necessary, such as a plan change. */
+export async function queueUsageAlertIn(
   tx: Db,
   ctx: Context,
   accepted: number,
   allowance: number,
 ): Promise<boolean> {
   const reached = reachedPercents(accepted, allowance);
-  const fresh = await recordNotices(tx, ctx, allowance, reached);
-  const percent = Math.max(...fresh);
-  // A lower share that is reached late, after the higher one, is no news.
-  if (fresh.length === 0 || percent < Math.max(...reached)) return false;
+  const recorded = await recordAlerts(tx, ctx, allowance, reached);
+  const percent = Math.max(...recorded);
+  // A lower percentage recorded after a higher one is no longer worth an email.
+  if (recorded.length === 0 || percent < Math.max(...reached)) return false;
   const workspace = await tx.workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
     select: { name: true, memberships: { select: { user: { select: { email: true } } } } },
@@ -66,11 +65,11 @@ export async function noticeAllowanceIn(
 }
 
 function reachedPercents(accepted: number, allowance: number): number[] {
-  return NOTICE_PERCENTS.filter((percent) => accepted * 100 >= allowance * percent);
+  return ALERT_PERCENTS.filter((percent) => accepted * 100 >= allowance * percent);
 }
 
-/** @returns the shares that had not been recorded this month under this plan */
-async function recordNotices(
+/** @returns the percentages newly recorded for this month and plan */
+async function recordAlerts(
   tx: Db,
   ctx: Context,
   allowance: number,

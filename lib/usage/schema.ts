@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "#lib/core/text";
 
-/** Submissions a month that each plan allows (CONTRACT section 4). */
+/** Submissions per month that each plan allows. */
 export const PLAN_ALLOWANCES = { starter: 1_000, team: 10_000, scale: 100_000 } as const;
 export const PlanName = z.enum(["starter", "team", "scale"]);
 export type PlanName = z.output<typeof PlanName>;
