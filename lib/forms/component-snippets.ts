@@ -1,18 +1,18 @@
 import { scriptLiteral } from "#lib/core/quote";
 import { linesOf, REPLY_LABEL, type SnippetForm, WIDGET_SCRIPT } from "#lib/forms/snippet-form";
 
-/** How a framework writes what the two components have in common. */
-type Words = { key: string; tell: (text: string) => string };
+/** How a framework writes the parts that both components share. */
+type Syntax = { key: string; setStatus: (text: string) => string };
 
-/** A message keeps its key until it has arrived or was changed: however often sent, it arrives once. */
-function sendFunction({ address, siteKey }: SnippetForm, { key, tell }: Words): string[] {
+/** The key lasts until the message arrives or is changed, which prevents duplicates. */
+function sendFunction({ address, siteKey }: SnippetForm, { key, setStatus }: Syntax): string[] {
   return [
     "async function send(event) {",
     "  event.preventDefault();",
     "  const form = event.currentTarget;",
     "  // Keeps its key across retries to prevent duplicate submissions.",
     `  ${key} ||= crypto.randomUUID?.() ?? String(Math.random());`,
-    `  ${tell('"Sending…"')};`,
+    `  ${setStatus('"Sending…"')};`,
     "  try {",
     `    const response = await fetch(${scriptLiteral(address)}, {`,
     '      method: "POST",',
@@ -23,17 +23,17 @@ function sendFunction({ address, siteKey }: SnippetForm, { key, tell }: Words): 
     "    if (error) throw new Error(error.message);",
     `    ${key} = "";`,
     "    form.reset();",
-    `    ${tell('"Thanks, we received your message."')};`,
+    `    ${setStatus('"Thanks, we received your message."')};`,
     "  } catch (failure) {",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the snippet that has a template
-    `    ${tell("`Not sent: ${failure.message}`")};`,
+    `    ${setStatus("`Not sent: ${failure.message}`")};`,
     "  }",
     ...(siteKey === null ? [] : ["  window.turnstile?.reset();"]),
     "}",
   ];
 }
 
-/** Loads the widget's script and draws the widget into an element of the component. */
+/** Loads the widget's script and renders the widget into an element of the component. */
 function drawWidget(siteKey: string, element: string): string[] {
   return [
     'const script = document.createElement("script");',
@@ -49,8 +49,8 @@ function indented(lines: readonly string[], spaces: number): string[] {
 }
 
 export function reactSnippet(form: SnippetForm): string {
-  const { honeypot, takesFiles, siteKey, offersReply } = form;
-  const words: Words = { key: "key.current", tell: (text) => `setStatus(${text})` };
+  const { honeypot, acceptsFiles, siteKey, offersReply } = form;
+  const syntax: Syntax = { key: "key.current", setStatus: (text) => `setStatus(${text})` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.current");
   return linesOf(
     `import { ${siteKey === null ? "" : "useEffect, "}useRef, useState } from "react";`,
@@ -67,14 +67,14 @@ export function reactSnippet(form: SnippetForm): string {
     siteKey !== null && "    };",
     siteKey !== null && "  }, []);",
     "",
-    ...indented(sendFunction(form, words), 2),
+    ...indented(sendFunction(form, syntax), 2),
     "",
     "  return (",
     '    <form onSubmit={send} onChange={() => { key.current = ""; }}>',
     '      <label>Name <input name="name" autoComplete="name" required /></label>',
     '      <label>Email <input name="email" type="email" autoComplete="email" required /></label>',
     '      <label>Message <textarea name="message" required /></label>',
-    takesFiles && '      <label>File <input type="file" name="attachment" /></label>',
+    acceptsFiles && '      <label>File <input type="file" name="attachment" /></label>',
     offersReply &&
       `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
     siteKey !== null && "      <div ref={widget} />",
@@ -91,8 +91,8 @@ export function reactSnippet(form: SnippetForm): string {
 }
 
 export function vueSnippet(form: SnippetForm): string {
-  const { honeypot, takesFiles, siteKey, offersReply } = form;
-  const words: Words = { key: "key", tell: (text) => `status.value = ${text}` };
+  const { honeypot, acceptsFiles, siteKey, offersReply } = form;
+  const syntax: Syntax = { key: "key", setStatus: (text) => `status.value = ${text}` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.value");
   return linesOf(
     "<script setup>",
@@ -110,7 +110,7 @@ export function vueSnippet(form: SnippetForm): string {
     '  key = "";',
     "}",
     "",
-    ...sendFunction(form, words),
+    ...sendFunction(form, syntax),
     "</script>",
     "",
     "<template>",
@@ -118,7 +118,7 @@ export function vueSnippet(form: SnippetForm): string {
     '    <label>Name <input name="name" autocomplete="name" required></label>',
     '    <label>Email <input name="email" type="email" autocomplete="email" required></label>',
     '    <label>Message <textarea name="message" required></textarea></label>',
-    takesFiles && '    <label>File <input type="file" name="attachment"></label>',
+    acceptsFiles && '    <label>File <input type="file" name="attachment"></label>',
     offersReply &&
       `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
     siteKey !== null && '    <div ref="widget"></div>',

@@ -5,13 +5,11 @@ import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { mergeSettings } from "#lib/forms/rules";
 import { type CreateFormInput, DEFAULT_SETTINGS, type Form } from "#lib/forms/schema";
 import { replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
-import { requireVerifiedRecipients } from "#lib/recipients/store";
 
 /**
- * @param key - asked for twice under one key, a form is made once, and the second time it is answered
- *   as it is. Left out, every call makes a form.
+ * @param key - a repeat under the same key returns the form that the first call created
  * @throws {AppError} recipient_not_verified with the index of each wrong recipient;
- *   idempotency_key_reused when another form was made under the key
+ *   idempotency_key_reused when the key created another form
  */
 export async function createForm(
   ctx: Context,
@@ -22,33 +20,32 @@ export async function createForm(
   return transaction(async (tx) => {
     if (key) {
       await lockInTransaction(tx, `create-form:${id}`);
-      const made = await findMade(tx, ctx, id, input);
-      if (made) return made;
+      const created = await findCreated(tx, ctx, id, input);
+      if (created) return created;
     }
-    const references = input.recipientIds.map((recipientId, index) => ({
-      id: recipientId,
-      path: `recipientIds.${index}`,
-    }));
-    await requireVerifiedRecipients(tx, ctx, references);
     await tx.form.create({
       data: {
         id,
         workspaceId: ctx.workspaceId,
         name: input.name,
         status: "active",
-        publicKey: makePublicKey(),
+        publicKey: newPublicKey(),
         settings: mergeSettings(DEFAULT_SETTINGS, input.settings ?? {}),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       },
     });
-    await replaceFormRecipients(tx, id, input.recipientIds);
+    await replaceFormRecipients(tx, ctx, id, input.recipientIds);
     return toForm(await requireForm(tx, ctx, id));
   });
 }
 
-/** What the first call under a key has made of the same input. */
-async function findMade(
+/**
+ * The form that an earlier call with the same key and input created.
+ *
+ * @throws {AppError} idempotency_key_reused
+ */
+async function findCreated(
   tx: Db,
   ctx: Context,
   id: string,
@@ -61,15 +58,15 @@ async function findMade(
       "idempotency_key_reused",
       `The form “${row.name}” was created from this page and has since been deleted. Reload the page to create another.`,
     );
-  const made = toForm(await requireForm(tx, ctx, id));
-  if (made.name === name && `${made.recipientIds}` === `${recipientIds}`) return made;
+  const form = toForm(await requireForm(tx, ctx, id));
+  if (form.name === name && `${form.recipientIds}` === `${recipientIds}`) return form;
   throw new AppError(
     "idempotency_key_reused",
-    `The form “${made.name}” was already created from this page. Edit that form, or reload the page to create another.`,
+    `The form “${form.name}” was already created from this page. Edit that form, or reload the page to create another.`,
   );
 }
 
-/** A new public key: not guessable, though it opens nothing but the way in. */
-export function makePublicKey(): string {
+/** A new public key. It can't be guessed, though it only allows submitting. */
+export function newPublicKey(): string {
   return randomBase62(24);
 }

@@ -1,11 +1,11 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
-import { makePublicKey } from "#lib/forms/create-form";
+import { newPublicKey } from "#lib/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
-import { findForms, lockForm, requireForm, toForm, toFormSummary } from "#lib/forms/store";
+import { lockForm, requireForm, toForm, toFormSummary, WITH_RECIPIENTS } from "#lib/forms/store";
 import { findWidget, toTurnstile } from "#lib/turnstile/store";
 
 /** @throws {AppError} not_found */
@@ -18,30 +18,34 @@ export async function getForm(ctx: Context, formId: string): Promise<FormWithWid
 /** One page of forms, newest first. */
 export async function listForms(ctx: Context, query: ListFormsQuery): Promise<Page<FormSummary>> {
   const after = query.cursor ? decodeCursor(query.cursor) : null;
-  const rows = await findForms(db(), ctx, query.limit + 1, after);
+  const rows = await db().form.findMany({
+    where: { workspaceId: ctx.workspaceId, deletedAt: null, ...olderThan(after) },
+    include: WITH_RECIPIENTS,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: query.limit + 1,
+  });
   return toPage(rows, query.limit, (row) => ({ at: row.createdAt, id: row.id }), toFormSummary);
 }
 
-/** As many as a list or a palette can take. */
-const MAX_NAMED = 1_000;
+const MAX_NAMES = 1_000;
 
 export type FormName = { id: string; name: string };
 
-/** The workspace's forms by name, for choosing one; of more than 1,000 the newest. */
+/** The workspace's forms by name, for selection; only the newest 1,000. */
 export async function listFormNames(ctx: Context): Promise<FormName[]> {
   const rows = await db().form.findMany({
     where: { workspaceId: ctx.workspaceId, deletedAt: null },
     select: { id: true, name: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_NAMED,
+    take: MAX_NAMES,
   });
   const { compare } = new Intl.Collator("en", { numeric: true });
   return rows.sort((a, b) => compare(a.name, b.name));
 }
 
 /**
- * Deletes a form and its messages for good. All of it is unreachable when this returns, however many
- * messages there are; maintenance then removes the rows and files.
+ * Permanently deletes a form and its messages. Everything is unreachable when this returns;
+ * maintenance then removes rows and files.
  *
  * @throws {AppError} not_found
  */
@@ -55,9 +59,9 @@ export async function deleteForm(ctx: Context, formId: string): Promise<void> {
 }
 
 /**
- * Replaces the public key; the old one is unknown from the moment this returns.
+ * Replaces the public key; the old one stops working when this returns.
  *
- * @param seen - the key that is to be replaced: where another is in its place already, that one stays
+ * @param seen - the key to replace: if it was already replaced, the current one is kept
  * @throws {AppError} not_found
  */
 export async function rotateFormKey(ctx: Context, formId: string, seen?: string): Promise<Form> {
@@ -66,7 +70,7 @@ export async function rotateFormKey(ctx: Context, formId: string, seen?: string)
     if (seen !== undefined && row.publicKey !== seen) return toForm(row);
     await tx.form.update({
       where: { id: formId },
-      data: { publicKey: makePublicKey(), updatedAt: ctx.now },
+      data: { publicKey: newPublicKey(), updatedAt: ctx.now },
     });
     return toForm(await requireForm(tx, ctx, formId));
   });

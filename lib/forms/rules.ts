@@ -1,6 +1,6 @@
 import type { FormSettings, FormSettingsInput } from "#lib/forms/schema";
 
-/** Merges member by member, also inside `uploads` (SPEC, endpoint 5). */
+/** Merges member by member, also inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
   return { ...current, ...input, uploads: { ...current.uploads, ...input.uploads } };
 }
@@ -16,8 +16,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * What of `input` its author has changed, knowing the form as it was `seen`: the rest keeps what others
- * saved meanwhile. `conflicts` are the dotted paths of members that both have changed, differently.
+ * The members of `input` that its author changed since they saw the form as `seen`; other members keep
+ * what others saved meanwhile. `conflicts` are the dotted paths that both changed, differently.
  */
 export function findChanges<Input extends Members>(
   current: Members,

@@ -29,10 +29,10 @@ const AllowedOrigins = z
       "Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly.",
   });
 
-/** An authority without user info, then anything but spaces, control characters and backslashes. */
+/** An authority without user info, then anything except spaces, control characters and backslashes. */
 const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
-/** Escaped, other letters than ASCII take up to nine times the room, and proxies cut long headers. */
+/** Proxies cut long headers, and escaping makes non-ASCII letters up to nine times longer. */
 const MAX_REDIRECT_CHARACTERS = 2000;
 
 function isHttpsUrl(text: string): boolean {
@@ -90,7 +90,7 @@ export const FormSettings = z
   .describe("All settings, including defaults.");
 export type FormSettings = z.output<typeof FormSettings>;
 
-/** Some of the settings; what is left out keeps its value, also inside `uploads`. */
+/** Some of the settings; the others keep their values, also inside `uploads`. */
 export const FormSettingsInput = z
   .strictObject({ ...members, uploads: z.strictObject(uploads).partial().describe(UPLOADS) })
   .partial()
@@ -135,7 +135,7 @@ export const Form = FormSummary.extend({
 }).describe("A form.");
 export type Form = z.output<typeof Form>;
 
-/** A form as a single read shows it: with the widget's public configuration, null when none is connected. */
+/** A single form, with the widget's public configuration. */
 export const FormWithWidget = Form.extend({
   turnstile: Turnstile.nullable().describe("The anti-spam widget, or null if none is connected."),
 }).describe("A form with its anti-spam widget.");

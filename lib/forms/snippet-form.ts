@@ -1,21 +1,38 @@
-/** What a website's code needs to know of a form. */
+import type { FormSettings } from "#lib/forms/schema";
+
+/** What the code on a website needs to know about a form. */
 export type SnippetForm = {
-  /** The address that it posts to, in full. */
+  /** The full URL that it posts to. */
   address: string;
   honeypot: string;
-  takesFiles: boolean;
-  /** Of the anti-spam widget, where one is connected and enabled. */
+  acceptsFiles: boolean;
+  /** Site key of the anti-spam widget, if one is connected and enabled. */
   siteKey: string | null;
-  /** Whether visitors may ask for an automatic reply. */
+  /** Whether visitors can request an auto-reply. */
   offersReply: boolean;
-  /** One of the sites that may post; null where all may. */
+  /** One of the allowed origins; null if all are allowed. */
   origin: string | null;
 };
+
+/** @param address - the form's full URL */
+export function toSnippetForm(
+  address: string,
+  settings: FormSettings,
+  extras: Pick<SnippetForm, "siteKey" | "offersReply">,
+): SnippetForm {
+  return {
+    address,
+    honeypot: settings.honeypot,
+    acceptsFiles: settings.uploads.enabled,
+    origin: settings.allowedOrigins[0] ?? null,
+    ...extras,
+  };
+}
 
 export const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 export const REPLY_LABEL = "Send me an automatic reply by email";
 
-/** Lines of code; those that a form does not need are `false`. */
+/** Joins lines of code; lines that a form doesn't need are `false`. */
 export function linesOf(...lines: readonly (string | false)[]): string {
   return lines.filter((line) => line !== false).join("\n");
 }

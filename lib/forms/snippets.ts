@@ -1,6 +1,5 @@
 import { attributeText, scriptLiteral, shellQuoted } from "#lib/core/quote";
 import { reactSnippet, vueSnippet } from "#lib/forms/component-snippets";
-import type { FormSettings } from "#lib/forms/schema";
 import { linesOf, REPLY_LABEL, type SnippetForm, WIDGET_SCRIPT } from "#lib/forms/snippet-form";
 
 export const SNIPPET_LANGUAGES = ["html", "javascript", "react", "vue", "curl"] as const;
@@ -14,35 +13,26 @@ const WRITERS: Readonly<Record<SnippetLanguage, (form: SnippetForm) => string>> 
   curl: curlSnippet,
 };
 
-/** Code that sends to a form, complete and ready to be pasted. Pure. */
+/** Complete code that submits to a form, ready to paste. */
 export function writeSnippet(language: SnippetLanguage, form: SnippetForm): string {
   return WRITERS[language](form);
 }
 
-/** @param address - the form's address in full */
-export function toSnippetForm(
-  address: string,
-  settings: FormSettings,
-  extras: Pick<SnippetForm, "siteKey" | "offersReply">,
-): SnippetForm {
-  return {
-    address,
-    honeypot: settings.honeypot,
-    takesFiles: settings.uploads.enabled,
-    origin: settings.allowedOrigins[0] ?? null,
-    ...extras,
-  };
-}
-
-/** No script is needed; with one, each view of the page gets a key of its own, also after "Back". */
-function htmlSnippet({ address, honeypot, takesFiles, siteKey, offersReply }: SnippetForm): string {
-  const encoding = takesFiles ? ' enctype="multipart/form-data"' : "";
+/** Works without a script; with one, each page view gets its own key, even after "Back". */
+function htmlSnippet({
+  address,
+  honeypot,
+  acceptsFiles,
+  siteKey,
+  offersReply,
+}: SnippetForm): string {
+  const encoding = acceptsFiles ? ' enctype="multipart/form-data"' : "";
   return linesOf(
     `<form action="${attributeText(address)}" method="post"${encoding}>`,
     '  <p><label>Name <input name="name" autocomplete="name" required></label></p>',
     '  <p><label>Email <input name="email" type="email" autocomplete="email" required></label></p>',
     '  <p><label>Message <textarea name="message" rows="6" required></textarea></label></p>',
-    takesFiles && '  <p><label>File <input type="file" name="attachment"></label></p>',
+    acceptsFiles && '  <p><label>File <input type="file" name="attachment"></label></p>',
     offersReply && `  <p>${CONSENT_SNIPPET}</p>`,
     siteKey !== null &&
       `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
@@ -64,7 +54,7 @@ function htmlSnippet({ address, honeypot, takesFiles, siteKey, offersReply }: Sn
   );
 }
 
-/** What a page needs of the anti-spam widget: its place, inside the form, and its script. */
+/** The anti-spam widget's element, for inside the form, and its script. */
 export function writeWidgetSnippet(siteKey: string): string {
   return linesOf(
     `<div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
@@ -72,15 +62,15 @@ export function writeWidgetSnippet(siteKey: string): string {
   );
 }
 
-/** The box by which a visitor asks for an automatic reply (SPEC, Auto-reply). */
+/** The checkbox with which a visitor requests an auto-reply. */
 export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`;
 
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 
-/** Plain JavaScript, for a browser as well as for a server. */
-function fetchSnippet({ address, siteKey, offersReply, takesFiles }: SnippetForm): string {
+/** Plain JavaScript for browsers and servers. */
+function fetchSnippet({ address, siteKey, offersReply, acceptsFiles }: SnippetForm): string {
   return linesOf(
-    takesFiles && "// To send files, use FormData as the body and omit Content-Type.",
+    acceptsFiles && "// To send files, use FormData as the body and omit Content-Type.",
     `const response = await fetch(${scriptLiteral(address)}, {`,
     '  method: "POST",',
     "  headers: {",
@@ -101,7 +91,7 @@ function fetchSnippet({ address, siteKey, offersReply, takesFiles }: SnippetForm
   );
 }
 
-/** The key is the time: every shell can make one. */
+/** The key is the time, which every shell can print. */
 function curlSnippet({ address, origin, siteKey, offersReply }: SnippetForm): string {
   const body = {
     ...EXAMPLE,

@@ -4,8 +4,9 @@ import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import type { Form as FormRow, Prisma } from "#lib/db/generated/client";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
+import { requireVerifiedRecipients } from "#lib/recipients/store";
 
-const WITH_RECIPIENTS = {
+export const WITH_RECIPIENTS = {
   recipients: { select: { recipientId: true }, orderBy: { position: "asc" } },
 } as const satisfies Prisma.FormInclude;
 
@@ -39,8 +40,8 @@ export async function requireForm(tx: Db, ctx: Context, formId: string): Promise
 }
 
 /**
- * Like {@link requireForm}, and holds the row so that read-modify-write is one step. Messages of the
- * form, which refer to its key alone, are accepted meanwhile.
+ * {@link requireForm} with a row lock for read-modify-write. Submissions, which only reference the key,
+ * are still accepted meanwhile.
  */
 export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Row> {
   if (!isId(formId)) throw notFound();
@@ -58,37 +59,17 @@ export async function isFieldRouted(tx: Db, formId: string, field: string): Prom
   return rows.length > 0;
 }
 
+/** @throws {AppError} recipient_not_verified with the index of each wrong recipient */
 export async function replaceFormRecipients(
   tx: Db,
+  ctx: Context,
   formId: string,
   recipientIds: readonly string[],
 ): Promise<void> {
+  const references = recipientIds.map((id, index) => ({ id, path: `recipientIds.${index}` }));
+  await requireVerifiedRecipients(tx, ctx, references);
   await tx.formRecipient.deleteMany({ where: { formId } });
   await tx.formRecipient.createMany({
     data: recipientIds.map((recipientId, position) => ({ formId, recipientId, position })),
-  });
-}
-
-/** Forms newest first, one more than `take` asks for a page. */
-export function findForms(
-  tx: Db,
-  ctx: Context,
-  take: number,
-  after: { at: Date; id: string } | null,
-): Promise<Row[]> {
-  return tx.form.findMany({
-    where: {
-      workspaceId: ctx.workspaceId,
-      deletedAt: null,
-      ...(after
-        ? {
-            createdAt: { lte: after.at },
-            OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
-          }
-        : {}),
-    },
-    include: WITH_RECIPIENTS,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take,
   });
 }

@@ -10,14 +10,12 @@ import {
   requireForm,
   toForm,
 } from "#lib/forms/store";
-import { requireVerifiedRecipients } from "#lib/recipients/store";
 
 /**
- * Changes what is named and keeps the rest; settings are merged member by member.
+ * Changes the given members and keeps the rest; settings are merged member by member.
  *
- * @param seen - the form as the author of the change saw it: what they left as it was is not touched,
- *   and nothing is overwritten that somebody else has changed since
- * @throws {AppError} not_found; revision_conflict with the path of each member that was changed since;
+ * @param seen - the form as the author saw it: members they didn't change keep what others saved since
+ * @throws {AppError} not_found; revision_conflict with the path of each member that others also changed;
  *   validation_failed when a routing rule tests the new honeypot; recipient_not_verified
  */
 export async function updateForm(
@@ -30,15 +28,8 @@ export async function updateForm(
     const row = await lockForm(tx, ctx, formId);
     const input = seen ? requireChanges(toForm(row), seen, given) : given;
     if (Object.keys(input).length === 0) return toForm(row);
-    if (input.settings?.honeypot) await refuseRoutedHoneypot(tx, formId, input.settings.honeypot);
-    if (input.recipientIds) {
-      const references = input.recipientIds.map((id, index) => ({
-        id,
-        path: `recipientIds.${index}`,
-      }));
-      await requireVerifiedRecipients(tx, ctx, references);
-      await replaceFormRecipients(tx, formId, input.recipientIds);
-    }
+    if (input.settings?.honeypot) await requireUnroutedField(tx, formId, input.settings.honeypot);
+    if (input.recipientIds) await replaceFormRecipients(tx, ctx, formId, input.recipientIds);
     await tx.form.update({
       where: { id: formId },
       data: {
@@ -65,7 +56,8 @@ function requireChanges(
   });
 }
 
-async function refuseRoutedHoneypot(tx: Db, formId: string, honeypot: string): Promise<void> {
+/** @throws {AppError} validation_failed */
+async function requireUnroutedField(tx: Db, formId: string, honeypot: string): Promise<void> {
   if (!(await isFieldRouted(tx, formId, honeypot))) return;
   const message = "must not be a field used in a routing rule";
   throw new AppError("validation_failed", `Invalid request: settings.honeypot ${message}.`, {

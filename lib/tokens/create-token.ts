@@ -66,7 +66,7 @@ async function findUnused(
   if (isSame && !row.revokedAt && !row.lastUsedAt && isRepeatable(ctx, row.createdAt)) return row;
   throw new AppError(
     "idempotency_key_reused",
-    `This page has made the token “${row.name}” already. If its secret did not reach you, revoke it; load the page again to make another.`,
+    `The token “${row.name}” was already created from this page. If you didn’t get its secret, revoke it. Reload the page to create another.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { Notice } from "#components/ui/notice";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { settings } from "#lib/core/settings";
-import { toSnippetForm } from "#lib/forms/snippets";
+import { toSnippetForm } from "#lib/forms/snippet-form";
 import { listRejections } from "#lib/intake/rejections";
 import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
 import { listSubmissions } from "#lib/submissions/list-submissions";
