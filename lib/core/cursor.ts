@@ -12,6 +12,9 @@ export const NEWEST: Position = {
   id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
 };
 
+/** Part of a newest-first list: from `before`, exclusive, down to `from`. */
+export type PositionRange = { before: Position; from: Position };
+
 /** The position right before another one in a newest-first list. */
 export function justNewer({ at, id }: Position): Position {
   if (id === NEWEST.id) return { at: new Date(at.getTime() + 1), id: OLDEST.id };

@@ -1,6 +1,6 @@
 import { log } from "#lib/core/log";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
-import { searchBacklogStep } from "#lib/jobs/maintenance/index-search";
+import { searchBacklogStep, searchIndexStep } from "#lib/jobs/maintenance/index-search";
 
 const BUDGET_MS = 40_000;
 
@@ -14,7 +14,7 @@ export async function indexSearch(
 ): Promise<{ indexed: number }> {
   const startedAt = clock.now();
   const endsAt = new Date(startedAt.getTime() + budgetMs);
-  const step = searchBacklogStep(startedAt);
+  const step = searchIndexStep(startedAt);
   let indexed = 0;
   for (let isDone = false; !isDone && clock.now() < endsAt; ) {
     const batch = await step.runBatch();

@@ -12,7 +12,7 @@ import {
   deliveriesOfDeletedWebhooksStep,
 } from "#lib/jobs/maintenance/delete-webhooks";
 import { deletedWorkspacesSteps } from "#lib/jobs/maintenance/delete-workspaces";
-import { searchBacklogStep, searchPartsStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
 import {
   draftsStep,
   expiredUploadsStep,
@@ -53,8 +53,7 @@ export async function runMaintenance(
     objectsStep(),
     draftsStep(now),
     ...expiredRowsSteps(now),
-    searchBacklogStep(now),
-    searchPartsStep(now),
+    searchIndexStep(now),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
   counts.failures = 0;

@@ -1,12 +1,11 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, justNewer, NEWEST, OLDEST } from "#lib/core/cursor";
+import { decodeCursor, justNewer, NEWEST, OLDEST, type PositionRange } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { streamText } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import type { ListRange } from "#lib/submissions/filter-sql";
 import type { ExportQuery } from "#lib/submissions/inbox-schema";
 import { listNewest } from "#lib/submissions/list-newest";
 
@@ -69,7 +68,7 @@ export async function exportSubmissions(
   );
 }
 
-function sliceOf({ newest, oldest }: ExportQuery): ListRange {
+function sliceOf({ newest, oldest }: ExportQuery): PositionRange {
   return {
     before: newest ? justNewer(decodeCursor(newest)) : NEWEST,
     from: oldest ? decodeCursor(oldest) : OLDEST,

@@ -1,11 +1,8 @@
 import type { Context } from "#lib/core/context";
-import type { Position } from "#lib/core/cursor";
+import type { PositionRange } from "#lib/core/cursor";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import { FOLDERS, type SubmissionFilter } from "#lib/submissions/schema";
-
-/** What of a newest-first list is asked for: from `before`, itself left out, down to `from`. */
-export type ListRange = { before: Position; from: Position };
 
 /** What an owner can see at all of `submissions s JOIN forms f`: forms that are deleted hide theirs. */
 export function visibleSql(ctx: Context): Prisma.Sql {
@@ -33,7 +30,7 @@ export function holdsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
 
-export function rangeSql({ before, from }: ListRange): Prisma.Sql {
+function rangeSql({ before, from }: PositionRange): Prisma.Sql {
   return Prisma.sql`(s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
     AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid)`;
 }
@@ -47,7 +44,7 @@ export function rangeSql({ before, from }: ListRange): Prisma.Sql {
 export function newestSql(
   ctx: Context,
   filter: Omit<SubmissionFilter, "search">,
-  range: ListRange,
+  range: PositionRange,
   limit: number,
   only: Prisma.Sql = Prisma.sql`TRUE`,
 ): Prisma.Sql {

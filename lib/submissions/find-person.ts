@@ -1,17 +1,29 @@
 import { isOptedOut } from "#lib/autoresponder/store";
 import type { Context } from "#lib/core/context";
+import { NEWEST, OLDEST } from "#lib/core/cursor";
 import { addressKey } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { holdsSql } from "#lib/submissions/filter-sql";
-import { findCandidateSubmissions } from "#lib/submissions/find-candidate-submissions";
+import { searchSubmissions } from "#lib/search/search-submissions";
+import { holdsSql, newestSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
 
-/** Messages `s` that hold the address somewhere; those that the search index names, and no others, are read. */
+/** More matches than a workspace has. */
+const ALL = 1_000_000_000;
+
+/** Messages `s` of the workspace that contain the address, in all folders and also of deleted forms. */
 export async function mentionsAddress(ctx: Context, addressKey: string): Promise<Prisma.Sql> {
-  const holders = await findCandidateSubmissions(ctx, addressKey);
-  return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid
-    AND s.id = ANY(${holders}::uuid[]) AND ${holdsSql(addressKey)}`;
+  const { workspaceId } = ctx;
+  const own = Prisma.sql`s.workspace_id = ${workspaceId}::uuid`;
+  const found = await searchSubmissions({
+    workspaceId,
+    term: addressKey,
+    where: Prisma.sql`${own} AND ${holdsSql(addressKey)}`,
+    newest: (range, count) => newestSql(ctx, { folder: "all" }, range, count),
+    range: { before: NEWEST, from: OLDEST },
+    limit: ALL,
+  });
+  return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }
 
 /** Whether one value of a message `s` is the address and nothing else; asked of what mentions it. */

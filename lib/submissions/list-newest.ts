@@ -1,26 +1,20 @@
 import type pg from "pg";
 import type { Context } from "#lib/core/context";
-import { NEWEST, OLDEST, type Position } from "#lib/core/cursor";
+import { NEWEST, OLDEST, type Position, type PositionRange } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryPrepared } from "#lib/db/query-prepared";
-import {
-  isVisibleSql,
-  type ListRange,
-  matchSql,
-  newestSql,
-  visibleSql,
-} from "#lib/submissions/filter-sql";
+import { searchSubmissions } from "#lib/search/search-submissions";
+import { isVisibleSql, matchSql, newestSql, visibleSql } from "#lib/submissions/filter-sql";
 import type { SubmissionFilter } from "#lib/submissions/schema";
-import { searchSubmissions } from "#lib/submissions/search-submissions";
 
 /** All of a list, or what comes after a position. */
-export function rangeAfter(after: Position | null): ListRange {
+export function rangeAfter(after: Position | null): PositionRange {
   return { before: after ?? NEWEST, from: OLDEST };
 }
 
 /** What is read of a list: columns of `submissions s JOIN forms f`, of at most `limit` rows. */
-type Reading = { range: ListRange; limit: number; columns: Prisma.Sql };
+type Reading = { range: PositionRange; limit: number; columns: Prisma.Sql };
 
 /** The newest messages that match, newest first, at a cost that does not grow with all messages. */
 export async function listNewest<Row extends pg.QueryResultRow>(
@@ -41,11 +35,11 @@ export async function listNewest<Row extends pg.QueryResultRow>(
 
 async function listFound<Row extends pg.QueryResultRow>(
   ctx: Context,
-  filter: SubmissionFilter & { search: string },
+  filter: TermFilter,
   reading: Reading,
 ): Promise<Row[]> {
   const { range, limit, columns } = reading;
-  const found = await searchSubmissions({ ctx, filter, range, wanted: limit });
+  const found = await findMatches(ctx, filter, range, limit);
   const rows = await queryPrepared<Row>(
     pool(),
     Prisma.sql`
@@ -58,6 +52,27 @@ async function listFound<Row extends pg.QueryResultRow>(
   return isCut ? listFound(ctx, filter, reading) : rows;
 }
 
+type TermFilter = SubmissionFilter & { search: string };
+
+function findMatches(
+  ctx: Context,
+  filter: TermFilter,
+  range: PositionRange,
+  limit: number,
+): Promise<Position[]> {
+  const { search: term, folder, formId } = filter;
+  return searchSubmissions({
+    workspaceId: ctx.workspaceId,
+    term,
+    ...(folder === "all" ? {} : { folder }),
+    ...(formId ? { formId } : {}),
+    where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`,
+    newest: (part, count) => newestSql(ctx, filter, part, count),
+    range,
+    limit,
+  });
+}
+
 /** Ids that are written out in a query; beyond, reading all messages of the filter is not much slower. */
 const MAX_NAMED = 20_000;
 
@@ -68,12 +83,7 @@ const MAX_NAMED = 20_000;
 export async function allMatchingSql(ctx: Context, filter: SubmissionFilter): Promise<Prisma.Sql> {
   const { search } = filter;
   if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  const found = await searchSubmissions({
-    ctx,
-    filter: { ...filter, search },
-    range: rangeAfter(null),
-    wanted: MAX_NAMED + 1,
-  });
+  const found = await findMatches(ctx, { ...filter, search }, rangeAfter(null), MAX_NAMED + 1);
   if (found.length > MAX_NAMED) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
   return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { encodeCursor } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
+import { buildSegment } from "#lib/search/build-segment";
+import { planIndexing } from "#lib/search/plan-indexing";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { findPerson } from "#lib/submissions/find-person";
-import { indexMessages } from "#lib/submissions/index-messages";
-import { planIndexing } from "#lib/submissions/plan-indexing";
 import { FOLDERS } from "#lib/submissions/schema";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { createManySubmissions, indexAll, readIndex } from "#tests/support/factories/many-messages";
@@ -54,10 +54,10 @@ const TERMS = [
   "№810000",
 ];
 
-test("what the index finds is what the values hold, for terms of any length in all scripts", async () => {
+test("the index finds terms of any length in all scripts, with every filter", async () => {
   const set = await createSearched();
   await indexAll(LATER);
-  expect(await readIndex(set.workspace)).toEqual({ parts: [MANY], backlog: 0 });
+  expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], backlog: 0 });
   const filters = [
     {},
     { folder: "all" },
@@ -74,18 +74,18 @@ test("what the index finds is what the values hold, for terms of any length in a
       ).toEqual(matchesOf(set, term, filter));
 });
 
-test("a search answers the same before, while and after messages are indexed", async () => {
+test("search results stay the same while submissions are indexed", async () => {
   const set = await createSearched();
   const ask = () => listAll(set.workspace, { folder: "all", search: "xylophon" });
   const expected = matchesOf(set, "xylophon", { folder: "all" });
   expect(await ask()).toEqual(expected);
-  // Bit by bit, so that parts come into being and are merged while others search.
+  // In small steps, so that segments are built and merged while the searches run.
   const indexing = (async () => {
     for (let n = 1; n <= 9; n += 1) {
       const range = await planIndexing(set.workspace.id, minute(n * 50), 1);
-      if (range) await indexMessages(set.workspace.id, range, LATER);
+      if (range) await buildSegment(set.workspace.id, range, LATER);
     }
-    await indexMessages(
+    await buildSegment(
       set.workspace.id,
       { after: null, upTo: { at: LATER, id: set.workspace.id } },
       LATER,
@@ -97,11 +97,11 @@ test("a search answers the same before, while and after messages are indexed", a
   });
   while (!isOver) expect(await ask()).toEqual(expected);
   await indexing;
-  expect(await readIndex(set.workspace)).toEqual({ parts: [MANY], backlog: 0 });
+  expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], backlog: 0 });
   expect(await ask()).toEqual(expected);
 });
 
-test("a message is found from the moment it is stored, also one that was received long ago", async () => {
+test("finds submissions that arrived after indexing, old ones included", async () => {
   const { workspace, forms } = await createSearched();
   await indexAll(LATER);
   const values = ["Zwetschge 梅"];
@@ -122,7 +122,7 @@ test("a message is found from the moment it is stored, also one that was receive
     expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
 });
 
-test("a message that is moved is found in its new folder and in no other", async () => {
+test("a moved submission is found only in its new folder, before and after it is indexed again", async () => {
   const { workspace, ids } = await createSearched();
   await indexAll(LATER);
   const id = ids[97] ?? "";
@@ -140,17 +140,17 @@ test("a message that is moved is found in its new folder and in no other", async
   }
 });
 
-test("a message that is moved while it is indexed is indexed again", async () => {
+test("a submission that is moved while it is indexed is indexed again", async () => {
   const { workspace, ids } = await createSearched();
   const id = ids[97] ?? "";
   const range = await planIndexing(workspace.id, LATER, 1);
   if (!range) throw new Error("nothing to index");
   const holder = await pool().connect();
   try {
-    // Indexing has read the messages when it comes to write, which waits for this.
+    // Indexing waits for this lock when it writes: it has read the submissions by then.
     await holder.query("BEGIN; LOCK TABLE search_parts IN SHARE MODE");
-    const indexing = indexMessages(workspace.id, range, LATER);
-    await untilSomebodyWaits();
+    const indexing = buildSegment(workspace.id, range, LATER);
+    await waitForBlockedIndexing();
     await updateSubmission(workspace.ctx, id, { folder: "archive" });
     await holder.query("COMMIT");
     expect(await indexing).toBeNull();
@@ -162,7 +162,7 @@ test("a message that is moved while it is indexed is indexed again", async () =>
   expect(await listAll(workspace, { search: "xylophon" })).not.toContain(id);
 });
 
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForBlockedIndexing(): Promise<void> {
   for (;;) {
     const { rows } = await pool().query(
       "SELECT FROM pg_locks WHERE NOT granted AND relation = 'search_parts'::regclass",
@@ -171,7 +171,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-test("one workspace never sees another's messages, whatever the index names", async () => {
+test("never finds submissions of another workspace", async () => {
   const [mine, theirs] = [await createSearched(), await createSearched()];
   await indexAll(LATER);
   const found = await listAll(mine.workspace, { folder: "all", search: "xylophon" });
@@ -183,7 +183,7 @@ test("one workspace never sees another's messages, whatever the index names", as
   ).toEqual([]);
 });
 
-test("an export and its slices hold what the search finds", async () => {
+test("an export and its slices contain what the search finds", async () => {
   const set = await createSearched();
   await indexAll(LATER);
   const expected = matchesOf(set, "xylophon", { folder: "all" });
@@ -199,7 +199,7 @@ test("an export and its slices hold what the search finds", async () => {
   expect(await idsOf(slice)).toEqual(expected.slice(2, 6));
 });
 
-test("all messages of a person are found, indexed or not, in every folder", async () => {
+test("finds all submissions of a person in every folder, indexed or not", async () => {
   const { workspace, forms } = await createSearched();
   const email = "ada.lovelace@example.com";
   const theirs = (n: number) =>

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { searchPartsStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep, searchPartsStep } from "#lib/jobs/maintenance/index-search";
 import { postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createForm, createWorkspace } from "#tests/support/factories";
 import { indexAll, readIndex } from "#tests/support/factories/many-messages";
 import { createSearched, LATER, listAll, MANY } from "#tests/support/factories/search-messages";
 
-test("what is deleted is not found, and leaves the index within a day", async () => {
+test("a deleted submission isn't found, and is removed from the index within a day", async () => {
   const { workspace, ids } = await createSearched();
   await indexAll(LATER);
-  const gone = [0, 97, 194].map((n) => ids[n] ?? "");
-  await db().submission.deleteMany({ where: { id: { in: gone } } });
+  const deleted = [0, 97, 194].map((n) => ids[n] ?? "");
+  await db().submission.deleteMany({ where: { id: { in: deleted } } });
   const found = await listAll(workspace, { folder: "all", search: "xylophon" });
-  expect(found.filter((id) => gone.includes(id))).toEqual([]);
-  expect((await readIndex(workspace)).parts).toEqual([MANY]);
-  const step = searchPartsStep(new Date(LATER.getTime() + 86_400_001));
+  expect(found.filter((id) => deleted.includes(id))).toEqual([]);
+  expect((await readIndex(workspace)).segments).toEqual([MANY]);
+  const step = searchIndexStep(new Date(LATER.getTime() + 86_400_001));
   while (!(await step.runBatch()).isDone);
-  expect((await readIndex(workspace)).parts).toEqual([MANY - 3]);
+  expect((await readIndex(workspace)).segments).toEqual([MANY - 3]);
   expect(await listAll(workspace, { folder: "all", search: "xylophon" })).toEqual(found);
 });
 
-test("an accepted message is in the backlog when its visitor is answered", async () => {
+test("an accepted submission is in the backlog when the visitor gets the response", async () => {
   const workspace = await createWorkspace();
   const { publicKey } = await createForm(workspace);
   const answer = await postVisit(publicKey, { json: { message: "Zwetschge" } });
@@ -30,20 +30,20 @@ test("an accepted message is in the backlog when its visitor is answered", async
   );
 });
 
-test("a message that is deleted before it is indexed leaves nothing behind", async () => {
+test("a submission that is deleted before it is indexed is removed from the backlog", async () => {
   const { workspace } = await createSearched();
   await db().submission.deleteMany({ where: { workspaceId: workspace.id } });
-  expect(await readIndex(workspace)).toEqual({ parts: [], backlog: 0 });
+  expect(await readIndex(workspace)).toEqual({ segments: [], backlog: 0 });
 });
 
-test("a workspace that is deleted takes its index along", async () => {
+test("deleting a workspace deletes its search index", async () => {
   const { workspace } = await createSearched();
   await indexAll(LATER);
-  const parts = await db().searchPart.findMany({ where: { workspaceId: workspace.id } });
+  const segments = await db().searchPart.findMany({ where: { workspaceId: workspace.id } });
   await db().workspace.delete({ where: { id: workspace.id } });
-  const where = { partId: { in: parts.map(({ id }) => id) } };
-  expect(parts).toHaveLength(1);
+  const where = { partId: { in: segments.map(({ id }) => id) } };
+  expect(segments).toHaveLength(1);
   expect(await db().searchList.count({ where })).toBe(0);
   expect(await db().searchBitmap.count({ where })).toBe(0);
-  expect(await readIndex(workspace)).toEqual({ parts: [], backlog: 0 });
+  expect(await readIndex(workspace)).toEqual({ segments: [], backlog: 0 });
 });

@@ -22,7 +22,7 @@ async function setUp(values: readonly (string | string[])[]) {
   return { token, search };
 }
 
-/** Spellings that differ in case alone, in scripts that have case. */
+/** Spellings that differ only in case. */
 const SPELLINGS = [
   ["Hello", "HELLO", "hELLO"],
   ["Straße", "STRASSE", "STRAẞE", "strasse"],
@@ -43,12 +43,12 @@ const SPELLINGS = [
   ["日本語", "日本語"],
 ];
 
-test.each(SPELLINGS)("%s is found by each of its spellings", async (...spellings) => {
+test.each(SPELLINGS)("finds %s in upper and lower case", async (...spellings) => {
   const { search } = await setUp([...spellings, "other text"]);
   for (const spelling of spellings) expect(await search(spelling), spelling).toEqual(spellings);
 });
 
-test("any part of a value is found, however short, in any field and list", async () => {
+test("finds any part of any value, one character included", async () => {
   const { search } = await setUp(["Hello there", ["first", "second"], "x"]);
   expect(await search("lo th")).toEqual(["Hello there"]);
   expect(await search("econ")).toEqual([["first", "second"]]);
@@ -57,13 +57,13 @@ test("any part of a value is found, however short, in any field and list", async
   expect(await search("absent")).toEqual([]);
 });
 
-test("names of fields are not searched, and no match spans two values", async () => {
+test("doesn't search field names, and no match spans two values", async () => {
   const { search } = await setUp([["one", "two"]]);
   for (const text of ["message", "onetwo", "one two", "one,two", "one\ntwo", "one\u001ftwo"])
     expect(await search(text)).toEqual([]);
 });
 
-test("percent, underscore, backslash and quotes mean themselves", async () => {
+test("treats percent, underscore, backslash and quotes as plain characters", async () => {
   const values = ["100%", "a_b", "a\\b", "it's", 'say "hi"', "axb", "1000"];
   const { search } = await setUp(values);
   const expected = {
@@ -82,13 +82,13 @@ test("percent, underscore, backslash and quotes mean themselves", async () => {
     expect(await search(text), text).toEqual([]);
 });
 
-test("a search is trimmed; a blank one narrows nothing", async () => {
+test("trims the search, and ignores it when blank", async () => {
   const { search } = await setUp(["Hello", "there"]);
   expect(await search("  hello\t")).toEqual(["Hello"]);
   for (const text of ["", "   "]) expect(await search(text)).toEqual(["Hello", "there"]);
 });
 
-test("a search has at most 200 characters, counted in code points after trimming", async () => {
+test("accepts at most 200 characters, counted in code points after trimming", async () => {
   const { token, search } = await setUp(["😀".repeat(200)]);
   expect(await search(` ${"😀".repeat(200)} `)).toHaveLength(1);
   const query = { search: "😀".repeat(201) };
@@ -96,7 +96,7 @@ test("a search has at most 200 characters, counted in code points after trimming
   expect(errorOf(answer, "validation_failed").paths).toEqual(["search"]);
 });
 
-test("the character that separates values is searched as a space, and joins no two values", async () => {
+test("treats U+001F, the separator of values, as a space", async () => {
   const { search } = await setUp([["a\u001fb", "c"], "a b"]);
   expect(await search("a\u001fb")).toEqual([["a\u001fb", "c"], "a b"]);
   for (const text of ["b\u001fc", "b c", "b\nc", "bc"])

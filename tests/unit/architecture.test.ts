@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // The map of README.md, held. Nothing is ever added here to let a file off.
 const ROOT = new URL("../..", import.meta.url).pathname;
 const NOUNS =
-  "deliveries usage recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
+  "deliveries usage search recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
     " ",
   );
 const FILES = globSync(
@@ -55,6 +55,22 @@ test("imports go down only, and each noun knows only those before it", () => {
     FILES.filter((file) => Number.isNaN(heightOf(file))),
     "a room of the map",
   ).toEqual([]);
+});
+
+test("only two functions of lib/search are used from outside", () => {
+  const outside = FILES.filter((file) => !file.startsWith("lib/search/"));
+  const used = new Set(outside.flatMap(importsOf).filter((to) => to.startsWith("lib/search/")));
+  expect([...used].sort()).toEqual([
+    "lib/search/index-submissions",
+    "lib/search/search-submissions",
+  ]);
+  const exported = [...used].flatMap((module) => [
+    ...(SOURCES.get(`${module}.ts`)?.matchAll(/^export (?:async )?\w+\*? (\w+)/gm) ?? []),
+  ]);
+  expect(exported.map(([, name]) => name).sort()).toEqual([
+    "indexSubmissions",
+    "searchSubmissions",
+  ]);
 });
 
 test("lib knows the framework in one place only, the dashboard's session", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
-import { chooseTelling, gramsOfTerm, visitGrams } from "#lib/submissions/search-grams";
+import { gramsOfTerm, selectGrams, visitGrams } from "#lib/search/grams";
 
 function gramsOfText(text: string): Set<number> {
   const grams = new Set<number>();
@@ -15,7 +15,7 @@ const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 
-test("a text has every gram of each term that it holds, in all scripts", () => {
+test("a text has all grams of each term that it contains, in all scripts", () => {
   fc.assert(
     fc.property(text, text, text, (before, term, after) => {
       const whole = foldForSearch(`${before}${term}${after}`);
@@ -28,7 +28,7 @@ test("a text has every gram of each term that it holds, in all scripts", () => {
   );
 });
 
-test("a term has grams, however short it is, and its letters in a row tell it from others", () => {
+test("a term of any length has grams, which depend on the order of its characters", () => {
   for (const term of ["a", "я", "日", "😀", "%", "ab", "日本", "한글", "abc"])
     expect(gramsOfTerm(term), term).toHaveLength(1);
   expect(gramsOfTerm("abcd")).toHaveLength(2);
@@ -37,14 +37,14 @@ test("a term has grams, however short it is, and its letters in a row tell it fr
   expect(gramsOfTerm("abc")).not.toEqual(gramsOfTerm("acb"));
 });
 
-test("no gram reaches from one value into the next", () => {
+test("no gram spans two values", () => {
   const grams = gramsOfText(["ab", "cd"].join(VALUE_SEPARATOR));
   for (const term of ["bc", "abc", "bcd"])
     for (const gram of gramsOfTerm(term)) expect(grams.has(gram), term).toBe(false);
 });
 
-test("the rarest gram is asked for first, then those that share no letter with it", () => {
+test("selects the rarest gram first, then those that don't overlap with it", () => {
   const grams = [10, 11, 12, 13, 14, 15, 16, 17];
-  expect(chooseTelling(grams, [9, 1, 8, 7, 6, 5, 4, 3])).toEqual([11, 17, 14, 16, 15, 13]);
-  expect(chooseTelling([10], [0])).toEqual([10]);
+  expect(selectGrams(grams, [9, 1, 8, 7, 6, 5, 4, 3])).toEqual([11, 17, 14, 16, 15, 13]);
+  expect(selectGrams([10], [0])).toEqual([10]);
 });

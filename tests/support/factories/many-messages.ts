@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { makeSearchText } from "#lib/intake/fields";
-import { searchBacklogStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
 import type { Folder } from "#lib/submissions/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
@@ -15,7 +15,7 @@ export type ManyMessage = {
   read?: boolean;
 };
 
-/** Many stored messages with nothing but their values, in two statements; their ids in the same order. */
+/** Stores many submissions in two statements. Returns their ids in the same order. */
 export async function createManySubmissions(
   workspace: Workspace,
   messages: readonly ManyMessage[],
@@ -48,21 +48,21 @@ export async function createManySubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Indexes all that search has to read one by one, however little it is. */
+/** Indexes the whole backlog, however short. */
 export async function indexAll(now: Date): Promise<void> {
-  const step = searchBacklogStep(now, 1);
+  const step = searchIndexStep(now, 1);
   while (!(await step.runBatch()).isDone);
 }
 
-/** How much of a workspace the index knows, part by part from the oldest, and how much it does not. */
+/** Sizes of the index segments of a workspace, oldest first, and the length of its backlog. */
 export async function readIndex(
   workspace: Workspace,
-): Promise<{ parts: number[]; backlog: number }> {
-  const parts = await db().searchPart.findMany({
+): Promise<{ segments: number[]; backlog: number }> {
+  const segments = await db().searchPart.findMany({
     where: { workspaceId: workspace.id },
     orderBy: [{ newestAt: "asc" }, { newestId: "asc" }],
     select: { size: true },
   });
   const backlog = await db().searchBacklog.count({ where: { workspaceId: workspace.id } });
-  return { parts: parts.map(({ size }) => size), backlog };
+  return { segments: segments.map(({ size }) => size), backlog };
 }

@@ -6,12 +6,12 @@ import { createManySubmissions, type ManyMessage } from "#tests/support/factorie
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 export const LATER = new Date("2026-11-22T10:00:00Z");
-/** More than are read one by one before the index is asked. */
+/** More than are read one by one before the index is used. */
 export const MANY = 900;
 
 export const minute = (n: number) => new Date(START + n * 60_000);
 
-/** Values in several scripts, some frequent, some rare, none the same everywhere. */
+/** Values in several scripts, some of them frequent and some rare. */
 function valuesOf(n: number): string[] {
   const words = [
     "Hello",
@@ -33,7 +33,7 @@ function valuesOf(n: number): string[] {
   ];
 }
 
-/** A workspace with messages of many scripts, in two forms and all folders. */
+/** A workspace with submissions in many scripts, two forms and all folders. */
 export async function createSearched() {
   const workspace = await createWorkspace();
   const forms = [await createForm(workspace), await createForm(workspace)] as const;
@@ -63,7 +63,7 @@ export async function listAll(workspace: Workspace, query: object): Promise<stri
   return ids;
 }
 
-/** What a search must find, by what the words mean. */
+/** What a search must find: every submission is compared with the term. */
 export function matchesOf(
   { messages, ids }: { messages: readonly ManyMessage[]; ids: readonly string[] },
   term: string,

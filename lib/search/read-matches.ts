@@ -1,0 +1,106 @@
+import type { Position, PositionRange } from "#lib/core/cursor";
+import { pool } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
+import { queryPrepared } from "#lib/db/query-prepared";
+import type { Candidate } from "#lib/search/find-candidates";
+
+/** What messages are compared with once they are read. */
+export type MatchQuery = {
+  workspaceId: string;
+  /** Whether a row `s` of submissions matches, the term included. */
+  where: Prisma.Sql;
+  /** The newest `count` rows of the list that is searched, whether they match or not. */
+  newest: (range: PositionRange, count: number) => Prisma.Sql;
+  range: PositionRange;
+  /** The most matches to return. */
+  limit: number;
+};
+
+type Row = { id: string; received_at: Date };
+
+/** `end`: where reading stopped; null at the end of the range. */
+export type NewestMatches = { matches: Position[]; end: Position | null };
+
+/** Compares the newest `count` messages of the list one by one, until there are enough matches. */
+export async function readNewest(query: MatchQuery, count: number): Promise<NewestMatches> {
+  const { where, newest, range, limit } = query;
+  const rows = await queryPrepared<Row & { is_match: boolean; n: number }>(
+    pool(),
+    Prisma.sql`
+      SELECT id, received_at, is_match, n FROM (
+        SELECT s.id, s.received_at, ${where} AS is_match,
+          row_number() OVER (ORDER BY s.received_at DESC, s.id DESC)::int AS n
+        FROM (${newest(range, count)}) s
+      ) newest
+      WHERE is_match OR n = ${count} ORDER BY n LIMIT ${limit}`,
+  );
+  const last = rows.at(-1);
+  const isAtEnd = !last || (last.n < count && rows.length < limit);
+  return {
+    matches: rows.filter((row) => row.is_match).map(toPosition),
+    end: isAtEnd ? null : toPosition(last),
+  };
+}
+
+/**
+ * One message by its key. OFFSET 0 keeps the other conditions outside: given them too, the planner may
+ * prefer another index and read all of it.
+ */
+function byKeySql(id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT * FROM submissions WHERE id = ${id} OFFSET 0`;
+}
+
+/** Matches among the messages that aren't indexed yet. */
+export async function readBacklog(query: MatchQuery): Promise<Position[]> {
+  const { workspaceId, where, limit } = query;
+  const { before, from } = query.range;
+  const rows = await queryPrepared<Row>(
+    pool(),
+    Prisma.sql`
+      SELECT s.id, s.received_at FROM (
+        SELECT b.submission_id FROM search_backlog b
+        WHERE b.workspace_id = ${workspaceId}::uuid
+          AND (b.received_at, b.submission_id) < (${before.at}, ${before.id}::uuid)
+          AND (b.received_at, b.submission_id) >= (${from.at}, ${from.id}::uuid)
+        ORDER BY b.received_at DESC, b.submission_id DESC
+      ) b CROSS JOIN LATERAL (
+        SELECT s.id, s.received_at FROM (${byKeySql(Prisma.sql`b.submission_id`)}) s WHERE ${where}
+      ) s
+      ORDER BY s.received_at DESC, s.id DESC LIMIT ${limit}`,
+  );
+  return rows.map(toPosition);
+}
+
+/**
+ * The candidates that match. null if a segment was replaced after the index was read: its positions
+ * then mean other messages.
+ */
+export async function readCandidates(
+  { where, range }: MatchQuery,
+  candidates: readonly Candidate[],
+): Promise<Position[] | null> {
+  const { before, from } = range;
+  const rows = await queryPrepared<Row | { id: null }>(
+    pool(),
+    Prisma.sql`
+      SELECT s.id, s.received_at
+      FROM unnest(${candidates.map(({ segmentId }) => segmentId)}::int[],
+        ${candidates.map(({ position }) => position)}::int[]) AS c(segment_id, position)
+      LEFT JOIN LATERAL (
+        SELECT encode(substr(submission_ids, c.position * 16 + 1, 16), 'hex')::uuid AS id
+        FROM search_parts WHERE id = c.segment_id
+      ) member ON true
+      LEFT JOIN LATERAL (
+        SELECT s.id, s.received_at FROM (${byKeySql(Prisma.sql`member.id`)}) s
+        WHERE (s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
+          AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid) AND ${where}
+      ) s ON true
+      WHERE s.id IS NOT NULL OR member.id IS NULL`,
+  );
+  const found = rows.flatMap((row) => (row.id === null ? [] : [toPosition(row)]));
+  return found.length === rows.length ? found : null;
+}
+
+function toPosition({ id, received_at }: Row): Position {
+  return { id, at: received_at };
+}

@@ -1,0 +1,156 @@
+import { compareNewestFirst, type Position } from "#lib/core/cursor";
+import { foldForSearch } from "#lib/core/text";
+import {
+  type FoundCandidates,
+  findCandidates,
+  type SelectedGrams,
+  selectGramsOfTerm,
+} from "#lib/search/find-candidates";
+import { gramOfProperty } from "#lib/search/grams";
+import { type MatchQuery, readBacklog, readCandidates, readNewest } from "#lib/search/read-matches";
+
+/** Messages that are read one by one before the index is used. */
+const FIRST_READ = 256;
+const ALL = 1_000_000_000;
+/** Segments of the first index lookup, and by how much each further lookup grows. */
+const FIRST_SEGMENTS = 8;
+const GROWTH = 4;
+const MAX_SEGMENTS = 1_024;
+const MAX_READ_AT_ONCE = 2_048;
+/** Building a segment takes many times longer than a search, so two retries in a row are rare. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * What to search for. `where` decides what matches. `term`, `folder` and `formId` narrow down what is
+ * read, so `where` must imply them.
+ */
+type SearchQuery = MatchQuery & {
+  /** Text of any length, as typed. */
+  term: string;
+  folder?: string;
+  formId?: string;
+};
+
+/**
+ * Finds the newest submissions whose values contain a term, newest first.
+ *
+ * ## How it works
+ *
+ * Search finds any substring in any script, one character included, and returns the newest matches
+ * first. No index of PostgreSQL does both, so this is an inverted index in plain tables:
+ *
+ * - A **gram** is a hash of one, two or three consecutive characters of a value (`grams.ts`). Folder
+ *   and form are grams too. A text that contains a term has all grams of the term.
+ * - A **segment** (table `search_parts`) covers the submissions of one workspace between two moments,
+ *   up to 15,872 of them. Each has a **position** in its segment, oldest first. For each gram, the
+ *   segment has the positions of the submissions with it: a bitmap (`search_bitmaps`) if it is
+ *   frequent, else a list (`search_lists`, about 32 grams to a row, in buckets by hash).
+ * - The **backlog** (`search_backlog`) names the submissions that arrived or were moved since their
+ *   segment was built. {@link indexSubmissions} turns it into segments in the background, so intake
+ *   pays for one small row only.
+ *
+ * A search reads the newest 256 submissions one by one, which is enough for frequent terms. Then it
+ * reads the backlog, and the **candidates** that the index names: those with the most selective grams,
+ * newest segments first, until there are enough matches. Candidates are compared with the term itself,
+ * so the index may name too many, but never too few.
+ *
+ * If the index names many candidates that don't match, reading one by one continues in turns with it.
+ * So a search costs at most a small multiple of the cheaper way, without relying on any estimate.
+ */
+export async function searchSubmissions(query: SearchQuery): Promise<Position[]> {
+  const { matches, end } = await readNewest(query, FIRST_READ);
+  if (end === null || matches.length >= query.limit) return matches;
+  const older = {
+    ...query,
+    range: { ...query.range, before: end },
+    limit: query.limit - matches.length,
+  };
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const found = await searchOlder(older);
+    if (found) return [...matches, ...found];
+  }
+  throw new Error("search index segments were replaced during each attempt to search them");
+}
+
+/** null if a segment was replaced meanwhile. */
+async function searchOlder(query: SearchQuery): Promise<Position[] | null> {
+  // The backlog must be read before the candidates: a message that is indexed meanwhile is then found
+  // twice rather than not at all.
+  const [selected, unindexed] = await Promise.all([
+    selectGramsOfTerm(query.workspaceId, foldForSearch(query.term)),
+    readBacklog(query),
+  ]);
+  if (!selected) return (await readNewest(query, ALL)).matches;
+  const indexed = await searchInTurns(query, selected);
+  if (!indexed) return null;
+  const found = new Map([...indexed, ...unindexed].map((match) => [match.id, match]));
+  return [...found.values()].sort(compareNewestFirst).slice(0, query.limit);
+}
+
+/** Uses the index and reads one by one in turns, until one of the two is done. */
+async function searchInTurns(
+  query: SearchQuery,
+  selected: SelectedGrams,
+): Promise<Position[] | null> {
+  const { range, limit } = query;
+  // By id: segments may overlap for a while after one of them was split.
+  const found = new Map<string, Position>();
+  const read: Position[] = [];
+  let { before } = range;
+  let readCount = FIRST_READ;
+  for await (const { matches, candidateCount } of searchIndex(query, selected)) {
+    if (matches === null) return null;
+    for (const match of matches) found.set(match.id, match);
+    if (found.size >= limit) break;
+    if (candidateCount < readCount) continue;
+    const newest = await readNewest({ ...query, range: { ...range, before } }, candidateCount);
+    read.push(...newest.matches);
+    if (newest.end === null || read.length >= limit) return read;
+    before = newest.end;
+    readCount += candidateCount;
+  }
+  return [...found.values()];
+}
+
+type IndexMatches = {
+  /** null: see {@link readCandidates}. */
+  matches: Position[] | null;
+  /** Candidates that were read so far. */
+  candidateCount: number;
+};
+
+/** Reads the candidates that the index names, newest first, in growing batches. */
+async function* searchIndex(
+  query: SearchQuery,
+  selected: SelectedGrams,
+): AsyncGenerator<IndexMatches> {
+  const { workspaceId, folder, formId, range, limit } = query;
+  const grams = [
+    ...selected.grams,
+    ...(folder ? [gramOfProperty("folder", folder)] : []),
+    ...(formId ? [gramOfProperty("form", formId)] : []),
+  ];
+  let segmentCount = Math.max(FIRST_SEGMENTS, Math.ceil((GROWTH * limit) / (selected.hits + 0.1)));
+  let candidateCount = 0;
+  for (let before: Position | null = range.before; before; segmentCount *= GROWTH) {
+    const { candidates, end }: FoundCandidates = await findCandidates({
+      workspaceId,
+      grams,
+      range: { ...range, before },
+      segmentCount: Math.min(segmentCount, MAX_SEGMENTS),
+    });
+    for (const batch of inGrowingBatches(candidates, 2 * limit)) {
+      candidateCount += batch.length;
+      yield { matches: await readCandidates(query, batch), candidateCount };
+    }
+    before = end;
+  }
+}
+
+function* inGrowingBatches<T>(items: readonly T[], firstSize: number): Generator<T[]> {
+  for (let start = 0, size = firstSize; start < items.length; size *= 2) {
+    const end = start + Math.min(size, MAX_READ_AT_ONCE);
+    yield items.slice(start, end);
+    start = end;
+  }
+}
