@@ -1,4 +1,4 @@
-/** Words that people write to a website, the most frequent first. */
+/** Frequent words of messages to websites, the most frequent first. */
 const ENGLISH =
   "the to and of a in is for you that it with on have be this are we your not can as would please my from thank order about me if but at or will an our when do has i am hello what help need know like more time there was get just could one by some how website email delivery information contact interested service price question project team week product account number".split(
     " ",
@@ -20,18 +20,18 @@ const SCRIPTS: readonly [Script, number][] = [
   ["cyrillic", 30_000],
   ["greek", 20_000],
 ];
-/** Of the ideographs, every third: which is more than anybody reads. */
+/** Every third ideograph. */
 const IDEOGRAPHS = { first: 0x4e00, step: 3, count: 6_000 };
 
-/** Words that are put in by number, so that it is known how many messages have them. */
+/** Words whose number of occurrences is known. */
 export const PLANTED = {
-  /** In three messages, whatever their number. */
+  /** In three submissions. */
   rare: "quittenbrot §4 梅雨",
-  /** In one of a thousand. */
+  /** In one of 1,000 submissions. */
   perThousand: "mirabelle",
 };
 
-/** The same numbers between 0 and 1 for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -58,7 +58,7 @@ function pick<T>(list: readonly T[], random: number): T {
   return picked;
 }
 
-/** As in real texts, the word of rank n comes about 1/n as often as the first (Zipf). */
+/** As in real texts, the word of rank n occurs about 1/n as often as the first (Zipf). */
 function pickByRank<T>(list: readonly T[], random: number): T {
   return pick(list, (list.length ** random - 1) / list.length);
 }
@@ -81,13 +81,13 @@ function makeText(random: () => number): string {
   }).join("");
 }
 
-/** What planted words the nth of so many messages has. */
+/** The planted words of the nth submission. */
 function plantedIn(n: number, total: number): string {
   const isRare = [0.1, 0.5, 0.9].some((share) => n === Math.floor(total * share));
   return `${isRare ? ` ${PLANTED.rare}` : ""}${n % 1_000 === 500 ? ` ${PLANTED.perThousand}` : ""}`;
 }
 
-/** The fields of the nth of so many messages: always the same, about 240 characters. */
+/** The fields of the nth submission, about 240 characters. Always the same for the same arguments. */
 export function makeFields(n: number, total: number): [string, string][] {
   const random = randomOf(n * 7919 + 13);
   const text = makeText(random) + plantedIn(n, total);

@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 const PLAN = { recipients: [], reason: "notifications_disabled", ruleId: null, ruleName: null };
 
-/** A workspace of the benchmark, and what is asked about it. */
+/** A workspace of the benchmark, and what requests to it need. */
 export type Filled = { token: string; formIds: string[]; messageId: string };
 
 /** An empty, migrated database on the same server. */
@@ -62,7 +62,7 @@ async function createToken(client: pg.Client, workspaceId: string): Promise<stri
   return secret;
 }
 
-/** Form, folder and read state of the nth message: 70, 20 and 10 %; 80, 15 and 5 %; 5 % unread. */
+/** Form (70, 20, 10 %), folder (80, 15, 5 %) and read state (5 % unread) of the nth submission. */
 function stateOf(n: number, formIds: readonly string[]) {
   const random = (n * 2_654_435_761) >>> 0;
   const form = random % 10;
@@ -83,7 +83,7 @@ const INSERT = `
     $10::text[], $11::text[], $12::text[])
     AS r(id, form_id, folder, is_read, received_at, fields, name, email, preview, search_text)`;
 
-/** A workspace with so many messages, one a minute until now. */
+/** Creates a workspace with `total` submissions, one per minute until now. */
 export async function fillWorkspace(client: pg.Client, total: number): Promise<Filled> {
   const { id: workspaceId, formIds } = await createWorkspace(client);
   const startMs = Date.now() - total * MINUTE_MS;
@@ -106,7 +106,7 @@ export async function fillWorkspace(client: pg.Client, total: number): Promise<F
   return { token: await createToken(client, workspaceId), formIds, messageId };
 }
 
-/** Further workspaces that share out copies of the messages that are there. */
+/** Creates more workspaces with copies of the stored submissions. */
 export async function fillOthers(client: pg.Client, count: number, each: number): Promise<void> {
   const others = [];
   for (let n = 0; n < count; n += 1) others.push(await createWorkspace(client));
@@ -122,7 +122,7 @@ export async function fillOthers(client: pg.Client, count: number, each: number)
   );
 }
 
-/** Runs work that writes many messages: their indexes are made at the end, as restoring a dump does. */
+/** Runs work that stores many submissions, and creates their indexes afterwards, like pg_restore. */
 export async function inBulk<T extends readonly Filled[]>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -161,7 +161,7 @@ export async function inBulk<T extends readonly Filled[]>(
   return result;
 }
 
-/** What PostgreSQL does by itself in time: here a backlog of all messages has just been worked off. */
+/** Does at once what autovacuum does later. */
 export async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

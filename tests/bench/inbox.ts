@@ -17,13 +17,12 @@ import {
 import { type Contestant, runServer } from "#tests/bench/processes";
 
 /**
- * `npm run bench:inbox`: what an owner and an integrator ask of the inbox, over HTTP, of workspaces with
- * 1,000, 100,000 and 1,000,000 messages, and of one with 1,000 among 1,000 such, which share a database
- * with the largest. PostgreSQL has its default settings. All are asked in turn, so that whatever else
- * the machine does hits them alike: milliseconds at the client, and how many times those of the first.
+ * `npm run bench:inbox`: lists and searches over HTTP, in workspaces with 1,000, 100,000 and 1,000,000
+ * submissions, and in one of 1,000 workspaces with 1,000 each, which share a database with the largest.
+ * PostgreSQL has its default settings. Workspaces take turns, so that other load on the machine affects
+ * all of them. Prints milliseconds at the client, and their ratio to the first workspace.
  *
- * Storing and indexing the messages takes most of the time. With `BENCH_DATA_DIR` they are kept in that
- * folder, and used again.
+ * Storing and indexing takes most of the time. `BENCH_DATA_DIR` keeps the data for the next run.
  */
 const ROUNDS = 40;
 const WARM_UP = 8;
@@ -32,12 +31,12 @@ const OTHERS = 1_000;
 const CRON_SECRET = "bench-cron-secret";
 
 type Subject = Filled & { name: string; origin: string };
-type Question = { name: string; path: (subject: Subject, cursors: Cursors) => string };
+type Request = { name: string; path: (subject: Subject, cursors: Cursors) => string };
 type Cursors = { page100: string; searchPage2: string };
 
 const search = (text: string, more = "") =>
   `/v1/submissions?search=${encodeURIComponent(text)}${more}`;
-const QUESTIONS: readonly Question[] = [
+const REQUESTS: readonly Request[] = [
   { name: "list", path: () => "/v1/submissions" },
   {
     name: "list, page 100",
@@ -110,13 +109,13 @@ async function indexSearch(origin: string): Promise<void> {
   }
 }
 
-const words = (count: number) => count.toLocaleString("en");
+const formatCount = (count: number) => count.toLocaleString("en");
 
 function quantile(times: readonly number[], share: number): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }
 
-async function ask(subjects: readonly Subject[]): Promise<void> {
+async function measure(subjects: readonly Subject[]): Promise<void> {
   const cursors = new Map<string, Cursors>();
   for (const subject of subjects)
     cursors.set(subject.name, {
@@ -124,15 +123,15 @@ async function ask(subjects: readonly Subject[]): Promise<void> {
       searchPage2: await follow(subject, search("e", "&limit=5"), 2),
     });
   console.log(["", ...subjects.map(({ name }) => name)].join("\t"));
-  for (const { name, path } of QUESTIONS) {
+  for (const { name, path } of REQUESTS) {
     const times = new Map(subjects.map((subject): [string, number[]] => [subject.name, []]));
     for (let round = -WARM_UP; round < ROUNDS; round += 1)
       for (const subject of subjects) {
         const known = cursors.get(subject.name);
         if (!known) throw new Error("no cursors");
-        const asked = path(subject, known);
+        const url = path(subject, known);
         const startedAt = performance.now();
-        await get(subject, asked);
+        await get(subject, url);
         if (round >= 0) times.get(subject.name)?.push(performance.now() - startedAt);
       }
     const base = quantile(times.get(subjects[0]?.name ?? "") ?? [], 0.5);
@@ -173,7 +172,7 @@ async function serve(name: string): Promise<string> {
 }
 
 const startedAt = performance.now();
-function tell(text: string): void {
+function report(text: string): void {
   console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}`);
 }
 
@@ -181,7 +180,7 @@ const Kept = z.array(
   z.object({ token: z.string(), formIds: z.array(z.string()), messageId: z.string() }),
 );
 
-/** The workspaces of one database; the largest has one more, among many. */
+/** Creates the workspaces of one database. The largest database also has 1,000 small ones. */
 async function fill(total: number): Promise<readonly Filled[]> {
   const keptAt = join(dataDir, `bench_${total}.json`);
   if (existsSync(keptAt)) return Kept.parse(JSON.parse(readFileSync(keptAt, "utf8")));
@@ -192,7 +191,7 @@ async function fill(total: number): Promise<readonly Filled[]> {
     await fillOthers(client, OTHERS - 1, 1_000);
     return [own, await fillWorkspace(client, 1_000)];
   });
-  tell(`${words(total)} messages stored`);
+  report(`${formatCount(total)} messages stored`);
   writeFileSync(keptAt, JSON.stringify(filled));
   return filled;
 }
@@ -202,11 +201,11 @@ try {
   for (const total of SIZES) {
     const [own, oneOfMany] = await fill(total);
     const origin = await serve(String(total));
-    tell(`${words(total)} messages indexed`);
-    if (own) subjects.push({ ...own, name: words(total), origin });
+    report(`${formatCount(total)} messages indexed`);
+    if (own) subjects.push({ ...own, name: formatCount(total), origin });
     if (oneOfMany) subjects.push({ ...oneOfMany, name: "1,000 in one of 1,000", origin });
   }
-  await ask(subjects);
+  await measure(subjects);
 } finally {
   for (const server of running.reverse()) await server.stop();
   await database.stop();
