@@ -1,6 +1,6 @@
 import { log } from "#lib/core/log";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
-import { searchBacklogStep, searchIndexStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
 
 const BUDGET_MS = 40_000;
 

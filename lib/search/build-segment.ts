@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type pg from "pg";
 import { OLDEST, type Position } from "#lib/core/cursor";
-import { inSnapshot } from "#lib/db/database";
+import { clientTransaction } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { gramOfProperty, visitGrams } from "#lib/search/grams";
 import {
@@ -48,18 +48,22 @@ export async function buildSegment(
   now: Date,
 ): Promise<{ indexed: number; rest: IndexRange | null } | null> {
   try {
-    return await inSnapshot(async (client) => {
-      if (!(await tryLock(client, workspaceId))) return null;
-      const { members, end } = await readMembers(client, workspaceId, range);
-      const rows = await indexMembers(client, members);
-      const bounds = boundsOf(workspaceId, { after: range.after, upTo: end });
-      await deleteSegments(client, bounds);
-      if (members.length > 0) await insertSegment(client, { workspaceId, end, members, rows, now });
-      // Last, because whoever moves one of these submissions waits for its row to be unlocked.
-      await deleteBacklog(client, bounds);
-      const rest = end === range.upTo ? null : { after: end, upTo: range.upTo };
-      return { indexed: members.length, rest };
-    });
+    return await clientTransaction(
+      async (client) => {
+        if (!(await tryLock(client, workspaceId))) return null;
+        const { members, end } = await readMembers(client, workspaceId, range);
+        const rows = await indexMembers(client, members);
+        const bounds = boundsOf(workspaceId, { after: range.after, upTo: end });
+        await deleteSegments(client, bounds);
+        if (members.length > 0)
+          await insertSegment(client, { workspaceId, end, members, rows, now });
+        // Last, because whoever moves one of these submissions waits for its row to be unlocked.
+        await deleteBacklog(client, bounds);
+        const rest = end === range.upTo ? null : { after: end, upTo: range.upTo };
+        return { indexed: members.length, rest };
+      },
+      { isolation: "snapshot" },
+    );
   } catch (error) {
     if (isConflict(error)) return null;
     throw error;

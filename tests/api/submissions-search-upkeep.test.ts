@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { searchIndexStep, searchPartsStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
 import { postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { indexAll, readIndex } from "#tests/support/factories/many-messages";
 import { createSearched, LATER, listAll, MANY } from "#tests/support/factories/search-messages";
 

@@ -1136,6 +1136,8 @@ export interface components {
             /** @description The revision you last read. Omit when you create the webhook. */
             revision?: string;
         };
+        /** @enum {string} */
+        ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
         /** @description A stored submission. */
         Submission: {
             /**
@@ -1348,7 +1350,7 @@ export interface components {
             /** @description The token's name. */
             name: string;
             /** @description The granted scopes. */
-            scopes: ("forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read")[];
+            scopes: components["schemas"]["ScopeName"][];
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
