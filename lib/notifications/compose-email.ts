@@ -95,6 +95,6 @@ async function writeNotice(delivery: DueDelivery): Promise<Letter> {
  * The HTML of a reply as a visitor's mail program shows it, made as the mail is made. Saves and sends
  * nothing; the opt-out link is a placeholder.
  */
-export function previewReplyMail(draft: { subject: string; message: string }): Promise<string> {
+export function previewReplyEmail(draft: { subject: string; message: string }): Promise<string> {
   return render(createElement(ReplyEmail, previewReply(draft)));
 }

@@ -1,6 +1,6 @@
 import { cutCharacters } from "#lib/core/text";
 import { readFormFields } from "#lib/http/read-form-fields";
-import { previewReplyMail } from "#lib/notifications/compose-email";
+import { previewReplyEmail } from "#lib/notifications/compose-email";
 import { serveMailDocument } from "../../../../mail-document";
 
 /** More is never saved, and takes no more bytes than that, escaped. What is longer is cut. */
@@ -16,6 +16,6 @@ export function POST(request: Request): Promise<Response> {
     const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
     const message = textOf("message");
     if (message === "") return EMPTY;
-    return previewReplyMail({ subject: textOf("subject"), message });
+    return previewReplyEmail({ subject: textOf("subject"), message });
   });
 }
