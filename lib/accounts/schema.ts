@@ -39,6 +39,6 @@ export const UpdateWorkspaceInput = z
 export type UpdateWorkspaceInput = z.output<typeof UpdateWorkspaceInput>;
 
 export const DeleteWorkspaceInput = z.strictObject({
-  currentPassword: z.string("must be text"),
+  currentPassword: z.string("must be a string"),
 });
 export type DeleteWorkspaceInput = z.output<typeof DeleteWorkspaceInput>;

@@ -68,13 +68,13 @@ export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
 export async function deleteWorkspace(ctx: Context, input: DeleteWorkspaceInput): Promise<void> {
   const user = await db().user.findUnique({ where: { id: requireUserId(ctx) } });
   if (!(await isPasswordCorrect(user?.passwordHash ?? null, input.currentPassword)))
-    throw new AppError("credentials_invalid", "The password is not right.");
+    throw new AppError("credentials_invalid", "The password is incorrect.");
   await transaction(async (tx) => {
     const { count } = await tx.workspace.updateMany({
       where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
     });
-    if (count === 0) throw new AppError("session_required", "Sign in first.");
+    if (count === 0) throw new AppError("session_required", "Sign in to continue.");
     await endAllAccess(tx, ctx);
     await removeMembers(tx, ctx);
   });

@@ -1,11 +1,16 @@
 import { Resend, type Response } from "resend";
 import { type Dispatcher, Dispatcher1Wrapper, getGlobalDispatcher } from "undici";
 import { z } from "zod";
-import { explainFailure, type MailerAnswer, readAnswer } from "#lib/clients/email-response";
+import {
+  type CallTrace,
+  explainFailure,
+  type ProviderResult,
+  readResult,
+} from "#lib/clients/email-response";
 import { settings } from "#lib/core/settings";
 
-/** One mail to one address, ready to be sent or captured. */
-export type Mail = {
+/** One email to one address, ready to be sent or captured. */
+export type Email = {
   from: string;
   to: string;
   replyTo: string | null;
@@ -25,9 +30,9 @@ const RequestBody = z.object({
   text: z.string(),
 });
 
-/** The body of Resend's `POST /emails`. Made once per try-series: a repeat sends these very bytes. */
-export function toRequestBody(mail: Mail): string {
-  const { to, replyTo, ...rest } = mail;
+/** The body of Resend's `POST /emails`. Made once per series: a repeat sends exactly these bytes. */
+export function toRequestBody(email: Email): string {
+  const { to, replyTo, ...rest } = email;
   const body: z.input<typeof RequestBody> = {
     ...rest,
     to: [to],
@@ -36,19 +41,11 @@ export function toRequestBody(mail: Mail): string {
   return JSON.stringify(body);
 }
 
-/** The mail inside a body that {@link toRequestBody} made. */
-export function fromRequestBody(body: string): Mail {
+/** The email in a body that {@link toRequestBody} made. */
+export function fromRequestBody(body: string): Email {
   const { to, reply_to, ...rest } = RequestBody.parse(JSON.parse(body));
   return { ...rest, to: to[0], replyTo: reply_to ?? null };
 }
-
-/** What the SDK hides of a call. `progress` says whether any byte of the request may have left. */
-export type CallTrace = {
-  progress: "unknown" | "connecting" | "sending";
-  /** Null when no complete header of an answer arrived. */
-  status: number | null;
-  failure: unknown;
-};
 
 /**
  * Resend's SDK for a single call. The SDK makes the request; this adds what it lacks: the deadline,
@@ -76,7 +73,7 @@ export class ResendCall extends Resend {
   }
 }
 
-/** The connections that `fetch` uses anyway, with a look at what one request comes to. */
+/** The dispatcher that `fetch` uses anyway, which also traces one request. */
 function traced(trace: CallTrace): Dispatcher {
   const dispatcher = getGlobalDispatcher().compose((dispatch) => (options, handler) => {
     trace.progress = "connecting";
@@ -103,14 +100,12 @@ function traced(trace: CallTrace): Dispatcher {
   return new Dispatcher1Wrapper(dispatcher);
 }
 
-export type { MailerAnswer };
-
 const RESEND_URL = "https://api.resend.com";
-/** CONTRACT section 3: how long one call to the provider may take, answer included. */
+/** How long one call to the provider may take, response included. */
 export const CALL_DEADLINE_MS = 10_000;
 
-/** One call: the same key with the same bytes is one email, however often it is made (for 24 hours). */
-export type MailerCall = {
+/** The same key with the same bytes is one email, however often the call is made within 24 hours. */
+export type EmailCall = {
   idempotencyKey: string;
   /** The JSON body of Resend's `POST /emails`, sent as it is. */
   body: string;
@@ -118,10 +113,10 @@ export type MailerCall = {
 };
 
 /**
- * Hands one email to Resend through its SDK and says what is known afterwards; never throws for a
- * failed call. The SDK hides the status and the cause of a failure: those come from the trace.
+ * Sends one email through Resend's SDK; never throws for a failed call. The SDK hides the status and
+ * the cause of a failure, which come from the trace.
  */
-export async function sendMail(call: MailerCall): Promise<MailerAnswer> {
+export async function sendEmail(call: EmailCall): Promise<ProviderResult> {
   const { resendApiKey, resendBaseUrl } = settings().email;
   if (!resendApiKey) throw new Error("RESEND_API_KEY is not set");
   const baseUrl = (resendBaseUrl ?? RESEND_URL).replace(/\/+$/, "");
@@ -133,5 +128,5 @@ export async function sendMail(call: MailerCall): Promise<MailerAnswer> {
   );
   const { status } = resend.trace;
   if (status === null) return explainFailure(resend.trace, call.signal.aborted);
-  return readAnswer(status, headers?.["retry-after"] ?? null, data ?? error);
+  return readResult(status, headers?.["retry-after"] ?? null, data ?? error);
 }

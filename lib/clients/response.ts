@@ -1,5 +1,5 @@
 /**
- * The text of another service's response, which may be of any length: past `maxBytes` the connection
+ * The text of another service's response, which may be of any length. Past `maxBytes` the connection
  * is closed.
  *
  * @throws when there is more
@@ -14,4 +14,16 @@ export async function readResponse(response: Response, maxBytes = 64 * 1024): Pr
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/**
+ * Milliseconds to wait by a `Retry-After` header, in seconds or as a date (RFC 9110 section 10.2.3);
+ * null when there is none, or none that can be read.
+ */
+export function readRetryAfter(text: string | null, now: Date): number | null {
+  const given = text?.trim() ?? "";
+  if (/^\d{1,10}$/.test(given)) return Number(given) * 1000;
+  if (!/^[A-Z][a-z]+, .* GMT$/.test(given)) return null;
+  const at = Date.parse(given);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

@@ -1,7 +1,7 @@
 import { errors } from "undici";
 
 /** How a call ended, as it is recorded (CONTRACT section 3, WebhookDelivery). */
-export type OutgoingOutcome =
+export type CallOutcome =
   | "succeeded"
   | "http_error"
   | "redirect_refused"
@@ -15,11 +15,11 @@ export type OutgoingOutcome =
  * A call that ended without a status of the receiver. The message is a sentence for the owner: it is
  * made of fixed words, so that no address of an inner network can be in it.
  */
-export class OutgoingFailure extends Error {
-  override name = "OutgoingFailure";
-  readonly outcome: Exclude<OutgoingOutcome, "succeeded" | "redirect_refused">;
+export class WebhookCallError extends Error {
+  override name = "WebhookCallError";
+  readonly outcome: Exclude<CallOutcome, "succeeded" | "redirect_refused">;
 
-  constructor(outcome: OutgoingFailure["outcome"], sentence: string, cause?: unknown) {
+  constructor(outcome: WebhookCallError["outcome"], sentence: string, cause?: unknown) {
     super(sentence, { cause });
     this.outcome = outcome;
   }
@@ -47,9 +47,9 @@ const TLS_SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** A handshake that failed, or a certificate that was refused. */
-export function tlsFailure(cause: unknown): OutgoingFailure {
+export function tlsFailure(cause: unknown): WebhookCallError {
   const sentence = TLS_SENTENCES[codeOf(cause)] ?? "The TLS handshake with the endpoint failed.";
-  return new OutgoingFailure("tls_failed", sentence, cause);
+  return new WebhookCallError("tls_failed", sentence, cause);
 }
 
 const CONNECT_SENTENCES: Readonly<Record<string, string>> = {
@@ -61,10 +61,10 @@ const CONNECT_SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** A connection that did not come about, whatever way was tried. */
-export function connectFailure(cause: unknown): OutgoingFailure {
+export function connectFailure(cause: unknown): WebhookCallError {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   const sentence = CONNECT_SENTENCES[codeOf(first)] ?? "Couldn't connect to the endpoint.";
-  return new OutgoingFailure("connection_failed", sentence, cause);
+  return new WebhookCallError("connection_failed", sentence, cause);
 }
 
 /** An exchange that ended before the receiver's status and headers were complete. */
@@ -73,14 +73,14 @@ export function exchangeFailure(cause: unknown): unknown {
   // A request that cannot be sent is a mistake of ours.
   if (code === "UND_ERR_INVALID_ARG") return cause;
   if (code === "UND_ERR_HEADERS_OVERFLOW")
-    return new OutgoingFailure(
+    return new WebhookCallError(
       "http_error",
       "The endpoint's response headers are too large.",
       cause,
     );
   if (cause instanceof errors.HTTPParserError)
-    return new OutgoingFailure("http_error", "The endpoint's response isn't valid HTTP.", cause);
-  return new OutgoingFailure(
+    return new WebhookCallError("http_error", "The endpoint's response isn't valid HTTP.", cause);
+  return new WebhookCallError(
     "connection_failed",
     "The endpoint closed the connection before responding.",
     cause,

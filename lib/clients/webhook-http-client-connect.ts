@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from "node:net";
 import { type TLSSocket, connect as wrapSocket } from "node:tls";
-import { connectFailure, OutgoingFailure, tlsFailure } from "#lib/clients/webhook-call-error";
+import { connectFailure, tlsFailure, WebhookCallError } from "#lib/clients/webhook-call-error";
 import { isPublicAddress } from "#lib/clients/webhook-http-client-resolve";
 
 /** After this the next address of a host is tried beside one that does not answer. */
@@ -19,7 +19,7 @@ function noSecondLookup(addresses: readonly string[]): LookupFunction {
 function untilReady<S extends Socket>(
   socket: S,
   readyEvent: "connect" | "secureConnect",
-  toFailure: (cause: unknown) => OutgoingFailure,
+  toFailure: (cause: unknown) => WebhookCallError,
   signal: AbortSignal,
 ): Promise<S> {
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ function untilReady<S extends Socket>(
 /**
  * Connects to one of these addresses and to nothing else: the socket resolves no name again.
  *
- * @throws {OutgoingFailure} connection_failed, address_blocked; the signal's reason when it aborts
+ * @throws {WebhookCallError} connection_failed, address_blocked; the signal's reason when it aborts
  */
 export async function dialPublic(
   hostname: string,
@@ -63,13 +63,13 @@ export async function dialPublic(
   await untilReady(socket, "connect", connectFailure, signal);
   if (isPublicAddress(socket.remoteAddress ?? "")) return socket;
   socket.destroy();
-  throw new OutgoingFailure("address_blocked", "The connection didn't reach a public address.");
+  throw new WebhookCallError("address_blocked", "The connection didn't reach a public address.");
 }
 
 /**
  * Connects to where the operator sends this host's connections; no address is checked.
  *
- * @throws {OutgoingFailure} connection_failed; the signal's reason when it aborts
+ * @throws {WebhookCallError} connection_failed; the signal's reason when it aborts
  */
 export function dialRuled(
   { address, port }: { address: string; port: number },
@@ -84,7 +84,7 @@ export function dialRuled(
  * Sessions are not resumed: each connection proves its certificate.
  *
  * @param ca - authorities to trust instead of this process's own, for tests
- * @throws {OutgoingFailure} tls_failed; the signal's reason when it aborts
+ * @throws {WebhookCallError} tls_failed; the signal's reason when it aborts
  */
 export function secure(
   socket: Socket,

@@ -1,7 +1,7 @@
 import type { TLSSocket } from "node:tls";
 import { Client, type Dispatcher } from "undici";
 import { exchangeFailure } from "#lib/clients/webhook-call-error";
-import type { OutgoingTarget } from "#lib/clients/webhook-http-client-resolve";
+import type { CallTarget } from "#lib/clients/webhook-http-client-resolve";
 
 /** CONTRACT section 5: bytes of an answer's body that are read. */
 export const MAX_BODY_BYTES = 16_384;
@@ -11,7 +11,7 @@ const IDLE_MS = 2_000;
 const IDLE_MARGIN_MS = 1_000;
 
 /** What a receiver answered: status and headers complete, the body as far as it came. */
-export type RawAnswer = {
+export type RawResponse = {
   status: number;
   retryAfter: string | null;
   body: Buffer;
@@ -43,15 +43,15 @@ export function openClient(origin: string, socket: TLSSocket): Client {
   });
 }
 
-class AnswerReader implements Dispatcher.DispatchHandler {
+class ResponseReader implements Dispatcher.DispatchHandler {
   private status = 0;
   private retryAfter: string | null = null;
   private readonly chunks: Buffer[] = [];
   private size = 0;
-  private readonly settle: (answer: RawAnswer) => void;
+  private readonly settle: (answer: RawResponse) => void;
   private readonly fail: (failure: unknown) => void;
 
-  constructor(settle: (answer: RawAnswer) => void, fail: (failure: unknown) => void) {
+  constructor(settle: (answer: RawResponse) => void, fail: (failure: unknown) => void) {
     this.settle = settle;
     this.fail = fail;
   }
@@ -95,14 +95,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
  * Sends one POST over a connection and reads the answer. Once status and headers are there it settles
  * with them, whatever becomes of the body; an abort, or too much of a body, ends the connection.
  *
- * @throws {OutgoingFailure} when there are no complete headers; the signal's reason when it aborts
+ * @throws {WebhookCallError} when there are no complete headers; the signal's reason when it aborts
  */
 export function exchange(
   client: Client,
-  target: OutgoingTarget,
+  target: CallTarget,
   request: { headers: Readonly<Record<string, string>>; body: string },
   signal: AbortSignal,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const onAbort = () => void client.destroy(signal.reason as Error).catch(() => undefined);
     const settled = <T>(next: (value: T) => void) => {
@@ -115,7 +115,7 @@ export function exchange(
     signal.addEventListener("abort", onAbort, { once: true });
     client.dispatch(
       { method: "POST", path: target.path, headers: request.headers, body: request.body },
-      new AnswerReader(settled(resolve), settled(fail)),
+      new ResponseReader(settled(resolve), settled(fail)),
     );
     if (signal.aborted) onAbort();
   });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
-import { codeOf, OutgoingFailure } from "#lib/clients/webhook-call-error";
+import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
 
 /** All of IPv6 that is routed globally: no mapped, compatible, translated, local or multicast form. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
@@ -28,15 +28,15 @@ export function isPublicAddress(text: string): boolean {
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
 /** A URL taken apart as it is called; the host name is what DNS is asked and TLS is verified for. */
-export type OutgoingTarget = { origin: string; hostname: string; path: string };
+export type CallTarget = { origin: string; hostname: string; path: string };
 
 /**
  * Reads the URL of a call once more: what was stored long ago, or by other means, passes the same
  * gate. An address instead of a name is refused here, because no resolver is asked about one.
  *
- * @throws {OutgoingFailure} address_blocked
+ * @throws {WebhookCallError} address_blocked
  */
-export function readTarget(text: string): OutgoingTarget {
+export function readTarget(text: string): CallTarget {
   const url = URL.parse(text);
   const isPlain =
     url !== null &&
@@ -47,12 +47,12 @@ export function readTarget(text: string): OutgoingTarget {
     url.hash === "" &&
     !text.includes("\\");
   if (!isPlain)
-    throw new OutgoingFailure(
+    throw new WebhookCallError(
       "address_blocked",
       "The URL must use HTTPS on port 443 and must not contain credentials.",
     );
   if (isIP(url.hostname) !== 0 || url.hostname.startsWith("["))
-    throw new OutgoingFailure(
+    throw new WebhookCallError(
       "address_blocked",
       "The URL must have a hostname, not an IP address.",
     );
@@ -82,7 +82,7 @@ async function readHostsFile(hostname: string): Promise<string[]> {
  * shared by the whole process, and one slow name server would hold all of them.
  *
  * @param servers - `address:port` of the name servers, for tests; the system's own when left out
- * @returns what throws {OutgoingFailure} dns_failed
+ * @returns what throws {WebhookCallError} dns_failed
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {
@@ -119,7 +119,7 @@ async function askDns(
   }
   if (found.length > 0) return [...found];
   const isUnknown = failures.every((failure) => ["ENOTFOUND", "ENODATA"].includes(codeOf(failure)));
-  throw new OutgoingFailure(
+  throw new WebhookCallError(
     "dns_failed",
     isUnknown
       ? "The endpoint's hostname has no IP address."
@@ -132,11 +132,11 @@ async function askDns(
  * Refuses the whole answer when one address of it is not public: a name that leads inside at all is
  * not to be trusted with its other addresses either.
  *
- * @throws {OutgoingFailure} address_blocked
+ * @throws {WebhookCallError} address_blocked
  */
 export function requirePublic(addresses: readonly string[]): readonly string[] {
   if (addresses.length > 0 && addresses.every(isPublicAddress)) return addresses;
-  throw new OutgoingFailure(
+  throw new WebhookCallError(
     "address_blocked",
     "The endpoint's hostname resolves to an address that isn't public.",
   );

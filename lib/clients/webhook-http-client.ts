@@ -1,12 +1,12 @@
 import { performance } from "node:perf_hooks";
 import type { Client } from "undici";
-import { OutgoingFailure, type OutgoingOutcome } from "#lib/clients/webhook-call-error";
+import { type CallOutcome, WebhookCallError } from "#lib/clients/webhook-call-error";
 import { dialPublic, dialRuled, secure } from "#lib/clients/webhook-http-client-connect";
-import { exchange, openClient, type RawAnswer } from "#lib/clients/webhook-http-client-exchange";
+import { exchange, openClient, type RawResponse } from "#lib/clients/webhook-http-client-exchange";
 import {
+  type CallTarget,
   type ConnectTo,
   createResolve,
-  type OutgoingTarget,
   type Resolve,
   readTarget,
   requirePublic,
@@ -71,15 +71,15 @@ export const CONNECT_DEADLINE_MS = 5_000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export type ReceiverCall = {
+export type WebhookRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
   /** Sent as it is, in UTF-8. */
   body: string;
 };
 
-export type ReceiverAnswer = {
-  outcome: OutgoingOutcome;
+export type WebhookResponse = {
+  outcome: CallOutcome;
   durationMs: number;
   /** null when there was no complete answer head. */
   status: number | null;
@@ -94,15 +94,15 @@ export type ReceiverAnswer = {
 /** How long a call may take, as the caller's clock sees it, and how it is called off. */
 type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
 
-export type Outgoing = {
+export type WebhookHttpClient = {
   /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
-  call: (call: ReceiverCall, limits?: Limits) => Promise<ReceiverAnswer>;
+  call: (call: WebhookRequest, limits?: Limits) => Promise<WebhookResponse>;
   resolve: Resolve;
   connectTo: ConnectTo;
   ca: string | undefined;
 };
 
-function judge({ status, retryAfter, body, isTruncated }: RawAnswer) {
+function judge({ status, retryAfter, body, isTruncated }: RawResponse) {
   const text = new TextDecoder().decode(body, { stream: isTruncated });
   const answer = { status, retryAfter, body: text.replaceAll("\0", "\uFFFD"), isTruncated };
   if (status < 300) return { outcome: "succeeded", error: null, ...answer } as const;
@@ -121,13 +121,13 @@ function judge({ status, retryAfter, body, isTruncated }: RawAnswer) {
  * Calls to receivers (CONTRACT section 5). Every connection is made to an address that was checked
  * when it was made, or to where `connectTo` sends it; kept connections serve their own origin alone.
  */
-export function createOutgoing(
+export function createWebhookHttpClient(
   options: { resolve?: Resolve; connectTo?: ConnectTo; ca?: string } = {},
-): Outgoing {
+): WebhookHttpClient {
   const { resolve = createResolve(), connectTo = new Map(), ca } = options;
   const idle = new IdleConnections();
 
-  async function connect(target: OutgoingTarget, signal: AbortSignal): Promise<Client> {
+  async function connect(target: CallTarget, signal: AbortSignal): Promise<Client> {
     const ruled = connectTo.get(target.hostname);
     const socket = ruled
       ? await dialRuled(ruled, signal)
@@ -141,10 +141,10 @@ export function createOutgoing(
 
   async function exchangeOn(
     client: Client,
-    target: OutgoingTarget,
-    call: ReceiverCall,
+    target: CallTarget,
+    call: WebhookRequest,
     signal: AbortSignal,
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     try {
       const answer = await exchange(client, target, call, signal);
       if (answer.isTruncated) discard(client);
@@ -158,24 +158,24 @@ export function createOutgoing(
 
   /** null when the receiver had closed the kept connection: then nothing of an answer has come. */
   async function exchangeOnKept(
-    target: OutgoingTarget,
-    call: ReceiverCall,
+    target: CallTarget,
+    call: WebhookRequest,
     signal: AbortSignal,
-  ): Promise<RawAnswer | null> {
+  ): Promise<RawResponse | null> {
     const client = idle.take(target.origin);
     if (!client) return null;
     try {
       return await exchangeOn(client, target, call, signal);
     } catch (failure) {
       const isClosed =
-        failure instanceof OutgoingFailure && failure.outcome === "connection_failed";
+        failure instanceof WebhookCallError && failure.outcome === "connection_failed";
       if (isClosed) return null;
       throw failure;
     }
   }
 
   async function connectInTime(
-    target: OutgoingTarget,
+    target: CallTarget,
     called: AbortSignal,
     deadline: AbortSignal,
   ): Promise<Client> {
@@ -183,11 +183,11 @@ export function createOutgoing(
       return await connect(target, AbortSignal.any([called, deadline]));
     } catch (failure) {
       if (!deadline.aborted || called.aborted) throw failure;
-      throw new OutgoingFailure("timeout", "Couldn't connect to the endpoint within 5 seconds.");
+      throw new WebhookCallError("timeout", "Couldn't connect to the endpoint within 5 seconds.");
     }
   }
 
-  async function send(call: ReceiverCall, limits: Limits): Promise<RawAnswer> {
+  async function send(call: WebhookRequest, limits: Limits): Promise<RawResponse> {
     const { deadline = (ms) => AbortSignal.timeout(ms), signal } = limits;
     const target = readTarget(call.url);
     const whole = deadline(EXCHANGE_DEADLINE_MS);
@@ -200,7 +200,7 @@ export function createOutgoing(
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
       if (!whole.aborted) throw failure;
-      throw new OutgoingFailure("timeout", "The endpoint didn't respond within 15 seconds.");
+      throw new WebhookCallError("timeout", "The endpoint didn't respond within 15 seconds.");
     }
   }
 
@@ -215,7 +215,7 @@ export function createOutgoing(
         const answer = judge(await send(call, limits));
         return { durationMs: durationMs(), ...answer };
       } catch (failure) {
-        if (!(failure instanceof OutgoingFailure)) throw failure;
+        if (!(failure instanceof WebhookCallError)) throw failure;
         const { outcome, message: error } = failure;
         const nothing = { status: null, retryAfter: null, body: null, isTruncated: false };
         return { outcome, durationMs: durationMs(), error, ...nothing };
@@ -225,6 +225,8 @@ export function createOutgoing(
 }
 
 /** The calls of this process, by its settings. */
-export function outgoing(): Outgoing {
-  return processWide("outgoing", () => createOutgoing({ connectTo: settings().outboundConnectTo }));
+export function webhookHttpClient(): WebhookHttpClient {
+  return processWide("webhook-http-client", () =>
+    createWebhookHttpClient({ connectTo: settings().outboundConnectTo }),
+  );
 }

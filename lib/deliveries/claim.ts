@@ -1,4 +1,4 @@
-import { pool } from "#lib/db/database";
+import { clientTransaction, pool } from "#lib/db/database";
 
 /** How long a claim holds; a worker that died leaves its entry free again after this time. */
 export const LEASE_MS = 45_000;
@@ -133,25 +133,17 @@ export async function claimDue(options: {
 }): Promise<Claimed> {
   const { kind, now, turn, limit, token, perLane = MAX_IN_FLIGHT } = options;
   const [workspaceId, lane] = turn.split(" ");
-  const client = await pool().connect();
-  let failure: Error | undefined;
-  try {
-    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('claim-due:' || $1, 0))", [
-      kind,
-    ]);
-    const leaseEnd = new Date(now.getTime() + LEASE_MS);
-    const values = [kind, now, workspaceId, lane, limit, token, leaseEnd, perLane];
-    const { rows } = await client.query<Row>(CLAIM, values);
-    await client.query("COMMIT");
-    return toClaimed(rows, token);
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    // A connection that failed in the middle of a transaction is closed, which undoes it.
-    client.release(failure);
-  }
+  const leaseEnd = new Date(now.getTime() + LEASE_MS);
+  return clientTransaction(
+    async (client) => {
+      const lock = "SELECT pg_advisory_xact_lock(hashtextextended('claim-due:' || $1, 0))";
+      await client.query(lock, [kind]);
+      const values = [kind, now, workspaceId, lane, limit, token, leaseEnd, perLane];
+      const { rows } = await client.query<Row>(CLAIM, values);
+      return toClaimed(rows, token);
+    },
+    { maxIdleSeconds: 5 },
+  );
 }
 
 function toClaimed(rows: readonly Row[], token: string): Claimed {

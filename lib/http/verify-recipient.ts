@@ -42,7 +42,7 @@ export function showVerification(request: Request): Promise<Response> {
     const secret = new URL(request.url).searchParams.get("token") ?? "";
     return answer(await findVerification(secret, new Date()), ({ email, workspaceName }) =>
       respondWithMessage(200, {
-        title: "Confirm your address",
+        title: "Confirm your email address",
         paragraphs: [
           html`${given(workspaceName)} wants to send messages from its website forms to ${email}.`,
           "Only confirm if you know them. You won’t get any messages until you do.",

@@ -3,18 +3,18 @@ import { createElement } from "react";
 import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
 import { readReplyDraft } from "#lib/autoresponder/plan-reply";
-import type { Mail } from "#lib/clients/email-client";
+import type { Email } from "#lib/clients/email-client";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { EmailData } from "#lib/deliveries/schema";
-import type { DueDelivery, MessageRow } from "#lib/notifications/due-email";
+import type { DueEmail, MessageRow } from "#lib/notifications/due-email";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
 import { ReplyEmail } from "#lib/notifications/emails/reply.tsx";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
-type Letter = Pick<Mail, "replyTo" | "subject" | "html" | "text" | "headers">;
+type Letter = Pick<Email, "replyTo" | "subject" | "html" | "text" | "headers">;
 
 /** No out-of-office note answers a machine (RFC 3834). */
 const GENERATED = { "Auto-Submitted": "auto-generated" };
@@ -25,10 +25,7 @@ const GENERATED = { "Auto-Submitted": "auto-generated" };
  * @param message - the message that the mail is about, null for mails about something else
  * @throws when what the delivery holds cannot be read
  */
-export async function composeMail(
-  delivery: DueDelivery,
-  message: MessageRow | null,
-): Promise<Mail> {
+export async function composeEmail(delivery: DueEmail, message: MessageRow | null): Promise<Email> {
   const letter = await writeLetter(delivery, message);
   return {
     from: settings().email.from,
@@ -39,7 +36,7 @@ export async function composeMail(
   };
 }
 
-function writeLetter(delivery: DueDelivery, message: MessageRow | null): Promise<Letter> {
+function writeLetter(delivery: DueEmail, message: MessageRow | null): Promise<Letter> {
   if (delivery.kind === "notification") return writeNotification(message);
   if (delivery.kind === "visitor_reply") return writeReply(delivery);
   return writeNotice(delivery);
@@ -58,7 +55,7 @@ async function writeNotification(message: MessageRow | null): Promise<Letter> {
 }
 
 /** The owner's words to a visitor who asked for them; no machine answers, and one click ends it. */
-async function writeReply({ workspaceId, email, sealedData }: DueDelivery): Promise<Letter> {
+async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise<Letter> {
   if (!sealedData) throw new Error("an auto-reply has no content");
   const draft = readReplyDraft(sealedData);
   const addressHash = hashReplyAddress(workspaceId, email);
@@ -78,7 +75,7 @@ async function writeReply({ workspaceId, email, sealedData }: DueDelivery): Prom
   };
 }
 
-async function writeNotice(delivery: DueDelivery): Promise<Letter> {
+async function writeNotice(delivery: DueEmail): Promise<Letter> {
   if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
   const data = EmailData.parse(JSON.parse(decryptSecret(delivery.sealedData)));
   const content = toNoticeContent(data, delivery.email, settings().baseUrl);

@@ -1,142 +1,161 @@
 import { isOptedOut } from "#lib/autoresponder/store";
-import {
-  CALL_DEADLINE_MS,
-  fromRequestBody,
-  sendMail,
-  toRequestBody,
-} from "#lib/clients/email-client";
-import { mintContext } from "#lib/core/context";
+import { toRequestBody } from "#lib/clients/email-client";
+import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
-import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
-import type { Claim } from "#lib/deliveries/claim";
-import { dropClaim, postponeClaim } from "#lib/deliveries/claim";
+import { db, pool } from "#lib/db/database";
+import { type BegunAttempt, createBegin } from "#lib/deliveries/begin";
+import { EMAIL } from "#lib/deliveries/channels";
+import { type Claim, postponeClaim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
+import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/deliveries/rules";
 import type { WorkResult } from "#lib/deliveries/schema";
-import { recordOutcome } from "#lib/deliveries/settle";
-import { composeMail } from "#lib/notifications/compose-email";
-import { endWithoutAnswer, isRepeatUnsafe, judgeAnswer } from "#lib/notifications/delivery-rules";
+import { createSettle, recordOutcome, type Settlement } from "#lib/deliveries/settle";
+import { composeEmail } from "#lib/notifications/compose-email";
+import { type DueEmail, findDueEmail, findMessage } from "#lib/notifications/due-email";
 import {
-  type DueDelivery,
-  findDueDelivery,
-  findMessage,
-  type MessageRow,
-} from "#lib/notifications/due-email";
-import {
-  beginAttempt,
-  captureMail,
-  endAttempt,
-  endDelivery,
-  failAttempt,
-  INTERRUPTED,
-} from "#lib/notifications/record-attempt";
-import { takeSendSlot } from "#lib/notifications/send-email";
-import { suppressReply } from "#lib/notifications/suppress-reply";
+  isRepeatSafe,
+  type SendResult,
+  sendSeries,
+  takeSendSlot,
+} from "#lib/notifications/send-email";
+
+type Details = { seriesAttempts: number; seriesStartedAt: Date };
+
+/** Records that an attempt starts; its email is kept until the series ends. */
+export const beginEmail = createBegin<Details>(EMAIL);
+const settleEmails = createSettle(EMAIL);
+
+const STATUSES = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
+
+/** @returns false when another worker holds the entry, or the email was deleted */
+async function settle(settlement: Settlement): Promise<boolean> {
+  const [isRecorded = false] = await settleEmails(pool(), [settlement]);
+  return isRecorded;
+}
 
 /**
- * Does the next step of one claimed mail: sends or captures it, closes what a dead worker left open,
- * or finds that it is owed to nobody any more. Whatever it records asks for the claim's token.
+ * Takes the next step with a claimed email: sends or captures it, closes the attempt of a worker that
+ * died, or cancels it.
  */
 export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResult> {
-  const now = clock.now();
-  const ctx = mintContext(claim.workspaceId, { kind: "system" }, now);
-  const delivery = await findDueDelivery(claim, now);
-  if (!delivery || !["queued", "sending", "retrying"].includes(delivery.status))
-    return (await dropClaim(claim)) ? "cancelled" : "lost";
-  if (delivery.isMessageGone)
-    return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
-  if (delivery.openAttempt) return closeInterrupted(claim, delivery, delivery.openAttempt, now);
-  if (isRepeatUnsafe(seriesOf(delivery), now)) {
-    const status = endWithoutAnswer(delivery.mayHaveArrived);
-    return (await endDelivery(claim, status, now)) ? status : "lost";
-  }
-  if (delivery.kind === "visitor_reply" && (await isOptedOut(db(), ctx, delivery.email))) {
-    await suppressReply(db(), ctx, delivery);
-    return (await endDelivery(claim, "cancelled", now)) ? "cancelled" : "lost";
-  }
-  const message = delivery.submissionId ? await findMessage(ctx, delivery.submissionId) : null;
-  if (delivery.submissionId && !message) return releaseClaim(claim, now);
-  const body = await findOrComposeBody(delivery, message);
-  if (body === null) {
-    const error = "The email couldn’t be rendered.";
-    return (await failAttempt(claim, error, now)) ? "failed" : "lost";
-  }
-  if (settings().email.mode === "capture")
-    return (await captureMail(claim, fromRequestBody(body), now))
-      ? "sent"
-      : releaseClaim(claim, now);
-  return send(claim, delivery, body, clock);
+  const ctx = mintContext(claim.workspaceId, { kind: "system" }, clock.now());
+  const email = await findDueEmail(claim, ctx.now);
+  return email?.isSendable ? send(ctx, claim, email, clock) : close(claim, email, clock);
 }
 
-function seriesOf({ seriesStartedAt, mayHaveArrived }: DueDelivery) {
-  return {
-    startedAt: seriesStartedAt,
-    mayHaveArrived,
-    isRepeatSafe: settings().email.supportsIdempotency,
-  };
-}
-
-/** A worker died during the call: what it sent may have arrived. */
-async function closeInterrupted(
+async function send(
+  ctx: Context,
   claim: Claim,
-  delivery: DueDelivery,
-  attempt: { id: string; startedAt: Date },
-  now: Date,
+  email: DueEmail,
+  clock: Clock,
 ): Promise<WorkResult> {
-  const { seriesStartedAt, seriesAttempts: attempts } = delivery;
-  const startedAt = seriesStartedAt ?? attempt.startedAt;
-  const series = { ...seriesOf(delivery), startedAt, attempts };
-  const answer = { kind: "ambiguous", error: INTERRUPTED } as const;
-  const verdict = judgeAnswer(answer, series, attempt.startedAt);
-  if (!(await endAttempt(claim, attempt.id, verdict, now))) return releaseClaim(claim, now);
-  return verdict.status === "uncertain" ? "uncertain" : "retried";
+  const early = await endEarly(ctx, claim, email);
+  if (early) return early;
+  const body = await findOrComposeBody(ctx, email);
+  if (body === undefined) return close(claim, email, clock);
+  const comeBackAt = body === null ? null : await takeSendSlot(clock);
+  if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
+  const sealedPayload = encryptSecret(body ?? "");
+  const begun = await beginEmail({ claim, now: clock.now(), sealedPayload });
+  if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
+  const sent: SendResult =
+    body === null
+      ? { result: { kind: "rejected", isFirst: false }, error: "The email couldn't be composed." }
+      : await sendSeries(email, body, clock);
+  return record(claim, begun, sent, email, clock);
 }
 
-/** The bytes of the running series, or new ones when it has none; null when there cannot be any. */
+/** Cancels an email, or closes the attempt of a worker that died: the email may have arrived. */
+async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promise<WorkResult> {
+  const found = await beginEmail({ claim, now: clock.now() });
+  if (found.kind !== "interrupted") return found.kind === "cancelled" ? "cancelled" : "lost";
+  const result = { kind: "unknown", canRepeat: isRepeatSafe() } as const;
+  const sent = { result, error: EMAIL.interrupted.error };
+  return record(claim, found, sent, email, clock, found.startedAt);
+}
+
+/** Ends an email without another attempt: too late, not safe to repeat, or no longer wanted. */
+async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<WorkResult | null> {
+  const { now } = ctx;
+  const { mayHaveArrived, seriesStartedAt } = email;
+  const end = async (status: "failed" | "uncertain" | "cancelled") => {
+    const ended = { claim, attemptId: null, attempt: null, status, nextAttemptAt: null, now };
+    return (await settle(ended)) ? status : "lost";
+  };
+  const isTooLate = seriesStartedAt !== null && isSeriesOver(seriesStartedAt, now, EMAIL_RETRIES);
+  if (isTooLate || (mayHaveArrived && !isRepeatSafe()))
+    return end(mayHaveArrived ? "uncertain" : "failed");
+  if (email.kind !== "visitor_reply" || !(await isOptedOut(db(), ctx, email.email))) return null;
+  await suppressReply(ctx, email);
+  return end("cancelled");
+}
+
+/**
+ * Notes on its submission that an auto-reply isn't sent because the visitor opted out. Opting out is
+ * permanent, so a worker that dies after this comes to the same result next time.
+ */
+async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<void> {
+  if (submissionId === null) return;
+  await db().submission.updateMany({
+    where: { id: submissionId, workspaceId: ctx.workspaceId },
+    data: { visitorReplyStatus: "suppressed", visitorReplyReason: "opted_out" },
+  });
+}
+
+/**
+ * The request body of the running series, or a new one.
+ *
+ * @returns null when it can't be composed, undefined when its submission was just deleted
+ */
 async function findOrComposeBody(
-  delivery: DueDelivery,
-  message: MessageRow | null,
-): Promise<string | null> {
+  ctx: Context,
+  email: DueEmail,
+): Promise<string | null | undefined> {
+  const { id, kind, sealedPayload, submissionId } = email;
+  const message = submissionId ? await findMessage(ctx, submissionId) : null;
+  if (submissionId && !message) return undefined;
   try {
-    if (delivery.sealedPayload) return decryptSecret(delivery.sealedPayload);
-    return toRequestBody(await composeMail(delivery, message));
+    if (sealedPayload) return decryptSecret(sealedPayload);
+    return toRequestBody(await composeEmail(email, message));
   } catch (err) {
-    log().error({ deliveryId: delivery.id, kind: delivery.kind, err }, "email not rendered");
+    log().error({ deliveryId: id, kind, err }, "email not composed");
     return null;
   }
 }
 
-async function send(
+async function record(
   claim: Claim,
-  delivery: DueDelivery,
-  body: string,
+  { attemptId, details }: BegunAttempt<Details>,
+  { result, error }: SendResult,
+  email: DueEmail | null,
   clock: Clock,
+  endedAt = clock.now(),
 ): Promise<WorkResult> {
-  const comeBackAt = await takeSendSlot(settings().email.ratePerSecond, clock);
-  if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
-  const begun = await beginAttempt(claim, encryptSecret(body), clock.now());
-  if (!begun) return releaseClaim(claim, clock.now());
-  const answer = await sendMail({
-    idempotencyKey: delivery.seriesKey,
-    body,
-    signal: clock.deadline(CALL_DEADLINE_MS),
-  });
+  const series = {
+    startedAt: details.seriesStartedAt,
+    attempts: details.seriesAttempts,
+    mayHaveArrived: email?.mayHaveArrived ?? false,
+  };
+  const { status, nextAttemptAt } = nextDeliveryState(result, series, EMAIL_RETRIES, endedAt);
+  const isCounted = result.kind !== "throttled" || nextAttemptAt === null;
+  if (error !== null && nextAttemptAt === null)
+    log().warn({ deliveryId: claim.subjectId, kind: email?.kind, reason: error }, "email not sent");
   const now = clock.now();
-  const verdict = judgeAnswer(answer, { ...seriesOf(delivery), ...begun }, now);
-  if (answer.kind === "refused" || answer.kind === "key_spent")
-    log().warn(
-      { deliveryId: delivery.id, kind: delivery.kind, reason: answer.error },
-      "email rejected by the provider",
-    );
-  const end = () => endAttempt(claim, begun.attemptId, verdict, now);
-  if (!(await recordOutcome(end, clock))) return "lost";
-  if (answer.kind === "throttled" && verdict.nextAttemptAt) return "throttled";
-  return verdict.nextAttemptAt === null ? verdict.status : "retried";
+  const settlement: Settlement = {
+    claim,
+    attemptId,
+    attempt: isCounted ? { outcome: toOutcome(result.kind), error } : null,
+    status: nextAttemptAt === null ? STATUSES[status] : status,
+    nextAttemptAt,
+    now,
+  };
+  if (!(await recordOutcome(() => settle(settlement), clock))) return "lost";
+  if (nextAttemptAt === null) return STATUSES[status];
+  return isCounted ? "retried" : "throttled";
 }
 
-/** The state changed under this worker (cancelled, most likely): the next claim sees what to do. */
-async function releaseClaim(claim: Claim, now: Date): Promise<WorkResult> {
-  await postponeClaim(claim, new Date(now.getTime() + 1000));
-  return "lost";
+function toOutcome(kind: SendResult["result"]["kind"]): "sent" | "failed" | "uncertain" {
+  if (kind === "accepted") return "sent";
+  return kind === "unknown" ? "uncertain" : "failed";
 }

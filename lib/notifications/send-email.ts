@@ -1,13 +1,23 @@
+import {
+  CALL_DEADLINE_MS,
+  type Email,
+  fromRequestBody,
+  sendEmail,
+} from "#lib/clients/email-client";
+import type { ProviderResult } from "#lib/clients/email-response";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import type { Clock } from "#lib/deliveries/clock";
+import type { AttemptResult } from "#lib/deliveries/rules";
 
-/** How far ahead a slot may be: longer, and the mail goes back to the outbox until then. */
+/** A send slot may be this far ahead. Beyond that, the email goes back to the queue until then. */
 const MAX_AHEAD_MS = 5_000;
 /** A slot farther ahead than this was written by a clock that was wrong. */
 const NONSENSE_AHEAD_MS = 60_000;
 
-/** $1 now, $2 gap in ms. One row for all processes; a slot is taken by moving it on. */
-const TAKE = `
+/** $1 now, $2 gap in ms. One row for all processes; taking a slot moves it on. */
+const TAKE_SLOT = `
 INSERT INTO send_paces AS p (kind, next_at) VALUES ('email', $1::timestamptz + $2 * interval '1 ms')
 ON CONFLICT (kind) DO UPDATE SET next_at = $2 * interval '1 ms' +
   CASE WHEN p.next_at > $1::timestamptz + interval '${NONSENSE_AHEAD_MS} ms' THEN $1
@@ -17,17 +27,83 @@ WHERE p.next_at <= $1::timestamptz + interval '${MAX_AHEAD_MS} ms'
 RETURNING next_at - $2 * interval '1 ms' AS slot`;
 
 /**
- * Waits for the next moment at which a mail may be sent, so that the whole deployment keeps to
- * `EMAIL_RATE_PER_SECOND`.
+ * Waits for the next moment at which an email may be sent, so that the whole deployment keeps to
+ * `EMAIL_RATE_PER_SECOND`. Captured emails need no slot.
  *
- * @returns null when the mail may leave now, else when to come back: the next slots are taken
+ * @returns null when the email may be sent now, else when to come back: the next slots are taken
  */
-export async function takeSendSlot(ratePerSecond: number, clock: Clock): Promise<Date | null> {
+export async function takeSendSlot(clock: Clock): Promise<Date | null> {
+  const { mode, ratePerSecond } = settings().email;
+  if (mode === "capture") return null;
   const now = clock.now();
-  const { rows } = await pool().query<{ slot: Date }>(TAKE, [now, 1000 / ratePerSecond]);
+  const { rows } = await pool().query<{ slot: Date }>(TAKE_SLOT, [now, 1000 / ratePerSecond]);
   const slot = rows[0]?.slot;
   if (!slot) return new Date(now.getTime() + MAX_AHEAD_MS);
   const waitMs = slot.getTime() - now.getTime();
   if (waitMs > 0) await clock.wait(waitMs);
   return null;
+}
+
+export type SendResult = { result: AttemptResult; error: string | null };
+
+/** Whether repeating a series can't become a second email: the key makes it one. */
+export function isRepeatSafe(): boolean {
+  const { mode, supportsIdempotency } = settings().email;
+  return mode === "capture" || supportsIdempotency;
+}
+
+/**
+ * Sends the email of a series through the provider or, in capture mode, to the test inbox. Sending the
+ * same series again doesn't send a second email where the provider supports idempotency keys.
+ */
+export async function sendSeries(
+  delivery: { id: string; seriesKey: string },
+  body: string,
+  clock: Clock,
+): Promise<SendResult> {
+  if (settings().email.mode === "capture") {
+    await captureEmail(delivery.id, fromRequestBody(body), clock.now());
+    return { result: { kind: "accepted" }, error: null };
+  }
+  const response = await sendEmail({
+    idempotencyKey: delivery.seriesKey,
+    body,
+    signal: clock.deadline(CALL_DEADLINE_MS),
+  });
+  return {
+    result: toAttemptResult(response),
+    error: response.kind === "accepted" ? null : response.error,
+  };
+}
+
+function toAttemptResult(response: ProviderResult): AttemptResult {
+  switch (response.kind) {
+    case "accepted":
+      return response;
+    case "rejected":
+      return { kind: "rejected", isFirst: response.isAboutKey };
+    case "throttled":
+      return { kind: "throttled", waitMs: response.waitMs };
+    case "unreachable":
+      return { kind: "failed", waitMs: null };
+    case "key_spent":
+      return { kind: "unknown", canRepeat: false };
+    case "ambiguous":
+      return { kind: "unknown", canRepeat: isRepeatSafe() };
+  }
+}
+
+/** $1 ID, $2 delivery, $3 the email (json), $4 time. A series is captured once. */
+const CAPTURE = `
+INSERT INTO captured_emails (id, workspace_id, series_key, kind, "to", "from", reply_to, subject,
+  headers, html, text, created_at)
+SELECT $1::uuid, d.workspace_id, d.series_key, d.kind, m.to, m.from, m."replyTo", m.subject,
+  m.headers, m.html, m.text, $4::timestamptz
+FROM email_deliveries d, jsonb_to_record($3::jsonb)
+  AS m("to" text, "from" text, "replyTo" text, subject text, headers jsonb, html text, text text)
+WHERE d.id = $2
+ON CONFLICT (series_key) DO NOTHING`;
+
+async function captureEmail(deliveryId: string, email: Email, now: Date): Promise<void> {
+  await pool().query(CAPTURE, [newId(), deliveryId, JSON.stringify(email), now]);
 }

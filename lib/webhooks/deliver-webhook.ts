@@ -1,18 +1,26 @@
-import { outgoing, type ReceiverAnswer } from "#lib/clients/webhook-http-client";
+import { readRetryAfter } from "#lib/clients/response";
+import { type WebhookResponse, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { decryptSecret } from "#lib/core/secrets";
+import { type Beginning, createBegin } from "#lib/deliveries/begin";
+import { WEBHOOK } from "#lib/deliveries/channels";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
+import type { AttemptResult } from "#lib/deliveries/rules";
 import type { WorkResult } from "#lib/deliveries/schema";
 import { recordOutcome } from "#lib/deliveries/settle";
-import { type Beginning, beginAttempt, INTERRUPTED } from "#lib/webhooks/begin-attempt";
-import { type EndedAttempt, recordDelivered } from "#lib/webhooks/end-attempt";
-import { type JudgedAttempt, type Settled, settleAttempt } from "#lib/webhooks/settle-attempt";
+import { type EndedEvent, type SettledEvent, settleEvent } from "#lib/webhooks/settle-event";
 import { signEvent } from "#lib/webhooks/signature";
 
-type Begun = Extract<Beginning, { kind: "begun" }>;
-type Interrupted = Extract<Beginning, { kind: "interrupted" }>;
+type Details = { eventId: string; body: string; url: string; sealedSecret: Buffer };
+type Begun = Extract<Beginning<Details>, { kind: "begun" }>;
 
-const RESULTS: Readonly<Record<Settled, WorkResult>> = {
+/**
+ * Records that an attempt starts, or cancels the delivery when its webhook was changed, disabled or
+ * deleted, or its submission is in spam or past its retention.
+ */
+export const beginEvent = createBegin<Details>(WEBHOOK);
+
+const RESULTS: Readonly<Record<SettledEvent, WorkResult>> = {
   delivered: "sent",
   retrying: "retried",
   failed: "failed",
@@ -21,72 +29,60 @@ const RESULTS: Readonly<Record<Settled, WorkResult>> = {
 };
 
 /**
- * Does the next step of one claimed event (CONTRACT section 5): sends it, closes what a dead worker
- * left open, or finds that it is owed to nobody any more. The attempt is written down before the call
- * and its outcome after it; whatever is recorded asks for the claim's token.
+ * Takes the next step with a claimed event: sends it, closes the attempt of a worker that died, or
+ * cancels it.
  */
 export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkResult> {
-  const beginning = await beginAttempt({ claim, now: clock.now() });
-  switch (beginning.kind) {
-    case "begun":
-      return send(claim, beginning, clock);
-    case "interrupted":
-      return closeInterrupted(claim, beginning, clock.now());
-    default:
-      return beginning.kind;
-  }
-}
-
-async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
-  const { body, eventId, url } = begun;
-  const secret = decryptSecret(begun.sealedSecret);
-  const headers = signEvent(secret, eventId, body, clock.now());
-  const answer = await outgoing().call({ url, headers, body }, { deadline: clock.deadline });
-  const ended = {
+  const beginning = await beginEvent({ claim, now: clock.now() });
+  if (beginning.kind === "begun") return send(claim, beginning, clock);
+  if (beginning.kind !== "interrupted") return beginning.kind;
+  // It may have arrived. The schedule goes on: endpoints drop repeats.
+  const interrupted: EndedEvent = {
     claim,
-    attemptId: begun.attemptId,
-    durationMs: answer.durationMs,
-    responseStatus: answer.status,
-    responseBody: answer.body,
-    responseTruncated: answer.isTruncated,
-  };
-  const now = clock.now();
-  return recordOutcome(async () => {
-    if (answer.outcome === "succeeded" && (await recordDelivered(ended))) return "sent";
-    return RESULTS[await settleAttempt(judged(ended, begun, answer, now), now)];
-  }, clock);
-}
-
-function judged(
-  ended: EndedAttempt,
-  { number, trigger }: Begun,
-  { outcome, status, retryAfter, error }: ReceiverAnswer,
-  endedAt: Date,
-): JudgedAttempt {
-  return { ...ended, end: { outcome, status, retryAfter }, error, number, trigger, endedAt };
-}
-
-/** A worker died during the call: the event may have arrived, and the schedule goes on. */
-async function closeInterrupted(
-  claim: Claim,
-  { attemptId, number, trigger, startedAt }: Interrupted,
-  now: Date,
-): Promise<WorkResult> {
-  const settled = await settleAttempt(
-    {
-      claim,
-      attemptId,
-      number,
-      trigger,
-      end: { outcome: "interrupted", status: null, retryAfter: null },
-      error: INTERRUPTED,
-      endedAt: startedAt,
+    attempt: beginning,
+    result: { kind: "unknown", canRepeat: true },
+    ended: {
+      ...WEBHOOK.interrupted,
       durationMs: null,
       responseStatus: null,
       responseBody: null,
       responseTruncated: false,
     },
-    now,
+    endedAt: beginning.startedAt,
+  };
+  return RESULTS[await settleEvent(interrupted, clock.now())];
+}
+
+async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
+  const { body, eventId, url, sealedSecret } = begun.details;
+  const headers = signEvent(decryptSecret(sealedSecret), eventId, body, clock.now());
+  const response = await webhookHttpClient().call(
+    { url, headers, body },
+    { deadline: clock.deadline },
   );
-  return RESULTS[settled];
+  const now = clock.now();
+  const event: EndedEvent = {
+    claim,
+    attempt: begun,
+    result: toAttemptResult(response, now),
+    ended: {
+      outcome: response.outcome,
+      error: response.error,
+      durationMs: response.durationMs,
+      responseStatus: response.status,
+      responseBody: response.body,
+      responseTruncated: response.isTruncated,
+    },
+    endedAt: now,
+  };
+  return RESULTS[await recordOutcome(() => settleEvent(event, now), clock)];
+}
+
+function toAttemptResult(
+  { outcome, status, retryAfter }: WebhookResponse,
+  now: Date,
+): AttemptResult {
+  if (outcome === "succeeded") return { kind: "accepted" };
+  if (status === 410) return { kind: "rejected", isFirst: true };
+  return { kind: "failed", waitMs: readRetryAfter(retryAfter, now) };
 }

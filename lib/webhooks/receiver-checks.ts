@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { OutgoingOutcome } from "#lib/clients/webhook-call-error";
-import type { ReceiverAnswer } from "#lib/clients/webhook-http-client";
+import type { CallOutcome } from "#lib/clients/webhook-call-error";
+import type { WebhookResponse } from "#lib/clients/webhook-http-client";
 import { countOf } from "#lib/core/count";
 
 export const ReceiverCheck = z.strictObject({
@@ -33,7 +33,7 @@ export function isPassed(checks: readonly ReceiverCheck[]): boolean {
 }
 
 /** What helps against each way in which a call can end. */
-const ADVICE: Readonly<Record<OutgoingOutcome, string>> = {
+const ADVICE: Readonly<Record<CallOutcome, string>> = {
   succeeded: "",
   http_error: "",
   redirect_refused: "Save the URL it redirects to.",
@@ -46,18 +46,18 @@ const ADVICE: Readonly<Record<OutgoingOutcome, string>> = {
 };
 
 /** A check that ended without a status of the receiver's. */
-export function failed(outcome: OutgoingOutcome, error: string): Finding {
+export function failed(outcome: CallOutcome, error: string): Finding {
   return { status: "fail", detail: `${error} ${ADVICE[outcome]}`.trim() };
 }
 
-function isTaken({ status }: ReceiverAnswer): boolean {
+function isTaken({ status }: WebhookResponse): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
 /** Answers that take longer are at risk on a bad day: 15 seconds is the end. */
 const SLOW_MS = 5_000;
 
-export function judgeSignedEvent(answer: ReceiverAnswer): Finding {
+export function judgeSignedEvent(answer: WebhookResponse): Finding {
   const { status, durationMs, outcome, error } = answer;
   if (isTaken(answer) && durationMs > SLOW_MS)
     return {
@@ -89,7 +89,7 @@ export function judgeSignedEvent(answer: ReceiverAnswer): Finding {
 }
 
 /** @param mend - what the receiver has to do so that it refuses such an event */
-export function judgeRefusal(answer: ReceiverAnswer, mend: string): Finding {
+export function judgeRefusal(answer: WebhookResponse, mend: string): Finding {
   const { status, outcome, error } = answer;
   if (isTaken(answer)) return { status: "fail", detail: `Accepted (${status}). ${mend}` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
@@ -100,7 +100,7 @@ export function judgeRefusal(answer: ReceiverAnswer, mend: string): Finding {
   };
 }
 
-export function judgeRepeat(answer: ReceiverAnswer): Finding {
+export function judgeRepeat(answer: WebhookResponse): Finding {
   const { status, outcome, error } = answer;
   if (isTaken(answer)) return { status: "pass", detail: `Accepted again (${status}).` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");

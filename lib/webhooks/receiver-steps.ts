@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
-import { OutgoingFailure } from "#lib/clients/webhook-call-error";
+import { WebhookCallError } from "#lib/clients/webhook-call-error";
 import {
   CONNECT_DEADLINE_MS,
-  type Outgoing,
-  type ReceiverAnswer,
+  type WebhookHttpClient,
+  type WebhookResponse,
 } from "#lib/clients/webhook-http-client";
 import { dialPublic, dialRuled, secure } from "#lib/clients/webhook-http-client-connect";
 import { readTarget, requirePublic } from "#lib/clients/webhook-http-client-resolve";
@@ -29,7 +29,7 @@ export type ReceiverTestRun = {
   secret: string;
   eventId: string;
   body: string;
-  outgoing: Outgoing;
+  httpClient: WebhookHttpClient;
   clock: Clock;
   /** Ends the whole test. */
   signal: AbortSignal;
@@ -56,7 +56,7 @@ async function inConnectTime(
   } catch (failure) {
     if (test.signal.aborted) throw test.signal.reason;
     if (deadline.aborted) return failed("timeout", "This took more than 5 seconds.");
-    if (failure instanceof OutgoingFailure) return failed(failure.outcome, failure.message);
+    if (failure instanceof WebhookCallError) return failed(failure.outcome, failure.message);
     throw failure;
   }
 }
@@ -64,8 +64,8 @@ async function inConnectTime(
 function resolve(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { hostname } = readTarget(test.url);
-    if (test.outgoing.connectTo.has(hostname)) return { status: "skip", detail: RULED };
-    const addresses = await test.outgoing.resolve(hostname, signal);
+    if (test.httpClient.connectTo.has(hostname)) return { status: "skip", detail: RULED };
+    const addresses = await test.httpClient.resolve(hostname, signal);
     test.addresses = addresses;
     const count = countOf(addresses.length, "address", "addresses");
     return { status: "pass", detail: `${hostname} has ${count}.` };
@@ -84,7 +84,7 @@ async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
 function connect(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { hostname } = readTarget(test.url);
-    const ruled = test.outgoing.connectTo.get(hostname);
+    const ruled = test.httpClient.connectTo.get(hostname);
     test.socket = ruled
       ? await dialRuled(ruled, signal)
       : await dialPublic(hostname, requirePublic(test.addresses ?? []), signal);
@@ -96,17 +96,17 @@ function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { hostname } = readTarget(test.url);
     if (!test.socket) throw new Error("the connection comes before the certificate");
-    const secured = await secure(test.socket, hostname, test.outgoing.ca, signal);
+    const secured = await secure(test.socket, hostname, test.httpClient.ca, signal);
     secured.destroy();
     return { status: "pass", detail: `Valid for ${hostname}.` };
   });
 }
 
-function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<ReceiverAnswer> {
+function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<WebhookResponse> {
   const { url, eventId, body, clock, signal } = test;
   const at = new Date(clock.now().getTime() - ageMs);
   const headers = signEvent(secret, eventId, body, at);
-  return test.outgoing.call({ url, headers, body }, { deadline: clock.deadline, signal });
+  return test.httpClient.call({ url, headers, body }, { deadline: clock.deadline, signal });
 }
 
 /** CONTRACT section 6, Guided receiver test: in this order. */

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { type Outgoing, outgoing } from "#lib/clients/webhook-http-client";
+import { type WebhookHttpClient, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -62,7 +62,7 @@ async function timed(
 export async function* testReceiver(
   ctx: Context,
   formId: string,
-  options: { signal?: AbortSignal; clock?: Clock; outgoing?: Outgoing } = {},
+  options: { signal?: AbortSignal; clock?: Clock; httpClient?: WebhookHttpClient } = {},
 ): AsyncGenerator<ReceiverCheck, void, void> {
   const { signal: cancelled, clock = systemClock } = options;
   await requireForm(db(), ctx, formId);
@@ -76,7 +76,7 @@ export async function* testReceiver(
     secret: decryptSecret(sealedSecret),
     eventId,
     body: makeTestEvent(eventId, formId, clock.now()),
-    outgoing: options.outgoing ?? outgoing(),
+    httpClient: options.httpClient ?? webhookHttpClient(),
     clock,
     signal: cancelled ? AbortSignal.any([cancelled, deadline]) : deadline,
   };

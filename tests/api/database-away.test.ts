@@ -4,7 +4,7 @@ import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
-import { checkEveryAnswer, readAnswer } from "#tests/support/contract/check-answer";
+import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { openPage } from "#tests/support/contract/intake";
 
 // Nobody listens there; settings are read at the first request.
@@ -32,7 +32,7 @@ test("health says so", async () => {
   for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
     const headers = { authorization };
     const request = new Request("http://localhost:3000/api/health", { headers });
-    const answer = await readAnswer(await healthRoute.GET(request));
+    const answer = await readResult(await healthRoute.GET(request));
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }

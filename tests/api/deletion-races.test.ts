@@ -1,21 +1,20 @@
 import type { PoolClient } from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { encryptSecret } from "#lib/core/secrets";
 import { db, pool } from "#lib/db/database";
+import { EMAIL } from "#lib/deliveries/channels";
+import { createSettle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { beginAttempt as beginMail, endAttempt } from "#lib/notifications/record-attempt";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
-import { beginAttempt } from "#lib/webhooks/begin-attempt";
-import { recordDelivered } from "#lib/webhooks/end-attempt";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
-import { settleAttempt } from "#lib/webhooks/settle-attempt";
+import { settleEvent } from "#lib/webhooks/settle-event";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { contextAt } from "#tests/support/factories/factories";
-import { claimOne, emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
+import { beginOne, emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import {
-  claimEvent,
+  beginOneEvent,
   createEndpoint,
+  endedEvent,
   queueEvent,
   readEvent,
 } from "#tests/support/factories/webhook-state";
@@ -39,16 +38,7 @@ async function begin(): Promise<PoolClient> {
 
 const maintain = () => runMaintenance(createTestClock(START));
 
-describe("the end of an attempt is recorded from the delivery to the attempt, as both are deleted", () => {
-  async function beginEvent() {
-    await queueEvent(await createEndpoint(START), START);
-    const claim = await claimEvent(START);
-    const begun = await beginAttempt({ claim, now: START });
-    if (begun.kind !== "begun") throw new Error("the attempt has not begun");
-    const answered = { durationMs: 5, responseBody: "", responseTruncated: false };
-    return { claim, begun, ended: { claim, attemptId: begun.attemptId, ...answered } };
-  }
-
+describe("recording the end of an attempt locks the delivery before the attempt, as deleting them does:", () => {
   /** Whether nobody else holds the attempt of a delivery that somebody is about to delete. */
   async function isAttemptFree(deleting: PoolClient, table: string, deliveryId: string) {
     const { rows } = await deleting.query(
@@ -58,47 +48,33 @@ describe("the end of an attempt is recorded from the delivery to the attempt, as
     return rows.length === 1;
   }
 
-  it("of an event that was taken: left to the statement that waits", async () => {
-    const { claim, ended } = await beginEvent();
+  it.each([true, false])("of an event, accepted: %s", async (isAccepted) => {
+    await queueEvent(await createEndpoint(START), START);
+    const attempt = await beginOneEvent(START);
+    const { subjectId } = attempt.claim;
     const deleting = await begin();
-    await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [
-      claim.subjectId,
-    ]);
-    expect(await recordDelivered({ ...ended, responseStatus: 204 })).toBe(false);
-    expect(await isAttemptFree(deleting, "webhook_attempts", claim.subjectId)).toBe(true);
-  });
-
-  it("of an event that was not", async () => {
-    const { claim, begun, ended } = await beginEvent();
-    const deleting = await begin();
-    await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [
-      claim.subjectId,
-    ]);
-    const end = { outcome: "http_error", status: 500, retryAfter: null } as const;
-    const { number, trigger } = begun;
-    const judged = { ...ended, responseStatus: 500, end, error: "no", number, trigger };
-    const settling = settleAttempt({ ...judged, endedAt: START }, START);
+    await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [subjectId]);
+    const settling = settleEvent(endedEvent(attempt, isAccepted, START), START);
     await untilWaiting(settling);
-    expect(await isAttemptFree(deleting, "webhook_attempts", claim.subjectId)).toBe(true);
-    await deleting.query("DELETE FROM webhook_deliveries WHERE id = $1", [claim.subjectId]);
+    expect(await isAttemptFree(deleting, "webhook_attempts", subjectId)).toBe(true);
+    await deleting.query("DELETE FROM webhook_deliveries WHERE id = $1", [subjectId]);
     await deleting.query("COMMIT");
     expect(await settling).toBe("lost");
   });
 
-  it("of a mail", async () => {
+  it("of an email", async () => {
     const { deliveryId } = await queueNotification(START);
-    const claim = await claimOne(START);
-    const begun = await beginMail(claim, encryptSecret("{}"), START);
+    const { claim, attemptId } = await beginOne(START);
     const deleting = await begin();
     await deleting.query("SELECT FROM email_deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
-    const attempt = { outcome: "sent", error: null } as const;
-    const verdict = { attempt, status: "sent", nextAttemptAt: null } as const;
-    const ending = endAttempt(claim, begun?.attemptId ?? "", verdict, START);
-    await untilWaiting(ending);
+    const attempt = { outcome: "sent", error: null };
+    const settlement = { claim, attemptId, attempt, status: "sent", nextAttemptAt: null };
+    const settling = createSettle(EMAIL)(pool(), [{ ...settlement, now: START }]);
+    await untilWaiting(settling);
     expect(await isAttemptFree(deleting, "email_attempts", deliveryId)).toBe(true);
     await deleting.query("DELETE FROM email_deliveries WHERE id = $1", [deliveryId]);
     await deleting.query("COMMIT");
-    expect(await ending).toBe(false);
+    expect(await settling).toEqual([false]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { healthRoute } from "#lib/http/health";
-import { checkEveryAnswer, readAnswer } from "#tests/support/contract/check-answer";
+import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 
 async function askHealth(authorization?: string) {
   const headers = new Headers(authorization === undefined ? [] : { authorization });
-  const answer = await readAnswer(
+  const answer = await readResult(
     await healthRoute.GET(new Request("http://localhost:3000/api/health", { headers })),
   );
   checkEveryAnswer(answer, "GET");
@@ -47,7 +47,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
   "%s is refused in the envelope",
   async (method) => {
     const request = new Request("http://localhost:3000/api/health", { method });
-    const answer = await readAnswer(await healthRoute[method](request));
+    const answer = await readResult(await healthRoute[method](request));
     checkEveryAnswer(answer, method);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   },

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deliverEmail } from "#lib/notifications/deliver-email";
-import { beginAttempt } from "#lib/notifications/record-attempt";
+import { beginEmail } from "#lib/notifications/deliver-email";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { contextAt } from "#tests/support/factories/factories";
 import {
+  beginOne,
   claimOne,
   type QueuedMail,
   queueNotification,
@@ -20,7 +19,6 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
-const BODY = JSON.stringify({ made: "by another worker" });
 
 const live = setUpLiveMail(1000);
 
@@ -50,8 +48,8 @@ describe("a mail that nobody is owed any more", () => {
     const claim = await claimOne(START);
     await moveToSpam(mail);
     expect(await readDelivery(mail.deliveryId)).toMatchObject({ status: "cancelled" });
-    expect(await beginAttempt(claim, encryptSecret(BODY), START)).toBeNull();
-    expect(await deliverEmail(claim, createTestClock(START))).toBe("cancelled");
+    const sealedPayload = new Uint8Array(1);
+    expect(await beginEmail({ claim, now: START, sealedPayload })).toEqual({ kind: "cancelled" });
     expect(await readDelivery(mail.deliveryId)).toMatchObject({ entry: null, attempts: [] });
     expect(live.twin.received).toHaveLength(0);
   });
@@ -87,7 +85,7 @@ describe("a mail that nobody is owed any more", () => {
   it("goes with its form, also in the middle of a crash", async () => {
     const clock = createTestClock(START);
     const mail = await queueNotification(START);
-    await beginAttempt(await claimOne(START), encryptSecret(BODY), START);
+    await beginOne(START);
     await deleteForm(contextAt(mail.workspace, START), mail.formId);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { encryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
+import { db, pool } from "#lib/db/database";
+import { EMAIL } from "#lib/deliveries/channels";
 import { LEASE_MS } from "#lib/deliveries/claim";
+import { createSettle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
-import { beginAttempt, endAttempt } from "#lib/notifications/record-attempt";
-import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import {
+  beginOne,
+  claimOne,
+  queueNotification,
+  readDelivery,
+} from "#tests/support/factories/outbox-state";
 import { setUpLiveMail } from "#tests/support/twins/live-mail";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
@@ -24,12 +29,7 @@ const BODY = JSON.stringify({
 const live = setUpLiveMail(1000);
 
 /** A worker that has recorded the start of its attempt and dies in the call. */
-async function dieInCall(now: Date) {
-  const claim = await claimOne(now);
-  const begun = await beginAttempt(claim, encryptSecret(BODY), now);
-  if (!begun) throw new Error("the attempt was not begun");
-  return { claim, attemptId: begun.attemptId };
-}
+const dieInCall = (now: Date) => beginOne(now, BODY);
 
 /** A fault of the database that hits the attempts of one delivery alone. */
 async function failWrites(deliveryId: string): Promise<void> {
@@ -105,12 +105,14 @@ describe("a worker whose lease was taken over", () => {
     clock.advance(LEASE_MS);
     await drainOutbox(clock);
     const before = await readDelivery(deliveryId);
-    const refused = {
+    const late = {
+      ...slow,
       attempt: { outcome: "failed", error: "late" },
       status: "failed",
       nextAttemptAt: null,
-    } as const;
-    expect(await endAttempt(slow.claim, slow.attemptId, refused, clock.now())).toBe(false);
+      now: clock.now(),
+    };
+    expect(await createSettle(EMAIL)(pool(), [late])).toEqual([false]);
     expect(await readDelivery(deliveryId)).toEqual(before);
   });
 
@@ -146,7 +148,7 @@ describe("an entry that its handler cannot work on", () => {
     expect(await readDelivery(deliveryId)).toMatchObject({
       status: "failed",
       entry: null,
-      attempts: [{ outcome: "failed", error: "The email couldn’t be rendered." }],
+      attempts: [{ outcome: "failed", error: "The email couldn't be composed." }],
     });
   });
 });

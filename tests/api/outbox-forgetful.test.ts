@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { beginAttempt } from "#lib/notifications/record-attempt";
-import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { setUpLiveMail } from "#tests/support/twins/live-mail";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
@@ -44,8 +42,7 @@ describe("a provider that forgets keys", () => {
   it("is not called again after a worker died in the call", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
-    const claim = await claimOne(START);
-    await beginAttempt(claim, encryptSecret("{}"), START);
+    await beginOne(START);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
     await expectUncertain(deliveryId, clock);

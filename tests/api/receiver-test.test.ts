@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { OutgoingFailure } from "#lib/clients/webhook-call-error";
-import { createOutgoing, type Outgoing } from "#lib/clients/webhook-http-client";
+import { WebhookCallError } from "#lib/clients/webhook-call-error";
+import { createWebhookHttpClient, type WebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { db } from "#lib/db/database";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 import { testReceiver } from "#lib/webhooks/test-receiver";
@@ -44,10 +44,10 @@ async function runTest(endpoint: Endpoint): Promise<ReceiverTest> {
 const statusesOf = ({ checks }: Pick<ReceiverTest, "checks">) =>
   Object.fromEntries(checks.map(({ id, status }) => [id, status]));
 
-async function collect(endpoint: Endpoint, outgoing: Outgoing) {
+async function collect(endpoint: Endpoint, httpClient: WebhookHttpClient) {
   const ctx = contextAt(endpoint.workspace, START);
   const checks = [];
-  for await (const check of testReceiver(ctx, endpoint.form.id, { outgoing })) checks.push(check);
+  for await (const check of testReceiver(ctx, endpoint.form.id, { httpClient })) checks.push(check);
   return checks;
 }
 
@@ -168,7 +168,7 @@ describe("the guided receiver test", () => {
 describe("what a receiver's name leads to", () => {
   it("is told, and looked at before anything is connected to", async () => {
     const endpoint = await createEndpoint(START);
-    const inside = createOutgoing({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
+    const inside = createWebhookHttpClient({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
     const checks = await collect(endpoint, inside);
     expect(statusesOf({ checks })).toMatchObject({
       resolve: "pass",
@@ -182,9 +182,9 @@ describe("what a receiver's name leads to", () => {
 
   it("must exist", async () => {
     const endpoint = await createEndpoint(START);
-    const unknown = createOutgoing({
+    const unknown = createWebhookHttpClient({
       resolve: async () => {
-        throw new OutgoingFailure("dns_failed", "The endpoint's hostname has no IP address.");
+        throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");
       },
     });
     const [first, second] = await collect(endpoint, unknown);
@@ -196,7 +196,7 @@ describe("what a receiver's name leads to", () => {
     const endpoint = await createEndpoint(START);
     const { connectTo } = receiver;
     const { cert: ca } = await createAuthority("Another authority");
-    const checks = await collect(endpoint, createOutgoing({ connectTo, ca }));
+    const checks = await collect(endpoint, createWebhookHttpClient({ connectTo, ca }));
     expect(statusesOf({ checks })).toMatchObject({ connect: "pass", certificate: "fail" });
     expect(receiver.received).toHaveLength(0);
   });

@@ -1,15 +1,13 @@
 import { expect, it } from "vitest";
 import { optOutVisitor } from "#lib/autoresponder/opt-out";
 import { fromRequestBody } from "#lib/clients/email-client";
-import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { beginAttempt } from "#lib/notifications/record-attempt";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { contextAt } from "#tests/support/factories/factories";
-import { claimOne } from "#tests/support/factories/outbox-state";
+import { beginOne } from "#tests/support/factories/outbox-state";
 import {
   askForReply,
   createAnsweringForm,
@@ -105,8 +103,7 @@ it("is not tried again when its visitor opts out by the link of a try that did a
 
 it("is not tried again after its worker died when the visitor has opted out meanwhile", async () => {
   const { workspace, reply, clock } = await queuedReply();
-  const claim = await claimOne(START);
-  await beginAttempt(claim, encryptSecret("{}"), START);
+  await beginOne(START);
   await optOut(workspace.id);
   clock.advance(LEASE_MS);
   await drainOutbox(clock);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { newId } from "#lib/core/ids";
 import { METHODS } from "#lib/http/methods";
 import { errorOf } from "#tests/support/contract/api";
-import { readAnswer } from "#tests/support/contract/check-answer";
+import { readResult } from "#tests/support/contract/check-answer";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { config, proxy } from "../../proxy";
@@ -77,7 +77,7 @@ test.each(pages)("%s: a request with an Authorization header is rejected", async
         expect(answer.headers.get("x-request-id")).toBeTruthy();
         const text = await answer.clone().text();
         if (headers.accept?.includes("html")) expect(text).toContain("Authorization header");
-        else errorOf(await readAnswer(answer), "bearer_not_allowed");
+        else errorOf(await readResult(answer), "bearer_not_allowed");
       }
       const answer = proxy(requestOf(path, method, { ...headers, ...jar }));
       expect(answer.headers.get("x-middleware-next"), "without one it is drawn").toBe("1");
@@ -109,7 +109,7 @@ test.each(routes.filter((file) => !isPublic(file)))(
       for (const { method, handle } of await handlersOf(file))
         for (const authorization of SCHEMES) {
           const request = requestOf(path, method, { ...jar, authorization });
-          const answer = await readAnswer(await handle(request, { params: Promise.resolve(ids) }));
+          const answer = await readResult(await handle(request, { params: Promise.resolve(ids) }));
           if (answer.status === 405) continue;
           rejections += 1;
           expect(answer.status, method).toBe(403);

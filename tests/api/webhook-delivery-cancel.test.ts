@@ -5,10 +5,10 @@ import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
-import { beginAttempt } from "#lib/webhooks/begin-attempt";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
+  beginOneEvent,
   claimEvent,
   createEndpoint,
   type Endpoint,
@@ -100,7 +100,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
-    await beginAttempt({ claim: await claimEvent(START), now: START });
+    await beginOneEvent(START);
     await end(endpoint, event);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });

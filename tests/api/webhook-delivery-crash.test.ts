@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { beginAttempt } from "#lib/webhooks/begin-attempt";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
-import { recordDelivered } from "#lib/webhooks/end-attempt";
-import { settleAttempt } from "#lib/webhooks/settle-attempt";
+import { settleEvent } from "#lib/webhooks/settle-event";
 import {
+  beginOneEvent,
   claimEvent,
   createEndpoint,
+  endedEvent,
   queueEvent,
   queueTest,
   readEvent,
@@ -20,15 +20,7 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const MINUTE_MS = 60_000;
-const INTERRUPTED = "The outcome of this attempt couldn't be recorded. The event may have arrived.";
-
-/** A worker that has recorded the start of its attempt and dies in the call. */
-async function dieInCall(now: Date) {
-  const claim = await claimEvent(now);
-  const begun = await beginAttempt({ claim, now });
-  if (begun.kind !== "begun") throw new Error(`the attempt was not begun: ${begun.kind}`);
-  return { claim, begun };
-}
+const INTERRUPTED = "This attempt was interrupted. The event may have arrived.";
 
 async function dueAtOf(deliveryId: string): Promise<Date> {
   const { entry } = await readEvent(deliveryId);
@@ -40,7 +32,7 @@ describe("a worker that died in the call", () => {
   it("leaves an interrupted attempt, and the schedule goes on with the same id and bytes", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
-    await dieInCall(START);
+    await beginOneEvent(START);
     clock.advance(LEASE_MS - 1);
     expect((await drainOutbox(clock)).claimed).toBe(0);
     expect(await readEvent(event.id)).toMatchObject({
@@ -74,7 +66,7 @@ describe("a worker that died in the call", () => {
     for (let death = 0; death < 8; death++) {
       const waitMs = (await dueAtOf(event.id)).getTime() - clock.now().getTime();
       clock.advance(Math.max(0, waitMs));
-      await dieInCall(clock.now());
+      await beginOneEvent(clock.now());
       clock.advance(LEASE_MS);
       await deliverWebhook(await claimEvent(clock.now()), clock);
     }
@@ -91,7 +83,7 @@ describe("a worker that died in the call", () => {
   it("of a test ends the test: it may have arrived, and is not sent again by itself", async () => {
     const clock = createTestClock(START);
     const test = await queueTest(await createEndpoint(START), START);
-    await dieInCall(START);
+    await beginOneEvent(START);
     clock.advance(LEASE_MS);
     expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
     expect(await readEvent(test.id)).toMatchObject({
@@ -124,23 +116,14 @@ describe("a worker whose lease was taken over", () => {
   it("cannot overwrite what the newer one recorded, neither a success nor a failure", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
-    const { claim, begun } = await dieInCall(START);
+    const slow = await beginOneEvent(START);
     clock.advance(LEASE_MS);
     await drainOutbox(clock);
     const before = await readEvent(event.id);
-    const late = {
-      claim,
-      attemptId: begun.attemptId,
-      durationMs: 60_000,
-      responseStatus: 500,
-      responseBody: "late",
-      responseTruncated: false,
-    };
-    expect(await recordDelivered({ ...late, responseStatus: 200 })).toBe(false);
-    const end = { outcome: "http_error", status: 500, retryAfter: null } as const;
-    const judged = { ...late, end, error: "late", number: 1, trigger: "automatic" } as const;
-    const settled = await settleAttempt({ ...judged, endedAt: clock.now() }, clock.now());
-    expect(settled).toBe("lost");
+    for (const isAccepted of [true, false]) {
+      const late = endedEvent(slow, isAccepted, clock.now());
+      expect(await settleEvent(late, clock.now())).toBe("lost");
+    }
     expect(await readEvent(event.id)).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createS3ObjectStore } from "#lib/clients/object-store-s3";
-import { createOutgoing } from "#lib/clients/webhook-http-client";
+import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { newId } from "#lib/core/ids";
 import { DRAIN_BUDGET_MS, LEASE_MS } from "#lib/deliveries/claim";
 import { startReceiver } from "#tests/support/twins/receiver";
@@ -15,7 +15,7 @@ test("a call to a webhook endpoint has 15 seconds, and 5 of them to connect", as
   };
   try {
     const call = { url: receiver.url, headers: {}, body: "{}" };
-    await createOutgoing(receiver).call(call, { deadline });
+    await createWebhookHttpClient(receiver).call(call, { deadline });
   } finally {
     await receiver.stop();
   }

@@ -1,84 +1,65 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MailerAnswer } from "#lib/clients/email-response";
+import { readRetryAfter } from "#lib/clients/response";
 import {
-  isRepeatUnsafe,
+  type AttemptResult,
+  EMAIL_RETRIES,
   isSeriesOver,
-  judgeAnswer,
-  SERIES_MAX_MS,
-} from "#lib/notifications/delivery-rules";
+  nextDeliveryState,
+  WEBHOOK_ONCE,
+  WEBHOOK_RETRIES,
+} from "#lib/deliveries/rules";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const AMBIGUOUS: MailerAnswer = { kind: "ambiguous", error: "broke" };
-const UNREACHABLE: MailerAnswer = { kind: "unreachable", error: "refused" };
+const AMBIGUOUS: AttemptResult = { kind: "unknown", canRepeat: true };
+const UNREPEATABLE: AttemptResult = { kind: "unknown", canRepeat: false };
+const FAILED: AttemptResult = { kind: "failed", waitMs: null };
+const throttled = (waitMs: number | null): AttemptResult => ({ kind: "throttled", waitMs });
 
-function series(attempts: number, mayHaveArrived = false, isRepeatSafe = true) {
-  return { startedAt: START, attempts, mayHaveArrived, isRepeatSafe };
+function series(attempts: number, mayHaveArrived = false) {
+  return { startedAt: START, attempts, mayHaveArrived };
 }
 
-function delayMs(answer: MailerAnswer, attempts: number): number | null {
-  const { nextAttemptAt } = judgeAnswer(answer, series(attempts), START);
+function emailAfter(result: AttemptResult, attempts = 1, mayHaveArrived = false, at = START) {
+  return nextDeliveryState(result, series(attempts, mayHaveArrived), EMAIL_RETRIES, at);
+}
+
+function waitMs({ nextAttemptAt }: { nextAttemptAt: Date | null }): number | null {
   return nextAttemptAt && nextAttemptAt.getTime() - START.getTime();
 }
 
-describe("judgeAnswer", () => {
-  it.each([AMBIGUOUS, UNREACHABLE])(
-    "repeats $kind after 30 s, 2 m, 10 m and 30 m, then ends",
-    (answer) => {
-      const delays = [1, 2, 3, 4, 5].map((attempts) => delayMs(answer, attempts));
-      expect(delays).toEqual([30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, null]);
+describe("an email", () => {
+  it.each([AMBIGUOUS, FAILED])(
+    "with the result $kind is retried after 30 s, 2 m, 10 m and 30 m, then ends",
+    (result) => {
+      const waits = [1, 2, 3, 4, 5].map((attempts) => waitMs(emailAfter(result, attempts)));
+      expect(waits).toEqual([30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, null]);
     },
   );
 
-  it("ends uncertain after ambiguous ends, failed after connections that never came about", () => {
-    expect(judgeAnswer(AMBIGUOUS, series(5), START).status).toBe("uncertain");
-    expect(judgeAnswer(UNREACHABLE, series(5), START).status).toBe("failed");
+  it("ends uncertain after unknown results and failed after failed connections", () => {
+    expect(emailAfter(AMBIGUOUS, 5).status).toBe("uncertain");
+    expect(emailAfter(FAILED, 5).status).toBe("failed");
   });
 
-  it("ends uncertain at once where a repeat could be a second mail", () => {
-    expect(judgeAnswer(AMBIGUOUS, series(1, false, false), START)).toEqual({
-      attempt: { outcome: "uncertain", error: "broke" },
-      status: "uncertain",
-      nextAttemptAt: null,
-    });
-    expect(judgeAnswer(UNREACHABLE, series(1, false, false), START).status).toBe("retrying");
-    expect(isRepeatUnsafe(series(1, true, false), START)).toBe(true);
-    expect(isRepeatUnsafe(series(1, false, false), START)).toBe(false);
-    expect(isRepeatUnsafe(series(1, true), START)).toBe(false);
+  it("ends uncertain at once when a repeat could be a second email", () => {
+    expect(emailAfter(UNREPEATABLE)).toEqual({ status: "uncertain", nextAttemptAt: null });
   });
 
-  it("never ends as surely failed when an earlier try may have arrived", () => {
-    expect(judgeAnswer(UNREACHABLE, series(5, true), START).status).toBe("uncertain");
-    const throttled: MailerAnswer = { kind: "throttled", error: "429", waitSeconds: 1 };
-    const late = new Date(START.getTime() + SERIES_MAX_MS);
-    expect(judgeAnswer(throttled, series(3, true), late).status).toBe("uncertain");
+  it("never ends failed when an earlier attempt may have arrived", () => {
+    expect(emailAfter(FAILED, 5, true).status).toBe("uncertain");
+    const late = new Date(START.getTime() + EMAIL_RETRIES.seriesMaxMs);
+    expect(emailAfter(throttled(SECOND_MS), 3, true, late).status).toBe("uncertain");
   });
 
-  it("ends failed at once on a refusal", () => {
-    const refused: MailerAnswer = { kind: "refused", error: "422", isAboutKey: true };
-    expect(judgeAnswer(refused, series(1), START)).toEqual({
-      attempt: { outcome: "failed", error: "422" },
-      status: "failed",
-      nextAttemptAt: null,
-    });
-    expect(judgeAnswer(refused, series(2, true), START).status).toBe("failed");
-  });
-
-  it("does not take a refused API key for word about earlier tries", () => {
-    const refused: MailerAnswer = { kind: "refused", error: "403", isAboutKey: false };
-    expect(judgeAnswer(refused, series(2, true), START).status).toBe("uncertain");
-    expect(judgeAnswer(refused, series(1), START).status).toBe("failed");
-  });
-
-  it("ends uncertain at once when the provider has seen the key with other bytes", () => {
-    const spent: MailerAnswer = { kind: "key_spent", error: "409" };
-    expect(judgeAnswer(spent, series(1), START)).toMatchObject({
-      attempt: { outcome: "uncertain" },
-      status: "uncertain",
-      nextAttemptAt: null,
-    });
+  it("ends failed when it is rejected, unless an earlier attempt may have arrived", () => {
+    const rejected: AttemptResult = { kind: "rejected", isFirst: false };
+    expect(emailAfter(rejected).status).toBe("failed");
+    expect(emailAfter(rejected, 2, true).status).toBe("uncertain");
+    expect(emailAfter({ kind: "rejected", isFirst: true }, 2, true).status).toBe("failed");
   });
 
   it.each([
@@ -86,21 +67,89 @@ describe("judgeAnswer", () => {
     [0, 1],
     [null, 30],
     [86_400, 3600],
-  ])("waits as told when throttled: told %s s, waits %s s", (told, waited) => {
-    const answer: MailerAnswer = { kind: "throttled", error: "429", waitSeconds: told };
-    const verdict = judgeAnswer(answer, series(1), START);
-    expect(verdict).toEqual({
-      attempt: null,
-      status: "queued",
-      nextAttemptAt: new Date(START.getTime() + waited * SECOND_MS),
-    });
-    expect(judgeAnswer(answer, series(2), START).status).toBe("retrying");
+  ])("throttled for %s s waits %s s", (asked, waited) => {
+    const result = throttled(asked === null ? null : asked * SECOND_MS);
+    const nextAttemptAt = new Date(START.getTime() + waited * SECOND_MS);
+    expect(emailAfter(result)).toEqual({ status: "queued", nextAttemptAt });
+    expect(emailAfter(result, 2).status).toBe("retrying");
   });
 
-  it("starts no try later than 23 hours after the first", () => {
-    const endedAt = new Date(START.getTime() + SERIES_MAX_MS - 10 * SECOND_MS);
-    expect(judgeAnswer(AMBIGUOUS, series(1), endedAt).status).toBe("uncertain");
-    expect(isSeriesOver(START, new Date(START.getTime() + SERIES_MAX_MS))).toBe(false);
-    expect(isSeriesOver(START, new Date(START.getTime() + SERIES_MAX_MS + 1))).toBe(true);
+  it("is not attempted later than 23 hours after its first attempt", () => {
+    const { seriesMaxMs } = EMAIL_RETRIES;
+    const last = new Date(START.getTime() + seriesMaxMs);
+    const endedAt = new Date(last.getTime() - 10 * SECOND_MS);
+    expect(emailAfter(AMBIGUOUS, 1, false, endedAt).status).toBe("uncertain");
+    expect(isSeriesOver(START, last, EMAIL_RETRIES)).toBe(false);
+    expect(isSeriesOver(START, new Date(last.getTime() + 1), EMAIL_RETRIES)).toBe(true);
+  });
+});
+
+describe("a webhook event", () => {
+  const DELAYS_MS = [1, 5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS);
+  const waitAfter = (attempts: number, random: number, result: AttemptResult = FAILED) =>
+    waitMs(nextDeliveryState(result, series(attempts), WEBHOOK_RETRIES, START, () => random));
+
+  it("is attempted up to eight times, after fixed delays plus up to 20 %", () => {
+    for (const [index, delayMs] of DELAYS_MS.entries()) {
+      expect(waitAfter(index + 1, 0)).toBe(delayMs);
+      expect(waitAfter(index + 1, 1)).toBe(1.2 * delayMs);
+      expect(waitAfter(index + 1, 0.5, AMBIGUOUS)).toBe(Math.round(1.1 * delayMs));
+    }
+    for (const result of [FAILED, AMBIGUOUS])
+      expect(nextDeliveryState(result, series(8), WEBHOOK_RETRIES, START)).toEqual({
+        status: "failed",
+        nextAttemptAt: null,
+      });
+  });
+
+  it.each<AttemptResult>([FAILED, AMBIGUOUS, { kind: "rejected", isFirst: true }])(
+    "of a test or a manual retry ends failed with the result $kind",
+    (result) => {
+      expect(nextDeliveryState(result, series(1), WEBHOOK_ONCE, START).status).toBe("failed");
+    },
+  );
+
+  it("that is accepted is delivered", () => {
+    const state = nextDeliveryState({ kind: "accepted" }, series(1), WEBHOOK_RETRIES, START);
+    expect(state).toEqual({ status: "delivered", nextAttemptAt: null });
+  });
+
+  it("waits as long as the endpoint asks, between the delay and twice the delay", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 7 }),
+        fc.integer({ min: 0, max: 200_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (number, askedSeconds, random) => {
+          const delayMs = DELAYS_MS[number - 1] ?? 0;
+          const askedMs = askedSeconds * SECOND_MS;
+          const waited = waitAfter(number, random, { kind: "failed", waitMs: askedMs }) ?? 0;
+          expect(waited).toBeGreaterThanOrEqual(delayMs);
+          expect(waited).toBeLessThanOrEqual(2 * delayMs);
+          expect(waited).toBeGreaterThanOrEqual(Math.min(askedMs, 2 * delayMs));
+        },
+      ),
+    );
+  });
+});
+
+describe("Retry-After", () => {
+  it.each([
+    ["120", 120_000],
+    [" 7 ", 7_000],
+    ["0", 0],
+    ["Sat, 21 Nov 2026 10:01:30 GMT", 90_000],
+    ["Saturday, 21-Nov-26 10:01:30 GMT", 90_000],
+    ["Sat Nov 21 10:01:30 2026", null],
+    ["Sat, 21 Nov 2020 10:00:00 GMT", 0],
+    ["-1", null],
+    ["1.5", null],
+    ["1e3", null],
+    ["soon", null],
+    ["2026-11-21", null],
+    ["", null],
+    [null, null],
+  ])("%j is %j ms", (text, expected) => {
+    expect(readRetryAfter(text, START)).toEqual(expected);
   });
 });

@@ -13,7 +13,7 @@ import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { ROOT } from "#scripts/checkout";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { apiDocument, documentedAnswer } from "#tests/support/contract/api-document";
-import { checkEveryAnswer, readAnswer } from "#tests/support/contract/check-answer";
+import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 
 const run = promisify(execFile);
 const operations = Object.entries(apiDocument.paths).flatMap(([path, item]) =>
@@ -156,7 +156,7 @@ const request = (method: string, headers: Record<string, string> = {}) =>
 
 test("anybody may read the document, from any origin and whatever else is sent along", async () => {
   const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
-  const answer = await readAnswer(await request("GET", headers));
+  const answer = await readResult(await request("GET", headers));
   checkEveryAnswer(answer, "GET");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -167,12 +167,12 @@ test("anybody may read the document, from any origin and whatever else is sent a
 });
 
 test("a preflight is answered, every other method refused with what is allowed", async () => {
-  const preflight = await readAnswer(await request("OPTIONS"));
+  const preflight = await readResult(await request("OPTIONS"));
   checkEveryAnswer(preflight, "OPTIONS");
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const answer = await readAnswer(await request(method));
+    const answer = await readResult(await request(method));
     checkEveryAnswer(answer, method);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect(answer.json).toMatchObject({ error: { code: "method_not_allowed" } });

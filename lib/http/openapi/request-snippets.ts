@@ -69,7 +69,7 @@ function indented(text: string, spaces: number): string {
   return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }
 
-function readAnswer({ method, file }: ExampleRequest): string {
+function readResult({ method, file }: ExampleRequest): string {
   if (file !== null) return "\nconst file = await response.blob();";
   if (method === "DELETE") return "";
   return `
@@ -94,5 +94,5 @@ export function fetchSnippet(request: ExampleRequest): string {
   ];
   const call =
     options.length === 0 ? `fetch("${url}")` : `fetch("${url}", {\n${options.join("\n")}\n})`;
-  return `${needsToken ? IMPORT : ""}const response = await ${call};${readAnswer(request)}`;
+  return `${needsToken ? IMPORT : ""}const response = await ${call};${readResult(request)}`;
 }

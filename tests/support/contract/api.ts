@@ -9,7 +9,7 @@ import {
   checkEveryAnswer,
   checkManagementAnswer,
   ErrorBody,
-  readAnswer,
+  readResult,
 } from "#tests/support/contract/check-answer";
 import { apiOrigin, type Payload, send, templateOf } from "#tests/support/contract/transport";
 
@@ -48,7 +48,7 @@ export async function callApi(
 ): Promise<Answer> {
   const token = typeof call.token === "object" ? call.token.token : call.token;
   const authorization = token === undefined ? undefined : `Bearer ${token}`;
-  const answer = await readAnswer(await send(toSent(method, path, call, { authorization })));
+  const answer = await readResult(await send(toSent(method, path, call, { authorization })));
   checkEveryAnswer(answer, method);
   const template = templateOf(path);
   const atPath = endpoints.filter((endpoint) => endpoint.path === template);
@@ -76,7 +76,7 @@ export async function callAccount(
 ): Promise<Answer> {
   const origin = method === "GET" ? undefined : apiOrigin();
   const headers = { cookie: call.jar?.cookie, origin };
-  const answer = await readAnswer(await send(toSent(method, path, call, headers)));
+  const answer = await readResult(await send(toSent(method, path, call, headers)));
   checkEveryAnswer(answer, method);
   if (call.jar) keepCookie(call.jar, answer);
   const shape = accountShapes[`${method} ${templateOf(path)}`]?.[answer.status];

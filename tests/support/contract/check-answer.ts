@@ -38,7 +38,7 @@ const UNCOUNTED: ErrorCode[] = [
 
 const WITHOUT_RETRY: ErrorCode[] = ["recipient_limit_reached", "token_limit_reached"];
 
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readResult(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   return {

@@ -1,7 +1,7 @@
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import { INTAKE_PATH } from "#lib/http/openapi/intake-operation";
 import { checkDocumented } from "#tests/support/contract/api-document";
-import { readAnswer } from "#tests/support/contract/check-answer";
+import { readResult } from "#tests/support/contract/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
 
 /** What a browser names when it submits a form or opens a page. */
@@ -54,7 +54,7 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
   });
   const response = await serveIntake(request, publicKey, (work) => deferred.push(work));
   for (const work of deferred) await work();
-  checkDocumented(await readAnswer(response.clone()), "POST", INTAKE_PATH);
+  checkDocumented(await readResult(response.clone()), "POST", INTAKE_PATH);
   return response;
 }
 

@@ -1,6 +1,8 @@
 import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
+import { beginEmail } from "#lib/notifications/deliver-email";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
@@ -48,4 +50,12 @@ export async function claimOne(now: Date): Promise<Claim> {
   const [claim] = claims;
   if (!claim) throw new Error("no mail is due");
   return claim;
+}
+
+/** Claims the only due email and begins its attempt, as a worker does before it calls the provider. */
+export async function beginOne(now: Date, body = "{}") {
+  const claim = await claimOne(now);
+  const begun = await beginEmail({ claim, now, sealedPayload: encryptSecret(body) });
+  if (begun.kind !== "begun") throw new Error(`the attempt didn't begin: ${begun.kind}`);
+  return { claim, attemptId: begun.attemptId };
 }

@@ -3,7 +3,9 @@ import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
+import { beginEvent } from "#lib/webhooks/deliver-webhook";
 import type { Webhook } from "#lib/webhooks/schema";
+import type { EndedEvent } from "#lib/webhooks/settle-event";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import {
   createWebhook,
@@ -74,4 +76,34 @@ export async function claimEvent(now: Date): Promise<Claim> {
   const [claim] = await claimEvents(now);
   if (!claim) throw new Error("no event is due");
   return claim;
+}
+
+/** Claims a due event and begins its attempt, as a worker does before it calls the endpoint. */
+export async function beginOneEvent(now: Date) {
+  const claim = await claimEvent(now);
+  const begun = await beginEvent({ claim, now });
+  if (begun.kind !== "begun") throw new Error(`the attempt didn't begin: ${begun.kind}`);
+  return { claim, begun };
+}
+
+/** How an attempt ended: accepted with 204, or failed with 500. */
+export function endedEvent(
+  { claim, begun }: Awaited<ReturnType<typeof beginOneEvent>>,
+  isAccepted: boolean,
+  endedAt: Date,
+): EndedEvent {
+  return {
+    claim,
+    attempt: begun,
+    result: isAccepted ? { kind: "accepted" } : { kind: "failed", waitMs: null },
+    ended: {
+      outcome: isAccepted ? "succeeded" : "http_error",
+      error: isAccepted ? null : "no",
+      durationMs: 5,
+      responseStatus: isAccepted ? 204 : 500,
+      responseBody: "",
+      responseTruncated: false,
+    },
+    endedAt,
+  };
 }

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OutgoingFailure } from "#lib/clients/webhook-call-error";
-import { createOutgoing } from "#lib/clients/webhook-http-client";
+import { WebhookCallError } from "#lib/clients/webhook-call-error";
+import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
@@ -11,7 +11,7 @@ const CALL = { url: `https://${RECEIVER_HOST}/hook`, headers: {}, body: "{}" };
 
 function callPort(port: number, ca?: string) {
   const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port }]]);
-  return createOutgoing(ca === undefined ? { connectTo } : { connectTo, ca }).call(CALL);
+  return createWebhookHttpClient(ca === undefined ? { connectTo } : { connectTo, ca }).call(CALL);
 }
 
 async function listen(server: Server): Promise<number> {
@@ -108,7 +108,7 @@ describe("a connection that does not come about", () => {
   test("within the time for it is a timeout", async () => {
     const clock = createTestClock(new Date());
     const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port: silentPort }]]);
-    const call = createOutgoing({ connectTo }).call(CALL, {
+    const call = createWebhookHttpClient({ connectTo }).call(CALL, {
       deadline: (ms) => (ms === 5_000 ? clock.deadline(ms) : AbortSignal.timeout(ms)),
     });
     await once(silent, "connection");
@@ -120,12 +120,12 @@ describe("a connection that does not come about", () => {
   });
 
   test("because the name has no address is told so", async () => {
-    const outgoing = createOutgoing({
+    const httpClient = createWebhookHttpClient({
       resolve: async () => {
-        throw new OutgoingFailure("dns_failed", "The endpoint's hostname has no IP address.");
+        throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");
       },
     });
-    expect(await outgoing.call(CALL)).toMatchObject({
+    expect(await httpClient.call(CALL)).toMatchObject({
       outcome: "dns_failed",
       error: "The endpoint's hostname has no IP address.",
     });
@@ -133,13 +133,13 @@ describe("a connection that does not come about", () => {
 
   test("because the name server is silent is a timeout", async () => {
     const clock = createTestClock(new Date());
-    const outgoing = createOutgoing({
+    const httpClient = createWebhookHttpClient({
       resolve: (_hostname, signal) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason));
         }),
     });
-    const call = outgoing.call(CALL, {
+    const call = httpClient.call(CALL, {
       deadline: (ms) => (ms === 5_000 ? clock.deadline(ms) : AbortSignal.timeout(ms)),
     });
     setImmediate(() => clock.timeOutCalls());

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createOutgoing } from "#lib/clients/webhook-http-client";
+import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { createResolve } from "#lib/clients/webhook-http-client-resolve";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 import { type DnsAnswer, startDnsTwin } from "#tests/support/twins/dns-twin";
@@ -26,7 +26,7 @@ async function startServer(a: () => DnsAnswer, aaaa: () => DnsAnswer = () => [])
   onTestFinished(() => twin.stop());
   const resolve = createResolve(twin.servers);
   const ask = (signal = AbortSignal.timeout(10_000)) => resolve(NAME, signal);
-  return { ask, asked: twin.asked, outgoing: createOutgoing({ resolve }) };
+  return { ask, asked: twin.asked, httpClient: createWebhookHttpClient({ resolve }) };
 }
 
 describe("what DNS says of a name", () => {
@@ -67,21 +67,21 @@ describe("what DNS says of a name", () => {
     ["SERVFAIL", "SERVFAIL", "The endpoint's hostname couldn't be resolved."],
     ["NXDOMAIN", "SERVFAIL", "The endpoint's hostname couldn't be resolved."],
   ])("%j and %j is a failure that says so", async (a, aaaa, error) => {
-    const { outgoing } = await startServer(
+    const { httpClient } = await startServer(
       () => a,
       () => aaaa,
     );
-    expect(await outgoing.call(CALL)).toMatchObject({ outcome: "dns_failed", error });
+    expect(await httpClient.call(CALL)).toMatchObject({ outcome: "dns_failed", error });
     expect(opened).toBe(0);
   });
 
   test("is waited for no longer than anybody waits for the call", async () => {
-    const { outgoing, asked } = await startServer(
+    const { httpClient, asked } = await startServer(
       () => "silence",
       () => "silence",
     );
     const deadline = () => AbortSignal.timeout(50);
-    expect(await outgoing.call(CALL, { deadline })).toMatchObject({ outcome: "timeout" });
+    expect(await httpClient.call(CALL, { deadline })).toMatchObject({ outcome: "timeout" });
     expect(asked.length).toBeGreaterThan(0);
   });
 });
@@ -90,25 +90,25 @@ describe("a name that leads inside", () => {
   const isSix = (address: string) => address.includes(":");
 
   test.each(BLOCKED_ADDRESSES)("by DNS is not called: %s", async (address) => {
-    const { outgoing } = await startServer(
+    const { httpClient } = await startServer(
       () => (isSix(address) ? ["93.184.216.34"] : [address]),
       () => (isSix(address) ? [address] : ["2606:2800:220:1::1"]),
     );
-    expect(await outgoing.call(CALL)).toMatchObject({ outcome: "address_blocked", status: null });
+    expect(await httpClient.call(CALL)).toMatchObject({ outcome: "address_blocked", status: null });
     expect(opened).toBe(0);
   });
 
   test("since it was looked up last is not called: the answer counts that is dialled", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"]];
-    const { ask, outgoing } = await startServer(() => answers.shift() ?? "NXDOMAIN");
+    const { ask, httpClient } = await startServer(() => answers.shift() ?? "NXDOMAIN");
     expect(await ask()).toEqual(["93.184.216.34"]);
-    expect(await outgoing.call(CALL)).toMatchObject({ outcome: "address_blocked" });
+    expect(await httpClient.call(CALL)).toMatchObject({ outcome: "address_blocked" });
     expect(opened).toBe(0);
   });
 
   test("by this machine's own list is not called, and no name server is asked", async () => {
-    const { asked, outgoing } = await startServer(() => ["93.184.216.34"]);
-    const call = outgoing.call({ ...CALL, url: "https://localhost/" });
+    const { asked, httpClient } = await startServer(() => ["93.184.216.34"]);
+    const call = httpClient.call({ ...CALL, url: "https://localhost/" });
     expect(await call).toMatchObject({ outcome: "address_blocked" });
     expect({ asked, opened }).toEqual({ asked: [], opened: 0 });
   });

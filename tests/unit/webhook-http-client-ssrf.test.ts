@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOutgoing } from "#lib/clients/webhook-http-client";
+import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { readWebhookUrl } from "#lib/webhooks/schema";
 import { noteFigures } from "#tests/support/drills/figures";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
@@ -49,8 +49,8 @@ async function listen(port: number): Promise<void> {
 }
 
 function callWith(addresses: readonly string[], url = "https://hooks.example.com/in") {
-  const outgoing = createOutgoing({ resolve: async () => addresses });
-  return outgoing.call({ url, headers: {}, body: "{}" });
+  const httpClient = createWebhookHttpClient({ resolve: async () => addresses });
+  return httpClient.call({ url, headers: {}, body: "{}" });
 }
 
 async function expectBlocked(call: ReturnType<typeof callWith>): Promise<void> {
@@ -89,10 +89,10 @@ describe("a name that leads inside", () => {
 
   test("is asked about anew at every connection: the answer may have changed since the save", async () => {
     const answers = [["93.184.216.34", "127.0.0.1"], ["127.0.0.1"], ["::1"]];
-    const outgoing = createOutgoing({ resolve: async () => answers.shift() ?? [] });
+    const httpClient = createWebhookHttpClient({ resolve: async () => answers.shift() ?? [] });
     for (let count = 0; count < 4; count++)
       await expectBlocked(
-        outgoing.call({ url: "https://hooks.example.com", headers: {}, body: "" }),
+        httpClient.call({ url: "https://hooks.example.com", headers: {}, body: "" }),
       );
   });
 });
@@ -218,9 +218,9 @@ describe("a redirect", () => {
     [308, "//127.0.0.1/"],
   ])("%i to %s is not followed", async (status, location) => {
     receiver.replyNext(answer(status, "", { location }));
-    const outgoing = createOutgoing(receiver);
+    const httpClient = createWebhookHttpClient(receiver);
     const call = { url: receiver.url, headers: {}, body: "{}" };
-    expect(await outgoing.call(call)).toMatchObject({ outcome: "redirect_refused", status });
+    expect(await httpClient.call(call)).toMatchObject({ outcome: "redirect_refused", status });
     expect(touched, "the connection to the receiver").toBe(1);
   });
 });
@@ -229,8 +229,12 @@ describe("where the operator sends a host's connections", () => {
   test("counts for that host alone", async () => {
     const receiver = await startReceiver();
     const { ca, connectTo } = receiver;
-    const outgoing = createOutgoing({ ca, connectTo, resolve: async () => ["127.0.0.1"] });
-    const send = (url: string) => outgoing.call({ url, headers: {}, body: "{}" });
+    const httpClient = createWebhookHttpClient({
+      ca,
+      connectTo,
+      resolve: async () => ["127.0.0.1"],
+    });
+    const send = (url: string) => httpClient.call({ url, headers: {}, body: "{}" });
     expect(await send(receiver.url)).toMatchObject({ outcome: "succeeded", status: 204 });
     touched = 0;
     await expectBlocked(send("https://www.receiver.example.com/hook"));

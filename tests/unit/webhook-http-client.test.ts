@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOutgoing, type Outgoing } from "#lib/clients/webhook-http-client";
+import { createWebhookHttpClient, type WebhookHttpClient } from "#lib/clients/webhook-http-client";
 import {
   answer,
   breakOff,
@@ -13,7 +13,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const LIMIT = 16_384;
 let receiver: Receiver;
-let outgoing: Outgoing;
+let httpClient: WebhookHttpClient;
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 beforeEach(() => {
   receiver.reset();
-  outgoing = createOutgoing(receiver);
+  httpClient = createWebhookHttpClient(receiver);
 });
 
 function send(body = '{"hello":"wörld"}') {
-  return outgoing.call({
+  return httpClient.call({
     url: `${receiver.url}?a=1&b=%20`,
     headers: { "content-type": "application/json", "webhook-id": "one" },
     body,
@@ -35,7 +35,7 @@ function send(body = '{"hello":"wörld"}') {
 /** Sends, and lets the time run out once the receiver has taken the event. */
 async function sendAndTimeOut() {
   const clock = createTestClock(new Date());
-  const call = outgoing.call({ url: receiver.url, headers: {}, body: "{}" }, clock);
+  const call = httpClient.call({ url: receiver.url, headers: {}, body: "{}" }, clock);
   await receiver.receivedCount(1);
   setImmediate(() => clock.timeOutCalls());
   return call;
@@ -110,7 +110,7 @@ describe("a call", () => {
   test("that nobody waits for any more is called off", async () => {
     receiver.replyNext(hang);
     const controller = new AbortController();
-    const call = outgoing.call({ url: receiver.url, headers: {}, body: "" }, controller);
+    const call = httpClient.call({ url: receiver.url, headers: {}, body: "" }, controller);
     await receiver.receivedCount(1);
     controller.abort(new Error("not wanted any more"));
     await expect(call).rejects.toThrow("not wanted any more");
@@ -152,7 +152,7 @@ describe("a body", () => {
   test("that never ends in time does not spoil a success", async () => {
     receiver.replyNext((_event, response) => void response.writeHead(200).write("so far"));
     const inTime = { deadline: () => AbortSignal.timeout(500) };
-    const call = outgoing.call({ url: receiver.url, headers: {}, body: "{}" }, inTime);
+    const call = httpClient.call({ url: receiver.url, headers: {}, body: "{}" }, inTime);
     expect(await call).toMatchObject({ outcome: "succeeded", body: "so far", isTruncated: true });
   });
 

@@ -1,0 +1,121 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What an attempt showed, whatever the delivery is: an email or a webhook event. */
+export type AttemptResult =
+  | { kind: "accepted" }
+  /** It will never be accepted. `isFirst`: the other side proved that no earlier attempt arrived. */
+  | { kind: "rejected"; isFirst: boolean }
+  /** Too busy: nothing was accepted, and it doesn't count as an attempt. */
+  | { kind: "throttled"; waitMs: number | null }
+  /** Not accepted, but a later attempt may be. `waitMs`: how long the other side asks us to wait. */
+  | { kind: "failed"; waitMs: number | null }
+  /** It may have arrived. `canRepeat`: whether the other side drops a repeat. */
+  | { kind: "unknown"; canRepeat: boolean };
+
+/** The attempts since the delivery was queued or retried by a person. */
+export type Series = {
+  startedAt: Date;
+  /** How many count, this one included. */
+  attempts: number;
+  /** Whether an earlier one may have arrived. */
+  mayHaveArrived: boolean;
+};
+
+export type RetryPolicy = {
+  /** Waits after the first, second, … attempt. The delivery ends with the attempt after the last. */
+  delaysMs: readonly number[];
+  /** Random extra wait, as a share of the delay: deliveries that fail together don't return together. */
+  jitter: number;
+  /** No attempt starts later than this after the first of its series. */
+  seriesMaxMs: number;
+  /** How a delivery ends that may have arrived. */
+  unknownStatus: "uncertain" | "failed";
+};
+
+/** The provider forgets an idempotency key after 24 hours. */
+export const EMAIL_RETRIES: RetryPolicy = {
+  delaysMs: [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
+  jitter: 0,
+  seriesMaxMs: 23 * HOUR_MS,
+  unknownStatus: "uncertain",
+};
+
+/** Endpoints drop repeats by the event ID, so an event that may have arrived is simply sent again. */
+export const WEBHOOK_RETRIES: RetryPolicy = {
+  delaysMs: [
+    MINUTE_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    10 * HOUR_MS,
+  ],
+  jitter: 0.2,
+  seriesMaxMs: Number.POSITIVE_INFINITY,
+  unknownStatus: "failed",
+};
+
+/** Tests and retries by a person get one attempt. */
+export const WEBHOOK_ONCE: RetryPolicy = { ...WEBHOOK_RETRIES, delaysMs: [] };
+
+const THROTTLED_DEFAULT_MS = 30 * SECOND_MS;
+const THROTTLED_MAX_MS = HOUR_MS;
+
+export type DeliveryState =
+  | { status: "delivered" | "failed" | "uncertain"; nextAttemptAt: null }
+  | { status: "queued" | "retrying"; nextAttemptAt: Date };
+
+/** Whether an attempt at this time would come too late for its series. */
+export function isSeriesOver(startedAt: Date, at: Date, { seriesMaxMs }: RetryPolicy): boolean {
+  return at.getTime() > startedAt.getTime() + seriesMaxMs;
+}
+
+/**
+ * The state of a delivery after an attempt.
+ *
+ * @param endedAt - when the attempt ended; the next delay counts from here
+ * @param random - from 0 to 1
+ */
+export function nextDeliveryState(
+  result: AttemptResult,
+  series: Series,
+  policy: RetryPolicy,
+  endedAt: Date,
+  random: () => number = Math.random,
+): DeliveryState {
+  const { mayHaveArrived } = series;
+  const endUnsent = (mayHave: boolean) => end(mayHave ? policy.unknownStatus : "failed");
+  const scheduleAfter = (waitMs: number, status: "queued" | "retrying", mayHave: boolean) => {
+    const nextAttemptAt = new Date(endedAt.getTime() + Math.round(waitMs));
+    if (isSeriesOver(series.startedAt, nextAttemptAt, policy)) return endUnsent(mayHave);
+    return { status, nextAttemptAt };
+  };
+  switch (result.kind) {
+    case "accepted":
+      return end("delivered");
+    case "rejected":
+      return endUnsent(mayHaveArrived && !result.isFirst);
+    case "throttled": {
+      const waitMs = Math.max(result.waitMs ?? THROTTLED_DEFAULT_MS, SECOND_MS);
+      const status = series.attempts > 1 ? "retrying" : "queued";
+      return scheduleAfter(Math.min(waitMs, THROTTLED_MAX_MS), status, mayHaveArrived);
+    }
+    case "unknown":
+    case "failed": {
+      const mayHave = mayHaveArrived || result.kind === "unknown";
+      const delayMs = policy.delaysMs[series.attempts - 1];
+      if (delayMs === undefined || (result.kind === "unknown" && !result.canRepeat))
+        return endUnsent(mayHave);
+      const askedMs = result.kind === "failed" ? (result.waitMs ?? 0) : 0;
+      const spreadMs = delayMs * (1 + policy.jitter * random());
+      return scheduleAfter(Math.max(spreadMs, Math.min(askedMs, 2 * delayMs)), "retrying", mayHave);
+    }
+  }
+}
+
+function end(status: "delivered" | "failed" | "uncertain"): DeliveryState {
+  return { status, nextAttemptAt: null };
+}

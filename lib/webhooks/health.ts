@@ -1,0 +1,106 @@
+import type { PoolClient } from "pg";
+import { mintContext } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { log } from "#lib/core/log";
+import type { Trigger } from "#lib/deliveries/begin";
+import { queueEmailBy } from "#lib/deliveries/queue";
+
+const FAILING_AFTER = 3;
+const SUSPENDED_AFTER_FAILURES = 10;
+const SUSPENDED_AFTER_MS = 5 * 24 * 60 * 60_000;
+
+/** How an endpoint has behaved since it last accepted an event. */
+export type Health = {
+  health: "healthy" | "failing" | "suspended";
+  /** Deliveries in a row that used up their attempts. */
+  exhaustedInRow: number;
+  /** Failed attempts in a row, and when the first one started the row. */
+  failuresInRow: number;
+  failingSince: Date | null;
+};
+
+export const HEALTHY: Health = {
+  health: "healthy",
+  exhaustedInRow: 0,
+  failuresInRow: 0,
+  failingSince: null,
+};
+
+/**
+ * The health of an endpoint after an attempt. Any success restores it; only a success or a save ends
+ * a suspension. An interrupted attempt isn't the endpoint's failure, but may be a delivery's last. A
+ * delivery that a person retries used up its attempts before.
+ */
+export function healthAfter(
+  before: Health,
+  attempt: { outcome: string; responseStatus: number | null; trigger: Trigger },
+  deliveryStatus: string,
+  at: Date,
+): Health {
+  if (attempt.outcome === "succeeded") return HEALTHY;
+  const isFailure = attempt.outcome !== "interrupted";
+  const failingSince = isFailure ? (before.failingSince ?? at) : before.failingSince;
+  const failuresInRow = before.failuresInRow + (isFailure ? 1 : 0);
+  const isExhausted = deliveryStatus === "failed" && attempt.trigger !== "manual";
+  const exhaustedInRow = before.exhaustedInRow + (isExhausted ? 1 : 0);
+  const counts = { exhaustedInRow, failuresInRow, failingSince };
+  const failingMs = failingSince ? at.getTime() - failingSince.getTime() : 0;
+  const isDead = failuresInRow >= SUSPENDED_AFTER_FAILURES && failingMs >= SUSPENDED_AFTER_MS;
+  if (before.health === "suspended" || attempt.responseStatus === 410 || isDead)
+    return { health: "suspended", ...counts };
+  return { health: exhaustedInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
+}
+
+/** Notices in 24 hours about an endpoint that comes and goes. */
+const MAX_NOTICES_PER_DAY = 6;
+
+type Change = { webhookId: string; health: Health["health"]; isGone: boolean; at: Date };
+
+/** $1 webhook, $2 time. */
+const FIND = `
+SELECT w.workspace_id, w.url, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
+  (SELECT count(*)::int FROM counted_events
+    WHERE bucket = 'webhook-notice:' || $1 AND at > $2::timestamptz - interval '1 day') AS recent,
+  ARRAY(SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.workspace_id = w.workspace_id ORDER BY m.created_at, u.id) AS members
+FROM webhooks w JOIN forms f ON f.id = w.form_id JOIN workspaces p ON p.id = w.workspace_id
+WHERE w.id = $1::uuid`;
+const COUNT = `INSERT INTO counted_events (id, bucket, at)
+  VALUES ($1::uuid, 'webhook-notice:' || $2, $3::timestamptz)`;
+
+type Row = {
+  workspace_id: string;
+  url: string;
+  form_id: string;
+  form_name: string;
+  workspace_name: string;
+  recent: number;
+  members: string[];
+};
+
+/**
+ * Queues an email to every member when an endpoint's health changes, in the transaction that changes
+ * it. The caller holds the webhook's row, so the number of notices is exact.
+ */
+export async function queueHealthNotice(client: PoolClient, change: Change): Promise<void> {
+  const { webhookId, health, isGone, at } = change;
+  const { rows } = await client.query<Row>(FIND, [webhookId, at]);
+  const [row] = rows;
+  if (!row) return;
+  if (row.recent >= MAX_NOTICES_PER_DAY) {
+    log().warn({ webhookId, health }, "webhook health changes too often to send notices");
+    return;
+  }
+  await client.query(COUNT, [newId(), webhookId, at]);
+  const ctx = mintContext(row.workspace_id, { kind: "system" }, at);
+  const data = {
+    kind: "webhook_notice",
+    workspaceName: row.workspace_name,
+    formId: row.form_id,
+    formName: row.form_name,
+    host: new URL(row.url).hostname,
+    health,
+    isGone,
+  } as const;
+  for (const to of row.members) await queueEmailBy(client, ctx, { to, data });
+}

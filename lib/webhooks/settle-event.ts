@@ -1,0 +1,164 @@
+import type { PoolClient } from "pg";
+import { batchStatements } from "#lib/db/batch-statements";
+import { clientTransaction, pool } from "#lib/db/database";
+import type { BegunAttempt } from "#lib/deliveries/begin";
+import { WEBHOOK } from "#lib/deliveries/channels";
+import { type Claim, dropClaim } from "#lib/deliveries/claim";
+import {
+  type AttemptResult,
+  nextDeliveryState,
+  WEBHOOK_ONCE,
+  WEBHOOK_RETRIES,
+} from "#lib/deliveries/rules";
+import { createSettle, type EndedAttempt, type Settlement } from "#lib/deliveries/settle";
+import { type Health, healthAfter, queueHealthNotice } from "#lib/webhooks/health";
+
+/** An attempt that ended. */
+export type EndedEvent = {
+  claim: Claim;
+  attempt: Pick<BegunAttempt<unknown>, "attemptId" | "number" | "trigger" | "startedAt">;
+  result: AttemptResult;
+  ended: Required<EndedAttempt>;
+  /** The next delay counts from here. */
+  endedAt: Date;
+};
+
+/** What became of the delivery; `lost`: another worker holds it, or it was deleted. */
+export type SettledEvent = "delivered" | "retrying" | "failed" | "cancelled" | "lost";
+
+const settleEvents = createSettle(WEBHOOK);
+
+/** Successes of endpoints that were healthy before change nothing about the webhook's row. */
+const settleHealthy = createSettle(
+  WEBHOOK,
+  `JOIN webhooks w ON w.id = d.webhook_id
+  WHERE w.health = 'healthy' AND w.failures_in_row = 0 AND w.exhausted_in_row = 0`,
+);
+
+/** So many of them share a statement, and none waits for a webhook's row. */
+const settleDelivered = batchStatements({
+  run: (settlements: readonly Settlement[]) => settleHealthy(pool(), settlements),
+  maxItems: 64,
+  maxRunning: 2,
+});
+
+/**
+ * Records how an attempt ended, what its delivery does next, and what it says about the endpoint's
+ * health, together. A delivery whose webhook was changed, or whose submission was moved to spam
+ * meanwhile, gets no further attempt.
+ */
+export async function settleEvent(event: EndedEvent, now: Date): Promise<SettledEvent> {
+  if (event.result.kind === "accepted") {
+    const delivered = { status: "delivered", failureReason: null, nextAttemptAt: null } as const;
+    if (await settleDelivered(toSettlement(event, delivered, now))) return "delivered";
+  }
+  const { claim } = event;
+  const settled = await clientTransaction(
+    async (client) => {
+      const { rows } = await client.query<Endpoint>(HOLD_ENDPOINT, [claim.subjectId]);
+      const [endpoint] = rows;
+      return endpoint ? settleWith(client, event, endpoint, now) : null;
+    },
+    { maxIdleSeconds: 5 },
+  );
+  if (settled === null) await dropClaim(claim);
+  return settled ?? "lost";
+}
+
+type Endpoint = {
+  id: string;
+  formId: string;
+  health: Health["health"];
+  exhaustedInRow: number;
+  failuresInRow: number;
+  failingSince: Date | null;
+  isCurrent: boolean;
+  isSpam: boolean;
+};
+
+/*
+ * Holds the form and then the webhook until the transaction ends, in the order in which whoever saves
+ * a webhook locks them. $1 the delivery.
+ */
+const HOLD_ENDPOINT = `
+WITH form AS MATERIALIZED (
+  SELECT f.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+  JOIN forms f ON f.id = w.form_id WHERE d.id = $1 FOR NO KEY UPDATE OF f
+)
+SELECT w.id, w.form_id AS "formId", w.health, w.exhausted_in_row AS "exhaustedInRow",
+  w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince",
+  w.deleted_at IS NULL AND w.revision = d.revision AS "isCurrent",
+  coalesce(s.folder = 'spam', false) AS "isSpam"
+FROM form JOIN webhooks w ON w.form_id = form.id
+JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.id = $1
+LEFT JOIN submissions s ON s.id = d.submission_id
+FOR NO KEY UPDATE OF w`;
+
+const SAVE_HEALTH = `
+UPDATE webhooks SET health = $2, exhausted_in_row = $3, failures_in_row = $4, failing_since = $5
+WHERE form_id = $1 AND deleted_at IS NULL`;
+
+/** Intake caches whether the endpoint is suspended; a new version of the form makes it look again. */
+const TOUCH_FORM = "UPDATE forms SET updated_at = $2 WHERE id = $1";
+
+type NextState = {
+  status: Exclude<SettledEvent, "lost">;
+  failureReason: string | null;
+  nextAttemptAt: Date | null;
+};
+
+function nextState(
+  { attempt, result, endedAt }: EndedEvent,
+  { isCurrent, isSpam }: Endpoint,
+): NextState {
+  const series = { startedAt: attempt.startedAt, attempts: attempt.number, mayHaveArrived: false };
+  const policy = attempt.trigger === "automatic" ? WEBHOOK_RETRIES : WEBHOOK_ONCE;
+  const next = nextDeliveryState(result, series, policy, endedAt);
+  if (next.status === "delivered") return { ...next, status: "delivered", failureReason: null };
+  if (next.nextAttemptAt === null) {
+    const failureReason = result.kind === "rejected" ? "endpoint_gone" : "attempts_exhausted";
+    return { status: "failed", failureReason, nextAttemptAt: null };
+  }
+  if (isCurrent && !isSpam)
+    return { status: "retrying", failureReason: null, nextAttemptAt: next.nextAttemptAt };
+  const failureReason = isCurrent ? "moved_to_spam" : "revision_changed";
+  return { status: "cancelled", failureReason, nextAttemptAt: null };
+}
+
+function toSettlement({ claim, attempt, ended }: EndedEvent, next: NextState, now: Date) {
+  return { claim, attemptId: attempt.attemptId, attempt: ended, ...next, now };
+}
+
+async function settleWith(
+  client: PoolClient,
+  event: EndedEvent,
+  endpoint: Endpoint,
+  now: Date,
+): Promise<SettledEvent> {
+  const next = nextState(event, endpoint);
+  const [isRecorded] = await settleEvents(client, [toSettlement(event, next, now)]);
+  if (!isRecorded) return "lost";
+  // An attempt under an earlier configuration says nothing about this one.
+  if (endpoint.isCurrent) await saveHealth(client, event, endpoint, next.status, now);
+  return next.status;
+}
+
+async function saveHealth(
+  client: PoolClient,
+  { attempt, ended }: EndedEvent,
+  endpoint: Endpoint,
+  deliveryStatus: string,
+  now: Date,
+): Promise<void> {
+  const { trigger } = attempt;
+  const after = healthAfter(endpoint, { ...ended, trigger }, deliveryStatus, now);
+  const { health, exhaustedInRow, failuresInRow, failingSince } = after;
+  const counts = [exhaustedInRow, failuresInRow, failingSince];
+  await client.query(SAVE_HEALTH, [endpoint.formId, health, ...counts]);
+  if (health !== endpoint.health) {
+    const isGone = ended.responseStatus === 410;
+    await queueHealthNotice(client, { webhookId: endpoint.id, health, isGone, at: now });
+  }
+  if ((health === "suspended") !== (endpoint.health === "suspended"))
+    await client.query(TOUCH_FORM, [endpoint.formId, now]);
+}
