@@ -45,7 +45,7 @@ export type ReplyDecision =
  * VisitorReply). Pure. What is queued may still be suppressed, opted_out or rate_limited, by
  * `take_reply_slot()` in the statement that accepts the message: only there are the caps exact.
  */
-export function judgeReply(message: Message): ReplyDecision {
+export function decideReply(message: Message): ReplyDecision {
   const { autoresponder, address } = message;
   const no = (reason: Extract<ReplyDecision, { status: "not_eligible" }>["reason"]) =>
     ({ status: "not_eligible", reason }) as const;
@@ -78,9 +78,9 @@ export type PlannedReply = Pick<ReplyDecision, "status" | "reason"> & {
 export function planReply(
   ctx: Context,
   autoresponder: AnsweringForm | null,
-  message: Omit<Parameters<typeof judgeReply>[0], "autoresponder">,
+  message: Omit<Parameters<typeof decideReply>[0], "autoresponder">,
 ): PlannedReply {
-  const decision = judgeReply({ ...message, autoresponder });
+  const decision = decideReply({ ...message, autoresponder });
   const { status, reason } = decision;
   if (decision.status !== "queued" || !autoresponder) return { status, reason, mail: null };
   const { enabled: _, ...draft } = autoresponder;

@@ -2,7 +2,7 @@
 export type Bucket = { name: string; key: string; limit: number; windowSeconds: number };
 
 /** The answer for one request; `resetSeconds` is whole and at least 1. */
-export type Allowance = {
+export type RateLimitResult = {
   isAllowed: boolean;
   limit: number;
   remaining: number;
@@ -12,7 +12,7 @@ export type Allowance = {
 /** Where requests are counted. */
 export type Limiter = {
   /** Counts one request against the bucket. */
-  consume(bucket: Bucket): Promise<Allowance>;
+  consume(bucket: Bucket): Promise<RateLimitResult>;
   /** Lets go of every connection; a later `consume` opens a new one. */
   close(): void;
 };
@@ -55,7 +55,7 @@ export function createMemoryLimiter(
     }
   }
 
-  function count(bucket: Bucket): Allowance {
+  function count(bucket: Bucket): RateLimitResult {
     const time = now();
     const windowMs = bucket.windowSeconds * 1000;
     const key = `${bucket.name}:${bucket.key}`;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import {
-  type Allowance,
   type Bucket,
   createMemoryLimiter,
   type Limiter,
+  type RateLimitResult,
 } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
 import { log } from "#lib/core/log";
@@ -46,7 +46,7 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Li
   }
 
   /** Rejects once the deadline is over, or as soon as another request has found the limiter dead. */
-  function ask(bucket: Bucket): Promise<Allowance> {
+  function ask(bucket: Bucket): Promise<RateLimitResult> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // After a stall of this process the answer may lie unread in the socket: read first.
@@ -73,7 +73,7 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Li
     });
   }
 
-  async function consume(bucket: Bucket): Promise<Allowance> {
+  async function consume(bucket: Bucket): Promise<RateLimitResult> {
     if (retryAt === null) {
       try {
         return await ask(bucket);
@@ -114,7 +114,7 @@ function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : error.message || error.name;
 }
 
-export type { Allowance, Bucket };
+export type { Bucket, RateLimitResult };
 
 /** The limiter that the settings name; a remote one is guarded by a count in memory. */
 export function createLimiter(backend: Settings["limiter"]): Limiter {
@@ -143,7 +143,7 @@ function boundedKey(key: string): string {
  * Counts one request against the bucket (sliding window, CONTRACT section 2). Never throws and takes
  * at most 600 ms: a limiter that fails or hangs leaves the count to this process.
  */
-export async function consume(bucket: Bucket): Promise<Allowance> {
+export async function consume(bucket: Bucket): Promise<RateLimitResult> {
   return limiter().consume({ ...bucket, key: boundedKey(bucket.key) });
 }
 

@@ -12,7 +12,7 @@ const Verdict = z.object({
   hostname: z.string().optional(),
 });
 
-export type SiteverifyAnswer =
+export type SiteverifyResult =
   /** `hostname`: where the challenge was solved. */
   | { kind: "passed"; hostname: string | null }
   | { kind: "rejected"; codes: readonly string[] }
@@ -26,7 +26,7 @@ export type SiteverifyCall = {
   idempotencyKey: string;
 };
 
-async function ask(call: SiteverifyCall, deadlineMs: number): Promise<SiteverifyAnswer> {
+async function ask(call: SiteverifyCall, deadlineMs: number): Promise<SiteverifyResult> {
   const answer = await fetch(settings().turnstileVerifyUrl, {
     method: "POST",
     body: new URLSearchParams({
@@ -56,7 +56,7 @@ async function ask(call: SiteverifyCall, deadlineMs: number): Promise<Siteverify
 export async function askSiteverify(
   call: SiteverifyCall,
   deadlineMs = DEADLINE_MS,
-): Promise<SiteverifyAnswer> {
+): Promise<SiteverifyResult> {
   let cause: unknown;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {

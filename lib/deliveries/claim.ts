@@ -1,19 +1,19 @@
 import { clientTransaction, pool } from "#lib/db/database";
 
-/** How long a claim holds; a worker that died leaves its entry free again after this time. */
+/** How long a claim lasts. The entry of a worker that died is free again after this time. */
 export const LEASE_MS = 45_000;
-/** At most so many entries of one kind and workspace are in flight, in all processes together. */
+/** Entries of one kind and workspace in flight, over all processes. */
 export const MAX_IN_FLIGHT = 5;
-/** Lanes that one claim looks at; bounds its cost however many wait for a later time. */
+/** Concurrency keys that one claim looks at, which bounds its cost. */
 const MAX_STEPS = 400;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** The one lane of mails; an event's is its webhook. */
-export const MAIL_LANE = FIRST_ID;
-/** Before every workspace and lane in the order of turns. */
+/** All emails of a workspace share this concurrency key; an event's is its webhook. */
+export const EMAIL_CONCURRENCY_KEY = FIRST_ID;
+/** Before every workspace and concurrency key in the order of turns. */
 export const TURN_START = `${FIRST_ID} ${FIRST_ID}`;
 
-/** An entry that this worker holds until its lease ends. Every write about it asks for the token. */
+/** An entry that this worker holds until its lease ends. Every write about it checks the token. */
 export type Claim = {
   entryId: string;
   token: string;
@@ -25,7 +25,7 @@ export type Claim = {
 
 export type Claimed = {
   claims: Claim[];
-  /** Where the next claim goes on, or null when every workspace has had its turn. */
+  /** Where the next claim continues, or null when every workspace has had its turn. */
   nextTurn: string | null;
 };
 
@@ -39,14 +39,14 @@ type Row = {
 };
 
 /**
- * Visits the lanes of all workspaces in the order of their ids, some index probes each, and takes due
- * entries where there is room: first one of each workspace, then a second one of each. Within a
- * workspace those lanes go first that have least in flight, and chance decides among equals, so that
- * no lane waits behind another's backlog. A workspace without room is one step, however many lanes it
- * has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
- * keeps `seen` and `lane` from being worked out twice.
- * $1 kind, $2 now, $3 and $4 workspace and lane where the turn goes on, $5 entries wanted, $6 token,
- * $7 end of the lease, $8 entries in flight per lane.
+ * Visits the concurrency keys (column `lane`) of all workspaces in order, with a few index probes
+ * each, and claims due entries where there is room: first one per workspace, then a second one. Within
+ * a workspace, keys with the fewest entries in flight go first and chance decides among equals, so
+ * that none waits behind another's backlog. A workspace without room is one step, however many keys
+ * it has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
+ * keeps `seen` and `lane` from being computed twice.
+ * $1 kind, $2 now, $3 and $4 workspace and key where the turn continues, $5 entries wanted, $6 token,
+ * $7 end of the lease, $8 entries in flight per key.
  */
 const CLAIM = `
 WITH RECURSIVE turn AS (
@@ -116,10 +116,8 @@ SELECT last.cursor, last.is_end, claimed.id, claimed.workspace_id, claimed.subje
 FROM last LEFT JOIN claimed ON true`;
 
 /**
- * Claims due entries of one kind, fairly across workspaces and the lanes within them. One claim of a
- * kind at a time: only so is what another worker has just claimed counted, and {@link MAX_IN_FLIGHT}
- * and `perLane` exact. The transaction touches nothing outside and ends itself should this process
- * freeze within it.
+ * Claims due entries of one kind, fairly across workspaces and the concurrency keys within them. Runs
+ * one claim of a kind at a time, which makes {@link MAX_IN_FLIGHT} and `perConcurrencyKey` exact.
  */
 export async function claimDue(options: {
   kind: string;
@@ -128,17 +126,26 @@ export async function claimDue(options: {
   turn: string;
   limit: number;
   token: string;
-  /** Entries of one lane that may be in flight; as many as of a workspace unless it says less. */
-  perLane?: number;
+  /** Entries of one concurrency key that may be in flight; by default as many as of a workspace. */
+  perConcurrencyKey?: number;
 }): Promise<Claimed> {
-  const { kind, now, turn, limit, token, perLane = MAX_IN_FLIGHT } = options;
-  const [workspaceId, lane] = turn.split(" ");
+  const { kind, now, turn, limit, token, perConcurrencyKey = MAX_IN_FLIGHT } = options;
+  const [workspaceId, concurrencyKey] = turn.split(" ");
   const leaseEnd = new Date(now.getTime() + LEASE_MS);
   return clientTransaction(
     async (client) => {
       const lock = "SELECT pg_advisory_xact_lock(hashtextextended('claim-due:' || $1, 0))";
       await client.query(lock, [kind]);
-      const values = [kind, now, workspaceId, lane, limit, token, leaseEnd, perLane];
+      const values = [
+        kind,
+        now,
+        workspaceId,
+        concurrencyKey,
+        limit,
+        token,
+        leaseEnd,
+        perConcurrencyKey,
+      ];
       const { rows } = await client.query<Row>(CLAIM, values);
       return toClaimed(rows, token);
     },
@@ -165,9 +172,9 @@ function toClaimed(rows: readonly Row[], token: string): Claimed {
 }
 
 /**
- * Gives a claimed entry back, to be claimed again at `dueAt`.
+ * Releases a claim; the entry is due again at `dueAt`.
  *
- * @returns false when the lease had ended and another worker holds the entry: nothing was changed
+ * @returns false when another worker holds the entry: nothing was changed
  */
 export async function postponeClaim(claim: Claim, dueAt: Date): Promise<boolean> {
   const { rowCount } = await pool().query(
@@ -177,21 +184,10 @@ export async function postponeClaim(claim: Claim, dueAt: Date): Promise<boolean>
   return rowCount === 1;
 }
 
-/**
- * Forgets an entry whose work is done or owed to nobody any more.
- *
- * @returns false when the lease had ended and another worker holds the entry: nothing was changed
- */
-export async function dropClaim(claim: Claim): Promise<boolean> {
-  const { rowCount } = await pool().query("DELETE FROM outbox WHERE id = $1 AND claim_token = $2", [
-    claim.entryId,
-    claim.token,
-  ]);
-  return rowCount === 1;
+/** Deletes a claimed entry whose delivery is gone, unless another worker holds it. */
+export async function dropClaim({ entryId, token }: Claim): Promise<void> {
+  await pool().query("DELETE FROM outbox WHERE id = $1 AND claim_token = $2", [entryId, token]);
 }
 
-/**
- * After this a drain claims nothing more. With its last entries' own limits it stays below a minute,
- * and meanwhile another one may begin.
- */
+/** After this a drain claims nothing more, so that it ends within a minute. */
 export const DRAIN_BUDGET_MS = 40_000;

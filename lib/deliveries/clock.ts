@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The time as jobs see it. Passed in, so that a test can pass the time instead of sleeping. */
+/** The time as jobs see it. Tests pass their own instead of sleeping. */
 export type Clock = {
   now: () => Date;
-  /** Settles when `ms` milliseconds have passed. */
+  /** Resolves after `ms` milliseconds. */
   wait: (ms: number) => Promise<void>;
-  /** Aborts once an external call has taken `ms` milliseconds. */
+  /** Aborts an external call after `ms` milliseconds. */
   deadline: (ms: number) => AbortSignal;
 };
 

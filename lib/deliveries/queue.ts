@@ -4,32 +4,28 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { type Db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { MAIL_LANE } from "#lib/deliveries/claim";
+import { type Channel, EMAIL, WEBHOOK } from "#lib/deliveries/channels";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { EmailData } from "#lib/deliveries/schema";
 
-type Subject = {
-  kind: "email" | "webhook";
-  /** The delivery. */
-  subjectId: string;
-  /** The webhook of an event; mail has one lane. */
-  lane?: string;
-};
+/** A delivery to queue: an event with its webhook, or else an email. */
+type Queued = { deliveryId: string; webhookId?: string };
 
 /**
- * Makes a delivery due now, in the transaction that makes it `queued`. A worker that still holds its
- * entry loses it: what that worker then records changes nothing.
+ * Makes a delivery due now, in the transaction that sets its status to `queued`. A worker that still
+ * holds its entry loses it, and then records nothing.
  */
-export async function queueEntry(tx: Db, ctx: Context, subject: Subject): Promise<void> {
-  const { kind, subjectId, lane = MAIL_LANE } = subject;
+export async function queueDelivery(tx: Db, ctx: Context, queued: Queued): Promise<void> {
+  const { deliveryId: subjectId, webhookId } = queued;
   const due = { dueAt: ctx.now, claimToken: null };
   await tx.outboxEntry.upsert({
     where: { subjectId },
     create: {
       id: newId(),
       workspaceId: ctx.workspaceId,
-      kind,
+      kind: webhookId ? "webhook" : "email",
       subjectId,
-      lane,
+      concurrencyKey: webhookId ?? EMAIL_CONCURRENCY_KEY,
       createdAt: ctx.now,
       ...due,
     },
@@ -41,13 +37,13 @@ type NewEmail = { to: string; recipientId?: string; data: EmailData };
 
 /** $1 delivery, $2 workspace, $3 recipient, $4 kind, $5 address, $6 data, $7 series, $8 time, $9 entry. */
 const QUEUE = `
-WITH mail AS (
+WITH email AS (
   INSERT INTO email_deliveries (id, workspace_id, recipient_id, kind, email, status, sealed_data,
     series_key, created_at, next_attempt_at)
   VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, 'queued', $6, $7::uuid, $8::timestamptz, $8::timestamptz)
 )
 INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-VALUES ($9::uuid, $2::uuid, 'email', $1::uuid, '${MAIL_LANE}', $8::timestamptz, $8::timestamptz)`;
+VALUES ($9::uuid, $2::uuid, 'email', $1::uuid, '${EMAIL_CONCURRENCY_KEY}', $8::timestamptz, $8::timestamptz)`;
 
 function valuesOf(ctx: Context, { to, recipientId, data }: NewEmail): unknown[] {
   const sealed = encryptSecret(JSON.stringify(data));
@@ -65,14 +61,14 @@ function valuesOf(ctx: Context, { to, recipientId, data }: NewEmail): unknown[] 
 }
 
 /**
- * Queues one mail that is not about a message, in the transaction that makes it due. It leaves with
- * the next drain and is never lost, whatever happens to this process.
+ * Queues an email that isn't about a submission, in the transaction that makes it due. It is sent by
+ * the next drain, whatever happens to this process.
  */
 export async function queueEmail(tx: Db, ctx: Context, email: NewEmail): Promise<void> {
   await tx.$executeRawUnsafe(QUEUE, ...valuesOf(ctx, email));
 }
 
-/** The same in a transaction that the outbox's workers opened without Prisma. */
+/** The same in a transaction of `clientTransaction`. */
 export async function queueEmailBy(
   client: PoolClient,
   ctx: Context,
@@ -82,86 +78,76 @@ export async function queueEmailBy(
 }
 
 /**
- * Forgets entries, in the transaction that cancels or deletes what they are about. They are taken in
- * the order of their ids, as workers take them, and before their deliveries: so nobody who holds some
- * of them waits in a circle with somebody who holds others.
+ * Deletes queue entries, in the transaction that cancels or deletes their deliveries. Entries are
+ * locked in the order of their IDs and before their deliveries, as workers lock them, so that no two
+ * transactions wait for each other.
  *
- * @param subjects - a query of the ids of deliveries
+ * @param deliveries - a query of delivery IDs
  */
-export async function dropEntries(tx: Db, subjects: Prisma.Sql): Promise<void> {
-  await drop(tx, subjects, Prisma.empty);
+export async function dropEntries(tx: Db, deliveries: Prisma.Sql): Promise<void> {
+  await drop(tx, deliveries, Prisma.empty);
 }
 
-/** The same, without those that a worker has claimed: they are the worker's to remove. */
-export async function dropUnclaimedEntries(tx: Db, subjects: Prisma.Sql): Promise<void> {
-  await drop(tx, subjects, Prisma.sql`AND claim_token IS NULL`);
-}
-
-async function drop(tx: Db, subjects: Prisma.Sql, only: Prisma.Sql): Promise<void> {
+async function drop(tx: Db, deliveries: Prisma.Sql, condition: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM outbox WHERE id = ANY (ARRAY (
-      SELECT id FROM outbox WHERE subject_id IN (${subjects}) ${only} ORDER BY id FOR UPDATE
+      SELECT id FROM outbox WHERE subject_id IN (${deliveries}) ${condition} ORDER BY id FOR UPDATE
     ))`;
 }
 
 /**
- * Cancels the mails of messages that have not left: queued, or waiting for another try. What is
- * being sent at this moment is not touched: its answer is recorded, and no try follows.
+ * Cancels queued deliveries, and those that wait for another attempt. One that is being sent at this
+ * moment keeps its entry: its result is recorded, and no other attempt follows.
  */
-export async function cancelQueuedEmails(
+async function cancelWaiting(
+  tx: Db,
+  ctx: Context,
+  channel: Channel,
+  { condition, set }: { condition: Prisma.Sql; set: Prisma.Sql },
+): Promise<void> {
+  const table = Prisma.raw(channel.deliveries);
+  const waiting = Prisma.sql`${condition} AND workspace_id = ${ctx.workspaceId}::uuid
+    AND status IN ('queued', 'retrying')`;
+  await drop(
+    tx,
+    Prisma.sql`SELECT id FROM ${table} WHERE ${waiting}`,
+    Prisma.sql`AND claim_token IS NULL`,
+  );
+  await tx.$executeRaw`
+    UPDATE ${table} SET status = 'cancelled', next_attempt_at = NULL, ${set} WHERE ${waiting}`;
+}
+
+/** Cancels what is queued about submissions that move to spam: emails and events. */
+export async function cancelSubmissionDeliveries(
   tx: Db,
   ctx: Context,
   submissionIds: readonly string[],
 ): Promise<void> {
-  const waiting = Prisma.sql`
-    SELECT id FROM email_deliveries
-    WHERE submission_id = ANY(${[...submissionIds]}::uuid[])
-      AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')`;
-  await dropUnclaimedEntries(tx, waiting);
-  await tx.emailDelivery.updateMany({
-    where: {
-      workspaceId: ctx.workspaceId,
-      submissionId: { in: [...submissionIds] },
-      status: { in: ["queued", "retrying"] },
-    },
-    data: { status: "cancelled", nextAttemptAt: null, sealedPayload: null },
-  });
+  const condition = Prisma.sql`submission_id = ANY(${[...submissionIds]}::uuid[])`;
+  await cancelWaiting(tx, ctx, EMAIL, { condition, set: Prisma.sql`sealed_payload = NULL` });
+  const set = Prisma.sql`failure_reason = 'moved_to_spam'`;
+  await cancelWaiting(tx, ctx, WEBHOOK, { condition, set });
 }
 
-type Cancelled =
-  | { webhookId: string; reason: "revision_changed" }
-  | { submissionIds: readonly string[]; reason: "moved_to_spam" };
-
-/**
- * Cancels events that have not left: queued, or waiting for another try. What is being sent at this
- * moment is not touched: its answer is recorded, and no try follows.
- */
-export async function cancelQueuedEvents(tx: Db, ctx: Context, which: Cancelled): Promise<void> {
-  const of =
-    "webhookId" in which
-      ? Prisma.sql`webhook_id = ${which.webhookId}::uuid`
-      : Prisma.sql`submission_id = ANY(${[...which.submissionIds]}::uuid[])`;
-  const waiting = Prisma.sql`${of} AND workspace_id = ${ctx.workspaceId}::uuid
-    AND status IN ('queued', 'retrying')`;
-  await dropUnclaimedEntries(tx, Prisma.sql`SELECT id FROM webhook_deliveries WHERE ${waiting}`);
-  await tx.$executeRaw`
-    UPDATE webhook_deliveries
-    SET status = 'cancelled', failure_reason = ${which.reason}, next_attempt_at = NULL
-    WHERE ${waiting}`;
+/** Cancels the queued events of a webhook whose configuration changes. */
+export async function cancelWebhookEvents(tx: Db, ctx: Context, webhookId: string): Promise<void> {
+  const condition = Prisma.sql`webhook_id = ${webhookId}::uuid`;
+  const set = Prisma.sql`failure_reason = 'revision_changed'`;
+  await cancelWaiting(tx, ctx, WEBHOOK, { condition, set });
 }
 
-/** Due entries that are counted; more of them are this many. Bounds the cost of looking. */
+/** Due entries are counted up to this number, which bounds the cost. */
 export const MAX_COUNTED = 10_000;
 
-/** How far behind the service is with what it owes to others, of all workspaces together. */
+/** How far behind the service is with its deliveries, over all workspaces. */
 export type OutboxLag = {
-  /** Entries that are due and not in work, at most {@link MAX_COUNTED}. */
+  /** Entries that are due and not claimed, at most {@link MAX_COUNTED}. */
   dueCount: number;
-  /** Seconds since the oldest of them became due; null when none is. */
+  /** Seconds since the oldest one became due; null when none is due. */
   oldestDueSeconds: number | null;
 };
 
-/** One scan of the index of due times, which ends after {@link MAX_COUNTED} entries. */
+/** Scans the index of due times, up to {@link MAX_COUNTED} entries. */
 export async function getOutboxLag(now: Date): Promise<OutboxLag> {
   const { rows } = await pool().query<{ count: number; oldest: Date | null }>(
     `SELECT count(*)::int AS count, min(due_at) AS oldest

@@ -11,7 +11,7 @@ export const EMAIL_KINDS = [
 export const EmailKind = z.enum(EMAIL_KINDS);
 export type EmailKind = z.output<typeof EmailKind>;
 
-/** What a mail says when it is not about a message. Kept sealed until it has left: links are secrets. */
+/** The content of an email that isn't about a submission. Sealed until it is sent: links are secrets. */
 export const EmailData = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("verification"), workspaceName: z.string(), link: z.url() }),
   z.strictObject({
@@ -27,11 +27,11 @@ export const EmailData = z.discriminatedUnion("kind", [
     workspaceName: z.string(),
     formId: z.uuid(),
     formName: z.string(),
-    /** Host of the receiver: its URL may carry secrets. */
+    /** Only the host: the endpoint's URL may contain secrets. */
     host: z.string(),
-    /** What the receiver's health has become. */
+    /** The endpoint's new health. */
     health: z.enum(["healthy", "failing", "suspended"]),
-    /** Whether it said 410 Gone. */
+    /** Whether it responded with 410 Gone. */
     isGone: z.boolean(),
   }),
   z.strictObject({
@@ -43,21 +43,20 @@ export const EmailData = z.discriminatedUnion("kind", [
 export type EmailData = z.output<typeof EmailData>;
 
 export const WORK_RESULTS = [
-  /** Done. */
   "sent",
-  /** Tried without a clear answer; another try follows. */
+  /** The attempt failed or its result is unknown; another one follows. */
   "retried",
-  /** The other side asked to wait; it counts as no try. */
+  /** The other side asked us to wait; this doesn't count as an attempt. */
   "throttled",
-  /** Put back: the deployment's own pace is used up. */
+  /** Put back because the deployment's own send rate is used up. */
   "paced",
   "failed",
   "uncertain",
-  /** Owed to nobody any more: cancelled, deleted or moved to spam. */
+  /** No longer to be sent: cancelled, deleted or moved to spam. */
   "cancelled",
-  /** Another worker took over, or the state changed under this one; nothing was recorded by it. */
+  /** Another worker took over, or the delivery was being changed; this worker recorded nothing. */
   "lost",
 ] as const;
 
-/** What one step of work on a claimed entry came to. */
+/** The result of one step with a claimed delivery. */
 export type WorkResult = (typeof WORK_RESULTS)[number];

@@ -1,4 +1,4 @@
-import { type Allowance, consume } from "#lib/clients/limiter";
+import { consume, type RateLimitResult } from "#lib/clients/limiter";
 import { countOf } from "#lib/core/count";
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 60;
 
 /** The rate-limit state of one management request: what was counted, and the tightest bucket. */
 export class ManagementLimits {
-  private readonly counted: { name: string; allowance: Allowance }[] = [];
+  private readonly counted: { name: string; allowance: RateLimitResult }[] = [];
 
   /** @throws {AppError} rate_limited */
   async count(name: "ip" | "token" | "workspace", key: string): Promise<void> {

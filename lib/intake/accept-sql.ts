@@ -1,5 +1,5 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
-import { MAIL_LANE } from "#lib/deliveries/claim";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 
 /** Which parts any of the submissions has; a statement leaves out the others. */
 export type AcceptedParts = {
@@ -114,7 +114,7 @@ const MAILED = `, mail AS MATERIALIZED (
   FROM mail
 ), mails_queued AS (
   INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-  SELECT entry_id, workspace_id, 'email', id, '${MAIL_LANE}'::uuid, received_at, received_at
+  SELECT entry_id, workspace_id, 'email', id, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at
   FROM mail
 )`;
 

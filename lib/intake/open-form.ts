@@ -9,7 +9,7 @@ import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { StoredRules } from "#lib/routing/store";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
-import type { EventReceiver } from "#lib/webhooks/events";
+import type { EventEndpoint } from "#lib/webhooks/events";
 import { Webhook } from "#lib/webhooks/schema";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
@@ -61,7 +61,7 @@ export type OpenForm = {
   /** The saved auto-reply, enabled or not. */
   autoresponder: AnsweringForm | null;
   /** The endpoint that gets signed events about accepted submissions. */
-  webhook: EventReceiver | null;
+  webhook: EventEndpoint | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };

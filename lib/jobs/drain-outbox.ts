@@ -64,7 +64,7 @@ type Drain = {
  */
 async function drainKind(drain: Drain): Promise<void> {
   const { kind, handler, kinds, clock, endsAt, counts } = drain;
-  const { parallelism, perLane, givesWay, gatherMs } = handler;
+  const { parallelism, perConcurrencyKey, givesWay, gatherMs } = handler;
   const inWork = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
@@ -82,7 +82,7 @@ async function drainKind(drain: Drain): Promise<void> {
         turn,
         limit: isBusy ? Math.min(free, 1) : free,
         token: newId(),
-        ...(perLane === undefined ? {} : { perLane }),
+        ...(perConcurrencyKey === undefined ? {} : { perConcurrencyKey }),
       });
       counts.claimed += claims.length;
       if (claims.length > 0) {

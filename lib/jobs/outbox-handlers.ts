@@ -8,7 +8,7 @@ export type OutboxHandler = {
   /** Entries of this kind that one drain works on at the same time. */
   parallelism: number;
   /** Entries of one lane that all drains together work on at the same time. */
-  perLane?: number;
+  perConcurrencyKey?: number;
   /** Whether visitors go first where it runs in the same process: its work is heavy. */
   givesWay: boolean;
   /** How long ends are gathered before the next claim; many short works cost few claims so. */
@@ -20,5 +20,11 @@ export type OutboxHandler = {
 /** Who does the work of each kind of outbox entry. */
 export const outboxHandlers: Readonly<Record<string, OutboxHandler>> = {
   email: { parallelism: 10, givesWay: true, gatherMs: 0, work: deliverEmail },
-  webhook: { parallelism: 256, perLane: 2, givesWay: false, gatherMs: 5, work: deliverWebhook },
+  webhook: {
+    parallelism: 256,
+    perConcurrencyKey: 2,
+    givesWay: false,
+    gatherMs: 5,
+    work: deliverWebhook,
+  },
 };

@@ -4,7 +4,7 @@ import { type Db, db } from "#lib/db/database";
 import { requireForm, toForm } from "#lib/forms/store";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { matchRule, refuseHoneypot, ruleRecipients } from "#lib/routing/rules";
+import { matchRule, rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { PreviewRoutingInput, RoutingRule } from "#lib/routing/schema";
 import { findRouting, toRouting } from "#lib/routing/store";
 
@@ -110,7 +110,7 @@ export async function previewNotification(
 ): Promise<NotificationPlan> {
   const { settings } = toForm(await requireForm(db(), ctx, formId));
   const at = "config.rules";
-  refuseHoneypot(config.rules, settings.honeypot, at);
+  rejectHoneypotRules(config.rules, settings.honeypot, at);
   const recipients = await requireVerifiedRecipients(db(), ctx, ruleRecipients(config.rules, at));
   return planNotification({
     isSpam: false,

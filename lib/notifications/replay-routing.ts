@@ -5,7 +5,7 @@ import { requireForm, toForm } from "#lib/forms/store";
 import { findFormRecipients, planNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { refuseHoneypot, ruleRecipients } from "#lib/routing/rules";
+import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
 
 /** Messages that a draft of the rules is tried on, the latest ones. */
@@ -49,7 +49,7 @@ export async function replayRouting(
 ): Promise<ReplayedMessage[]> {
   const { settings } = toForm(await requireForm(db(), ctx, formId));
   const at = "config.rules";
-  refuseHoneypot(config.rules, settings.honeypot, at);
+  rejectHoneypotRules(config.rules, settings.honeypot, at);
   const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(config.rules, at));
   const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
   const formRecipients = await findFormRecipients(db(), ctx, formId);

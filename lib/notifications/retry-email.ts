@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
-import { queueEntry } from "#lib/deliveries/queue";
+import { queueDelivery } from "#lib/deliveries/queue";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
 
@@ -25,8 +25,8 @@ export async function retryEmail(
   return transaction(async (tx) => {
     await holdDelivery(tx, ctx, submissionId, deliveryId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
-    refuseUnlessRetryable(row, input.acknowledgePossibleDuplicate);
-    refuseEarly(row.lastAttemptAt ?? row.createdAt, ctx.now);
+    requireRetryable(row, input.acknowledgePossibleDuplicate);
+    requireCooldownOver(row.lastAttemptAt ?? row.createdAt, ctx.now);
     const queued = await tx.emailDelivery.update({
       where: { id: row.id },
       data: {
@@ -40,7 +40,7 @@ export async function retryEmail(
       },
       include: { attempts: { orderBy: { number: "asc" } } },
     });
-    await queueEntry(tx, ctx, { kind: "email", subjectId: row.id });
+    await queueDelivery(tx, ctx, { deliveryId: row.id });
     return {
       message: "The email is queued and will be sent in a moment.",
       delivery: toEmailDelivery(queued),
@@ -80,7 +80,7 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
 
 type Retryable = { kind: string; status: string; submission: { folder: string } | null };
 
-function refuseUnlessRetryable(row: Retryable, isDuplicateAcknowledged: boolean): void {
+function requireRetryable(row: Retryable, isDuplicateAcknowledged: boolean): void {
   const refuse = (reason: string) => new AppError("delivery_not_retryable", reason);
   if (row.kind !== "notification") throw refuse("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
@@ -94,7 +94,7 @@ function refuseUnlessRetryable(row: Retryable, isDuplicateAcknowledged: boolean)
     );
 }
 
-function refuseEarly(lastAttemptAt: Date, now: Date): void {
+function requireCooldownOver(lastAttemptAt: Date, now: Date): void {
   const waitMs = lastAttemptAt.getTime() + RETRY_AFTER_MS - now.getTime();
   if (waitMs > 0)
     throw new AppError(

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { queueEntry } from "#lib/deliveries/queue";
+import { queueDelivery } from "#lib/deliveries/queue";
 import { EmailAttempt, EmailDelivery } from "#lib/notifications/schema";
 
 type DeliveryRow = Prisma.EmailDeliveryGetPayload<{ include: { attempts: true } }>;
@@ -46,7 +46,7 @@ export async function queueNotification(
   const { submissionId, recipient, cancelledDeliveryId } = mail;
   const subjectId = cancelledDeliveryId ?? newId();
   // The entry before the delivery, as the worker takes them.
-  await queueEntry(tx, ctx, { kind: "email", subjectId });
+  await queueDelivery(tx, ctx, { deliveryId: subjectId });
   const queued = {
     status: "queued",
     seriesKey: newId(),

@@ -45,7 +45,7 @@ export function ruleRecipients(
  *
  * @throws {AppError} validation_failed with the path of every rule that tests it
  */
-export function refuseHoneypot(
+export function rejectHoneypotRules(
   rules: readonly RoutingRule[],
   honeypot: string,
   at = "rules",

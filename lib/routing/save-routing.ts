@@ -5,7 +5,7 @@ import { transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import { requireForm, toForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { refuseHoneypot, ruleRecipients } from "#lib/routing/rules";
+import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { Routing, SaveRoutingInput } from "#lib/routing/schema";
 import { findRouting, toRouting } from "#lib/routing/store";
 
@@ -23,7 +23,7 @@ export async function saveRouting(
   return transaction(async (tx) => {
     await touchForm(tx, ctx, formId);
     const { settings } = toForm(await requireForm(tx, ctx, formId));
-    refuseHoneypot(input.rules, settings.honeypot);
+    rejectHoneypotRules(input.rules, settings.honeypot);
     const current = await findRouting(tx, ctx, formId);
     requireRevision(input.revision, current?.revision ?? null);
     await requireVerifiedRecipients(tx, ctx, ruleRecipients(input.rules));

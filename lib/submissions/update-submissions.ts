@@ -3,7 +3,7 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { cancelQueuedEmails, cancelQueuedEvents } from "#lib/deliveries/queue";
+import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
 import { visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
@@ -65,8 +65,7 @@ async function cancelQueued(tx: Db, ctx: Context, submissionIds: string[]): Prom
     SELECT submission_id FROM webhook_deliveries
     WHERE submission_id = ANY(${submissionIds}::uuid[])
       AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')`;
-  await cancelQueuedEmails(tx, ctx, submissionIds);
-  await cancelQueuedEvents(tx, ctx, { submissionIds, reason: "moved_to_spam" });
+  await cancelSubmissionDeliveries(tx, ctx, submissionIds);
   return waiting.map(({ submission_id }) => submission_id);
 }
 

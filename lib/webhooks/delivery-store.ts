@@ -5,7 +5,7 @@ import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
 import type { WebhookAttempt as AttemptRow, Prisma } from "#lib/db/generated/client";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
-import { findRetryRefusal, retryAvailableAt } from "#lib/webhooks/rules";
+import { findRetryError, retryAvailableAt } from "#lib/webhooks/rules";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
 
@@ -22,7 +22,7 @@ type FullRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_ATTEMPTS 
 
 export function toDeliveryItem(row: DeliveryRow, webhook: WebhookRow): WebhookDeliveryItem {
   const { type, status, failureReason } = WebhookDeliveryItem.shape;
-  const retryable = findRetryRefusal(row, webhook) === null;
+  const retryable = findRetryError(row, webhook) === null;
   return {
     id: row.id,
     eventId: row.eventId,

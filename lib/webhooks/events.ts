@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { type FieldPairs, toFieldObject } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
-import { queueEntry } from "#lib/deliveries/queue";
+import { queueDelivery } from "#lib/deliveries/queue";
 import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
 import type { Webhook } from "#lib/webhooks/schema";
 import { toWebhook, type WebhookRow } from "#lib/webhooks/store";
@@ -63,7 +63,7 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
 }
 
 /** What acceptance needs to know of the form's webhook. */
-export type EventReceiver = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
+export type EventEndpoint = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
 
 /** A row of `webhook_deliveries`, and of `outbox` (kind `webhook`) where `entryId` is not null. */
 export type PlannedEvent = {
@@ -87,7 +87,7 @@ export type PlannedEvent = {
  * receiver's event is stored as failed, to be sent again by hand. Pure but for new ids.
  */
 export function planWebhookEvent(
-  webhook: EventReceiver | null,
+  webhook: EventEndpoint | null,
   submission: AcceptedSubmission,
 ): PlannedEvent | null {
   if (!webhook?.enabled) return null;
@@ -133,7 +133,7 @@ export async function emitEvent(
     },
   });
   if (entryId === null) return "suspended";
-  await queueEntry(tx, ctx, { kind: "webhook", subjectId: deliveryId, lane: webhook.id });
+  await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
   return "queued";
 }
 
@@ -146,8 +146,7 @@ export async function resumeEvent(
 ): Promise<Emission> {
   const isSuspended = webhook.health === "suspended";
   // The entry before the delivery, as the worker takes them.
-  if (!isSuspended)
-    await queueEntry(tx, ctx, { kind: "webhook", subjectId: deliveryId, lane: webhook.id });
+  if (!isSuspended) await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
   await tx.webhookDelivery.update({
     where: { id: deliveryId, workspaceId: ctx.workspaceId },
     data: isSuspended

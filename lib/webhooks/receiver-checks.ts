@@ -57,7 +57,7 @@ function isTaken({ status }: WebhookResponse): boolean {
 /** Answers that take longer are at risk on a bad day: 15 seconds is the end. */
 const SLOW_MS = 5_000;
 
-export function judgeSignedEvent(answer: WebhookResponse): Finding {
+export function checkSignedEvent(answer: WebhookResponse): Finding {
   const { status, durationMs, outcome, error } = answer;
   if (isTaken(answer) && durationMs > SLOW_MS)
     return {
@@ -89,7 +89,7 @@ export function judgeSignedEvent(answer: WebhookResponse): Finding {
 }
 
 /** @param mend - what the receiver has to do so that it refuses such an event */
-export function judgeRefusal(answer: WebhookResponse, mend: string): Finding {
+export function checkRejection(answer: WebhookResponse, mend: string): Finding {
   const { status, outcome, error } = answer;
   if (isTaken(answer)) return { status: "fail", detail: `Accepted (${status}). ${mend}` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
@@ -100,7 +100,7 @@ export function judgeRefusal(answer: WebhookResponse, mend: string): Finding {
   };
 }
 
-export function judgeRepeat(answer: WebhookResponse): Finding {
+export function checkRepeat(answer: WebhookResponse): Finding {
   const { status, outcome, error } = answer;
   if (isTaken(answer)) return { status: "pass", detail: `Accepted again (${status}).` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");

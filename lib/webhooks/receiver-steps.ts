@@ -11,11 +11,11 @@ import { readTarget, requirePublic } from "#lib/clients/webhook-http-client-reso
 import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/deliveries/clock";
 import {
+  checkRejection,
+  checkRepeat,
+  checkSignedEvent,
   type Finding,
   failed,
-  judgeRefusal,
-  judgeRepeat,
-  judgeSignedEvent,
   type ReceiverCheck,
 } from "#lib/webhooks/receiver-checks";
 import { signEvent } from "#lib/webhooks/signature";
@@ -129,14 +129,14 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
     id: "signed_event",
     title: "It accepts a correctly signed event",
     isNeeded: true,
-    run: async (test) => judgeSignedEvent(await send(test, test.secret, 0)),
+    run: async (test) => checkSignedEvent(await send(test, test.secret, 0)),
   },
   {
     id: "wrong_signature",
     title: "It rejects a wrong signature",
     isNeeded: false,
     run: async (test) =>
-      judgeRefusal(
+      checkRejection(
         await send(test, `whsec_${randomBytes(32).toString("base64")}`, 0),
         "Anyone could send it events. Verify webhook-signature before you process one.",
       ),
@@ -146,7 +146,7 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
     title: "It rejects an event signed 10 minutes ago",
     isNeeded: false,
     run: async (test) =>
-      judgeRefusal(
+      checkRejection(
         await send(test, test.secret, OLD_MS),
         "A captured event could be replayed. Reject events whose webhook-timestamp is more than 5 minutes off.",
       ),
@@ -155,6 +155,6 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
     id: "repeated_event",
     title: "It accepts the same event again",
     isNeeded: false,
-    run: async (test) => judgeRepeat(await send(test, test.secret, 0)),
+    run: async (test) => checkRepeat(await send(test, test.secret, 0)),
   },
 ];

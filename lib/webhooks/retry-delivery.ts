@@ -1,9 +1,9 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, transaction } from "#lib/db/database";
-import { queueEntry } from "#lib/deliveries/queue";
+import { queueDelivery } from "#lib/deliveries/queue";
 import { requireDelivery, toDeliveryItem, WITH_MESSAGE } from "#lib/webhooks/delivery-store";
-import { findRetryRefusal, retryAvailableAt } from "#lib/webhooks/rules";
+import { findRetryError, retryAvailableAt } from "#lib/webhooks/rules";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
@@ -23,9 +23,9 @@ export async function retryWebhookDelivery(
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
     await holdDelivery(tx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
-    const refusal = findRetryRefusal(row, webhook);
+    const refusal = findRetryError(row, webhook);
     if (refusal) throw refusal;
-    refuseEarly(retryAvailableAt(row), ctx.now);
+    requireCooldownOver(retryAvailableAt(row), ctx.now);
     const queued = await tx.webhookDelivery.update({
       where: { id: deliveryId },
       data: {
@@ -36,11 +36,7 @@ export async function retryWebhookDelivery(
       },
       include: WITH_MESSAGE,
     });
-    await queueEntry(tx, ctx, {
-      kind: "webhook",
-      subjectId: deliveryId,
-      lane: webhook.id,
-    });
+    await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
     return {
       message: "The event is queued and will be sent in a moment.",
       delivery: toDeliveryItem(queued, webhook),
@@ -59,7 +55,7 @@ async function holdDelivery(tx: Db, id: string, submissionId: string | null): Pr
     SELECT FROM webhook_deliveries WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
 }
 
-function refuseEarly(availableAt: Date, now: Date): void {
+function requireCooldownOver(availableAt: Date, now: Date): void {
   const waitMs = availableAt.getTime() - now.getTime();
   if (waitMs > 0)
     throw new AppError(

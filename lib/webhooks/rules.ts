@@ -14,7 +14,7 @@ export type RetryCandidate = {
 };
 
 /** Why a delivery cannot be sent again, however long one waits; null when it can. */
-export function findRetryRefusal(
+export function findRetryError(
   delivery: RetryCandidate,
   webhook: { revision: string; enabled: boolean },
 ): AppError | null {

@@ -4,7 +4,7 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
-import { cancelQueuedEvents } from "#lib/deliveries/queue";
+import { cancelWebhookEvents } from "#lib/deliveries/queue";
 import type {
   RotateWebhookSecretInput,
   SaveWebhookInput,
@@ -14,7 +14,7 @@ import type {
 import { makeSigningSecret } from "#lib/webhooks/signature";
 import {
   findWebhook,
-  HEALED,
+  RESTORED,
   requireConfigured,
   toWebhook,
   type WebhookRow,
@@ -43,10 +43,10 @@ export async function saveWebhook(
       if (made) return made;
     }
     requireRevision(revision ?? null, current?.revision ?? null);
-    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...HEALED };
+    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...RESTORED };
     if (current) {
       const row = await tx.webhook.update({ where: { id: current.id }, data: saved });
-      await cancelQueuedEvents(tx, ctx, { webhookId: row.id, reason: "revision_changed" });
+      await cancelWebhookEvents(tx, ctx, row.id);
       return toWebhook(row);
     }
     const signingSecret = makeSigningSecret();
@@ -91,10 +91,10 @@ export async function rotateWebhookSecret(
         sealedSecret: encryptSecret(signingSecret),
         revision: next,
         updatedAt: ctx.now,
-        ...HEALED,
+        ...RESTORED,
       },
     });
-    await cancelQueuedEvents(tx, ctx, { webhookId: current.id, reason: "revision_changed" });
+    await cancelWebhookEvents(tx, ctx, current.id);
     return { ...toWebhook(row), signingSecret };
   });
 }
@@ -134,7 +134,7 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
       where: { id },
       data: { deletedAt: ctx.now, url: "", sealedSecret: null },
     });
-    await cancelQueuedEvents(tx, ctx, { webhookId: id, reason: "revision_changed" });
+    await cancelWebhookEvents(tx, ctx, id);
     await tx.$executeRaw`
       DELETE FROM webhook_deliveries WHERE id IN (
         SELECT id FROM webhook_deliveries WHERE webhook_id = ${id}::uuid LIMIT ${DELETED_AT_ONCE}

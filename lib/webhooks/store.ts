@@ -8,7 +8,7 @@ import { Webhook } from "#lib/webhooks/schema";
 export type { WebhookRow };
 
 /** What every save gives a webhook: nothing of its past counts any more. */
-export const HEALED = {
+export const RESTORED = {
   health: "healthy",
   exhaustedInRow: 0,
   failuresInRow: 0,

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
-import { queueEntry } from "#lib/deliveries/queue";
+import { queueDelivery } from "#lib/deliveries/queue";
 import { makeTestEvent } from "#lib/webhooks/events";
 import { MAX_TESTS_PER_DAY, TEST_PERIOD_MS, testWaitMs } from "#lib/webhooks/rules";
 import type { WebhookTest } from "#lib/webhooks/schema";
@@ -34,11 +34,7 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
         nextAttemptAt: ctx.now,
       },
     });
-    await queueEntry(tx, ctx, {
-      kind: "webhook",
-      subjectId: delivery.id,
-      lane: webhook.id,
-    });
+    await queueDelivery(tx, ctx, { deliveryId: delivery.id, webhookId: webhook.id });
     return { deliveryId: delivery.id, eventId };
   });
 }

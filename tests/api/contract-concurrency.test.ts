@@ -66,14 +66,14 @@ guarantee(
   changesOfWebhooks,
   async (one) => {
     const { formId = "" } = one.sample.params ?? {};
-    const { id: lane } = await db().webhook.findFirstOrThrow({ where: { formId } });
+    const { id: concurrencyKey } = await db().webhook.findFirstOrThrow({ where: { formId } });
     const [answer] = await Promise.all([
       one.call(),
       deleteWebhook(contextAt(one.workspace, new Date()), formId),
     ]);
     if (answer.status >= 400) expect([404, 409]).toContain(answer.status);
     expect(await db().webhook.count({ where: { formId, deletedAt: null } })).toBe(0);
-    expect(await db().outboxEntry.count({ where: { lane } })).toBe(0);
+    expect(await db().outboxEntry.count({ where: { concurrencyKey } })).toBe(0);
   },
 );
 

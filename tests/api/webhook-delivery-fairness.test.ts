@@ -135,7 +135,14 @@ describe("a receiver that hangs", () => {
 
 describe("a claim of events", () => {
   const claim = (limit: number) =>
-    claimDue({ kind: "webhook", now: START, turn: TURN_START, limit, token: newId(), perLane: 2 });
+    claimDue({
+      kind: "webhook",
+      now: START,
+      turn: TURN_START,
+      limit,
+      token: newId(),
+      perConcurrencyKey: 2,
+    });
 
   async function countByWebhook(claims: readonly { subjectId: string }[]) {
     const ids = claims.map(({ subjectId }) => subjectId);

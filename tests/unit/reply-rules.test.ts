@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress, makeOptOutToken, readOptOutToken } from "#lib/autoresponder/opt-out";
-import { hasConsent, judgeReply, readReplyDraft } from "#lib/autoresponder/plan-reply";
+import { decideReply, hasConsent, readReplyDraft } from "#lib/autoresponder/plan-reply";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { findReplyAddress } from "#lib/intake/fields";
@@ -16,7 +16,7 @@ const ELIGIBLE = {
   address: "ada@example.com",
   isChallengePassed: true,
 };
-const REASONS: [string, Partial<Parameters<typeof judgeReply>[0]>][] = [
+const REASONS: [string, Partial<Parameters<typeof decideReply>[0]>][] = [
   ["spam", { isSpam: true }],
   ["not_configured", { autoresponder: null }],
   ["disabled", { autoresponder: { enabled: false } }],
@@ -28,7 +28,7 @@ const REASONS: [string, Partial<Parameters<typeof judgeReply>[0]>][] = [
 describe("whether a message is answered", () => {
   it("is answered when nothing speaks against it", () => {
     const queued = { status: "queued", reason: null, address: "ada@example.com" };
-    expect(judgeReply(ELIGIBLE)).toEqual(queued);
+    expect(decideReply(ELIGIBLE)).toEqual(queued);
   });
 
   it("of all reasons against it, has the first in CONTRACT's order", () => {
@@ -37,7 +37,7 @@ describe("whether a message is answered", () => {
         // Applied backwards: no auto-reply at all is stronger than a disabled one.
         const facts = chosen.map(([, one]) => one).reverse();
         const message: typeof ELIGIBLE = Object.assign({}, ELIGIBLE, ...facts);
-        expect(judgeReply(message)).toEqual({ status: "not_eligible", reason: chosen[0]?.[0] });
+        expect(decideReply(message)).toEqual({ status: "not_eligible", reason: chosen[0]?.[0] });
       }),
     );
   });

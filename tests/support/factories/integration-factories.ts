@@ -92,7 +92,7 @@ export async function createWebhookDelivery(
         id: newId(),
         workspaceId: workspace.id,
         kind: "webhook",
-        lane: webhook.id,
+        concurrencyKey: webhook.id,
         subjectId: id,
         dueAt: createdAt,
         createdAt,

@@ -68,7 +68,14 @@ export async function formVersionOf({ form }: Endpoint): Promise<number> {
 
 /** Claims due events, as a worker would. */
 export async function claimEvents(now: Date, limit = 1): Promise<Claim[]> {
-  const options = { kind: "webhook", now, turn: TURN_START, limit, token: newId(), perLane: 2 };
+  const options = {
+    kind: "webhook",
+    now,
+    turn: TURN_START,
+    limit,
+    token: newId(),
+    perConcurrencyKey: 2,
+  };
   return (await claimDue(options)).claims;
 }
 
