@@ -5,7 +5,7 @@ import { FOLDERS, Folder } from "#lib/submissions/schema";
 
 export type MessageTotals = { formId: string; folder: Folder; total: number; unread: number };
 
-/** Messages by form and folder, from counters: the cost does not grow with messages. */
+/** Submissions by form and folder. Read from counters, so the cost doesn't grow with submissions. */
 export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
   const rows = await db().$queryRaw<
     { form_id: string; folder: string; total: bigint; unread: bigint }[]
@@ -22,36 +22,36 @@ export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
   }));
 }
 
-/** What a deletion takes along. */
+/** What deleting submissions would remove. */
 export type MessagesMeasure = {
   messages: number;
-  /** Files that can still be downloaded, and their bytes. */
+  /** Files that can still be downloaded. */
   files: number;
   fileBytes: number;
-  /** Mails that have not left yet, and then never will. */
+  /** Queued emails, which would never be sent. */
   unsentMails: number;
 };
 
 type MeasureRow = { messages: bigint; files: bigint; file_bytes: bigint; unsent_mails: bigint };
 
-/** What would be lost with these messages, in numbers. Those that are gone count as nothing. */
+/** How much deleting these submissions would remove. Those already deleted don't count. */
 export async function measureSubmissions(
   ctx: Context,
   ids: readonly string[],
 ): Promise<MessagesMeasure> {
   const [row] = await db().$queryRaw<MeasureRow[]>`
-    WITH chosen AS (
+    WITH selected AS (
       SELECT s.id FROM submissions s JOIN forms f ON f.id = s.form_id
       WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
     ), stored AS (
-      SELECT a.size_bytes FROM attachments a JOIN chosen c ON c.id = a.submission_id
+      SELECT a.size_bytes FROM attachments a JOIN selected c ON c.id = a.submission_id
         JOIN objects o ON o.id = a.object_id
       WHERE o.status = 'stored' AND a.expires_at > ${ctx.now}
     )
-    SELECT (SELECT count(*) FROM chosen) AS messages,
+    SELECT (SELECT count(*) FROM selected) AS messages,
       (SELECT count(*) FROM stored) AS files,
       (SELECT coalesce(sum(size_bytes), 0)::bigint FROM stored) AS file_bytes,
-      (SELECT count(*) FROM email_deliveries d JOIN chosen c ON c.id = d.submission_id
+      (SELECT count(*) FROM email_deliveries d JOIN selected c ON c.id = d.submission_id
         WHERE d.status IN ('queued', 'retrying')) AS unsent_mails`;
   if (!row) throw new Error("a query without FROM answered no row");
   return {
@@ -65,13 +65,13 @@ export async function measureSubmissions(
 export const ACTIVITY_DAYS = 30;
 
 export type FormActivity = {
-  /** Messages that are not spam, per 24 hours: the oldest first, the last 24 hours last. */
+  /** Submissions per 24 hours except spam, the last 24 hours last. */
   perDay: readonly number[];
-  /** Epoch milliseconds of the latest message, spam included; null without one. */
+  /** Epoch milliseconds of the latest submission, including spam; null if there is none. */
   lastReceivedAt: number | null;
 };
 
-/** Of a form that was deleted while it was read. */
+/** For a form that was deleted meanwhile. */
 export const NO_ACTIVITY: FormActivity = {
   perDay: Array.from({ length: ACTIVITY_DAYS }, () => 0),
   lastReceivedAt: null,
@@ -80,8 +80,8 @@ export const NO_ACTIVITY: FormActivity = {
 type ActivityRow = { form_id: string; days: Record<string, number> | null; last_at: Date | null };
 
 /**
- * What each of these forms received in the last 30 times 24 hours, in one query: the index of a form's
- * messages alone is read. Forms of others are absent.
+ * What each form received in the last 30 times 24 hours, in one index-only query. Unknown and foreign
+ * forms are absent.
  */
 export async function listFormActivity(
   ctx: Context,
@@ -116,7 +116,7 @@ export async function listFormActivity(
 
 function toActivity({ days, last_at }: ActivityRow): FormActivity {
   return {
-    // A message of this very moment may carry a time after it: it counts for the last day.
+    // A submission accepted just now may be dated after `now`; it counts for the last day.
     perDay: Array.from({ length: ACTIVITY_DAYS }, (_, index) => {
       const age = ACTIVITY_DAYS - 1 - index;
       return (days?.[age] ?? 0) + (age === 0 ? (days?.[-1] ?? 0) : 0);

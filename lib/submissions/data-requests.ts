@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Context } from "#lib/core/context";
+import { type Context, requireUserId } from "#lib/core/context";
 import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
-import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
@@ -10,41 +9,41 @@ import { db } from "#lib/db/database";
 const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
 const Counts = z.record(z.string(), z.int().nonnegative());
 
-/** The record that data were exported or erased; of whom, only who knows the address can tell. */
+/** The record of a data export or erasure; whose data it was can only be checked by address. */
 export type DataRequest = {
   id: string;
   kind: z.output<typeof Kind>;
-  /** Address of the member who asked; null when they have left. */
+  /** Address of the member who requested it; null once they have left. */
   askedBy: string | null;
   startedAt: number;
-  /** null when it broke off; asking again finishes it. */
+  /** null if it was interrupted; a repeat completes it. */
   endedAt: number | null;
   counts: z.output<typeof Counts>;
 };
 
-/** Keyed, and another one in every workspace: no two of them can compare their records. */
+/** A keyed hash that differs between workspaces, so that their records can't be compared. */
 export function hashPerson(ctx: Context, email: string): string {
   return hashVisitorAddress(`person ${ctx.workspaceId} ${addressKey(email)}`);
 }
 
 /**
- * Writes down that a request begins, before anything is done.
+ * Records a request before it starts.
  *
  * @returns the id of the record
- * @throws {AppError} session_required: only a signed-in member asks for people's data
+ * @throws {AppError} session_required unless a signed-in member calls
  */
 export async function beginDataRequest(
   ctx: Context,
   request: { kind: DataRequest["kind"]; email?: string },
 ): Promise<string> {
-  if (ctx.actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
+  const userId = requireUserId(ctx);
   const { id } = await db().dataRequest.create({
     data: {
       id: newId(),
       workspaceId: ctx.workspaceId,
       kind: request.kind,
       addressHash: request.email === undefined ? null : hashPerson(ctx, request.email),
-      userId: ctx.actor.userId,
+      userId,
       counts: {},
       startedAt: ctx.now,
     },
@@ -52,7 +51,7 @@ export async function beginDataRequest(
   return id;
 }
 
-/** Writes down what a request came to. */
+/** Records the result of a request. */
 export async function endDataRequest(
   ctx: Context,
   id: string,

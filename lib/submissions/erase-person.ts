@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { type DeletedCounts, deleteMessages } from "#lib/submissions/delete-submissions";
+import { type DeletedCounts, deleteLocked } from "#lib/submissions/delete-submissions";
 import {
   capturedOfPerson,
   findPerson,
@@ -16,31 +16,29 @@ import type { ErasedCounts, ErasureReceipt, PersonInput } from "#lib/submissions
 const MESSAGES_PER_BATCH = 100;
 
 /**
- * Erases one person's messages over all forms, with their files, mails, webhook bodies, search text
- * and copies in the test inbox. All of it is unreachable when this returns; the files' objects are
- * taken away by the next maintenance. Broken off, it is finished by asking again.
+ * Erases one person's submissions across all forms, with their files, emails, webhook bodies, search
+ * text and copies in the test inbox. Everything is unreachable when this returns; maintenance removes
+ * the stored files. An interrupted erasure is completed by calling again.
  *
- * Kept are: messages that only mention the address; the opt-out of replies (a keyed hash), so that it
- * stays honoured; the reply's slot (a keyed hash, gone within a day), so that erasing makes no room;
- * and what a recipient or member has as such. The record of it holds no address.
+ * Kept: submissions that only mention the address; the opt-out from auto-replies (a keyed hash), so
+ * that it stays in force; the auto-reply limit (a keyed hash, for a day), so that erasing doesn't reset
+ * it; and records of recipients and members. The record of the request contains no address.
  *
- * @throws {AppError} session_required unless a signed-in member asks
+ * @throws {AppError} session_required unless a signed-in member calls
  */
 export async function erasePerson(ctx: Context, input: PersonInput): Promise<ErasureReceipt> {
   const id = await beginDataRequest(ctx, { kind: "person_erasure", email: input.email });
   const key = addressKey(input.email);
   const erased: ErasedCounts = { messages: 0, files: 0, mails: 0, events: 0, capturedMails: 0 };
-  // While the messages are there, copies of mails about them are found by them.
+  // First, because captured emails are found through the submissions.
   erased.capturedMails = await eraseCaptured(ctx, key);
-  for (;;) {
-    const batch = await eraseBatch(ctx, key);
-    erased.messages += batch.messages;
-    erased.files += batch.files;
-    erased.mails += batch.mails;
-    erased.events += batch.events;
-    if (batch.messages === 0) break;
-  }
-  // A drain may have made one more in between; now there is nothing left to make one of.
+  let batch: DeletedCounts;
+  do {
+    batch = await eraseBatch(ctx, key);
+    for (const name of ["messages", "files", "mails", "events"] as const)
+      erased[name] += batch[name];
+  } while (batch.messages > 0);
+  // Again, because a drain may have captured another email meanwhile.
   erased.capturedMails += await eraseCaptured(ctx, key);
   await endDataRequest(ctx, id, erased);
   const { mentions } = await findPerson(ctx, input);
@@ -67,7 +65,7 @@ async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       SELECT s.id FROM submissions s WHERE ${mentions} AND ${isOfPerson(key)}
       ORDER BY s.id LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s`;
-    return deleteMessages(
+    return deleteLocked(
       tx,
       rows.map((row) => row.id),
     );

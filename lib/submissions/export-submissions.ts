@@ -9,9 +9,8 @@ import { Prisma } from "#lib/db/generated/client";
 import type { ExportQuery } from "#lib/submissions/inbox-schema";
 import { listNewest } from "#lib/submissions/list-newest";
 
-/** SPEC, Limits: messages of one export. */
-const MAX_EXPORTED = 1_000;
-/** Messages that are in memory at once; one may hold 4 MiB of text. */
+export const MAX_EXPORTED = 1_000;
+/** Submissions in memory at once; one may contain 4 MiB of text. */
 const ROWS_PER_CHUNK = 20;
 
 const COLUMNS = ["id", "received_at", "form", "folder", "name", "email", "fields_json"];
@@ -39,12 +38,12 @@ function toCsv(row: Row): string {
 }
 
 /**
- * The messages that match, newest first, as CSV in UTF-8 with a byte order mark. Which they are is
- * decided before this returns; their rows are read while the stream is, a few at a time. One that is
- * deleted meanwhile is left out.
+ * Matching submissions, newest first, as CSV in UTF-8 with a byte order mark. The selection is made
+ * before this returns; rows are read in small batches as the stream is read, without those deleted
+ * meanwhile.
  *
- * @param query - `newest` and `oldest` narrow it to a slice of planExport
- * @throws {AppError} export_too_large when more than 1,000 messages match
+ * @param query - `newest` and `oldest` select a slice from {@link planExport}
+ * @throws {AppError} export_too_large when more than 1,000 submissions match
  */
 export async function exportSubmissions(
   ctx: Context,

@@ -8,10 +8,9 @@ import { searchSubmissions } from "#lib/search/search-submissions";
 import { holdsSql, newestSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
 
-/** More matches than a workspace has. */
-const ALL = 1_000_000_000;
+const NO_LIMIT = 1_000_000_000;
 
-/** Messages `s` of the workspace that contain the address, in all folders and also of deleted forms. */
+/** Submissions `s` of the workspace that contain the address, including those of deleted forms. */
 export async function mentionsAddress(ctx: Context, addressKey: string): Promise<Prisma.Sql> {
   const { workspaceId } = ctx;
   const own = Prisma.sql`s.workspace_id = ${workspaceId}::uuid`;
@@ -21,12 +20,12 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     where: Prisma.sql`${own} AND ${holdsSql(addressKey)}`,
     newest: (range, count) => newestSql(ctx, { folder: "all" }, range, count),
     range: { before: NEWEST, from: OLDEST },
-    limit: ALL,
+    limit: NO_LIMIT,
   });
   return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Whether one value of a message `s` is the address and nothing else; asked of what mentions it. */
+/** Whether one value of a submission `s` is exactly the address; for submissions that mention it. */
 export function isOfPerson(addressKey: string): Prisma.Sql {
   return Prisma.sql`(lower(s.email) = ${addressKey} OR EXISTS (
     SELECT FROM json_array_elements(s.fields) AS pair
@@ -41,20 +40,20 @@ export function isOfPerson(addressKey: string): Prisma.Sql {
   ))`;
 }
 
-/** The characters of an address as themselves in a regular expression of PostgreSQL. */
+/** For a PostgreSQL regular expression. */
 function escapeRegExp(addressKey: string): string {
   return addressKey.replace(/[^a-z0-9@]/g, "\\$&");
 }
 
-/** Whether a message `s` has the address as a whole, not as a part of a longer one. */
+/** Whether a submission `s` contains the address itself, not just as part of a longer one. */
 export function hasWholeAddress(addressKey: string): Prisma.Sql {
   const whole = `(?<![a-z0-9._%+-])${escapeRegExp(addressKey)}(?!\\.?[a-z0-9-])`;
   return Prisma.sql`s.search_text ~ ${whole}`;
 }
 
 /**
- * Captured mails `c` with a person's data: replies to them, and notifications with the address as a
- * line of its own, as a value is shown. Also those of messages that were deleted before.
+ * Captured emails `c` with a person's data: auto-replies to them, and notifications with the address on
+ * a line of its own, which is how values are shown. Includes those of deleted submissions.
  */
 export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
   const line = `\\n\\s*${escapeRegExp(addressKey)}\\s*\\n`;
@@ -129,7 +128,7 @@ async function countCaptured(ctx: Context, key: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether the address belongs to somebody who works with the messages rather than sends them. */
+/** Whether the address belongs to a recipient or member of the workspace. */
 export async function isTeamAddress(tx: Db, ctx: Context, key: string): Promise<boolean> {
   const { workspaceId } = ctx;
   const recipients = await tx.recipient.count({ where: { workspaceId, emailKey: key } });

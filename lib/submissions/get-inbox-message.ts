@@ -8,7 +8,7 @@ import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries
 import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
 
 /**
- * All that is known of a message, its webhook events and what spam kept back of it included.
+ * A submission with its webhook events and suppressed deliveries, for the inbox.
  *
  * @throws {AppError} not_found
  */
@@ -20,13 +20,13 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     message.folder === "spam" ||
     message.notificationPlan.reason === "spam" ||
     [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
-  const withheld = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
+  const suppressed = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
   return {
     message,
     fields: FieldPairs.parse(row.fields),
     replyAddress: message.email && isReplyAddress(message.email) ? message.email : null,
     events,
-    withheld: withheld?.mail || withheld?.event ? withheld : null,
+    withheld: suppressed?.mail || suppressed?.event ? suppressed : null,
     asOf: ctx.now.getTime(),
   };
 }

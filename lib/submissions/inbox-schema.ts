@@ -13,13 +13,13 @@ import {
 } from "#lib/submissions/schema";
 import { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
-/** Messages that one change or deletion takes; their ids fit into the body of one request. */
+/** Messages per change or deletion; their ids fit into one request body. */
 export const MAX_CHANGED_AT_ONCE = 500;
 
-/** When the service looked, in epoch milliseconds: what is newer than that is not in the answer. */
+/** When the data was read, in epoch milliseconds; anything newer isn't included. */
 const asOf = Timestamp;
 
-/** A message as the dashboard lists it: the API's summary, and which check caught it. */
+/** A message as the dashboard lists it: the API's summary and the spam reason. */
 export const InboxItem = SubmissionSummary.extend({
   spamReason: SubmissionFields.shape.spamReason,
 });
@@ -44,22 +44,22 @@ export const ListArrivalsQuery = SubmissionFilter.extend({
 export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
 
 export const Arrivals = z.strictObject({
-  /** Newest first. `isMatch`: whether it belongs into the list that asks. */
+  /** Newest first. `isMatch`: whether it matches the filter of the list. */
   data: z.array(InboxItem.extend({ isMatch: z.boolean() })),
-  /** More arrived than one answer tells of. */
+  /** Whether more arrived than one response holds. */
   isCut: z.boolean(),
   asOf,
 });
 export type Arrivals = z.output<typeof Arrivals>;
 
-/** A message as its pane shows it. Pairs, for an object would put fields named like numbers first. */
+/** A message as its pane shows it. Fields are pairs because objects put number-like names first. */
 export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
-  /** The sender's address, where it is one and nothing besides. */
+  /** The sender's address, if the value is exactly one email address. */
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
-  /** What spam kept back and could be sent; null where there is nothing to offer. */
+  /** Suppressed deliveries that can still be sent; null if there are none. */
   withheld: z
     .strictObject({
       mail: z
@@ -79,7 +79,7 @@ export const MessageIds = z
 
 export const DeleteMessagesInput = z.strictObject({ ids: MessageIds });
 
-/** What a message was before a change, for taking the change back. */
+/** A message before a change, for undoing it. */
 export const MessageState = z.strictObject({
   id: Id,
   folder: Folder,
@@ -90,11 +90,11 @@ export type MessageState = z.output<typeof MessageState>;
 
 export const RestoreMessagesInput = z.array(MessageState).min(1).max(MAX_CHANGED_AT_ONCE);
 
-/** A part of an export: from its newest message to its oldest, both included. */
+/** Part of an export, from its newest to its oldest message, both included. */
 export const ExportSlice = z.strictObject({
   newest: Cursor,
   oldest: Cursor,
-  /** Messages that matched when the slices were made. */
+  /** Messages that matched when the export was planned. */
   count: z.int().nonnegative(),
 });
 export type ExportSlice = z.output<typeof ExportSlice>;
@@ -111,30 +111,30 @@ export const ExportQuery = SubmissionFilter.extend({
 });
 export type ExportQuery = z.output<typeof ExportQuery>;
 
-/** Whose data are meant: everything is found by one address, in whatever case it was typed. */
+/** The person whose data is meant; addresses are compared without regard to case. */
 export const PersonInput = z.strictObject({ email: EmailAddress });
 export type PersonInput = z.output<typeof PersonInput>;
 
 const Count = z.int().nonnegative();
 
-/** How much there is of one person, and what an erasure would leave alone. */
+/** How much data one person has, and what an erasure would keep. */
 export const PersonFindings = z.strictObject({
-  /** Messages one of whose values is the address, in any folder of any form. */
+  /** Messages in which a value is the address, in any folder of any form. */
   messages: Count,
   /** The same by form, most messages first. */
   forms: z.array(z.strictObject({ id: Id, name: z.string(), messages: Count })),
   files: Count,
-  /** Mails about these messages, replies to the person included. */
+  /** Emails about these messages, including auto-replies to the person. */
   mails: Count,
   /** Webhook events with the content of these messages. */
   events: Count,
   /** Copies in the test inbox. */
   capturedMails: Count,
-  /** Messages that only mention the address within a longer text: never exported or erased here. */
+  /** Messages that only mention the address in a longer text; never exported or erased. */
   mentions: Count,
-  /** Whether the person opted out of automatic replies; kept, so that it stays so. */
+  /** Whether the person opted out of auto-replies; kept, so that it stays in force. */
   hasOptedOut: z.boolean(),
-  /** Whether the address is a recipient or member of the workspace, whose own records stay. */
+  /** Whether the address belongs to a recipient or member, whose own records are kept. */
   isTeamAddress: z.boolean(),
 });
 export type PersonFindings = z.output<typeof PersonFindings>;
@@ -148,7 +148,7 @@ export const ErasedCounts = PersonFindings.pick({
 });
 export type ErasedCounts = z.output<typeof ErasedCounts>;
 
-/** What an erasure did. `id` names its record, which knows what was done but not for whom. */
+/** What an erasure did. `id` names its record, which doesn't contain the address. */
 export const ErasureReceipt = z.strictObject({
   id: Id,
   erasedAt: Timestamp,

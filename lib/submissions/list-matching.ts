@@ -4,16 +4,16 @@ import { listNewest, rangeAfter } from "#lib/submissions/list-newest";
 import { ITEM_COLUMNS, type ItemRow, toInboxItem } from "#lib/submissions/list-submissions";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
-/** Messages that can be chosen together; a change of so many takes a moment, not a minute. */
+/** How many messages can be selected at once; changing that many takes about a second. */
 const MAX_CHOSEN = 1_000;
 
-/** What a change of a message needs to know of it, to be shown at once and to be taken back. */
+/** What the inbox needs to apply a change optimistically and to undo it. */
 export type ChosenMessage = Pick<
   InboxItem,
   "id" | "formId" | "folder" | "read" | "spamReason" | "attachmentCount"
 >;
 
-/** The newest messages that match, to be chosen as if each had been ticked; at most 1,000. */
+/** The newest matching messages, for "select all"; at most 1,000. */
 export async function listMatching(
   ctx: Context,
   filter: SubmissionFilter,

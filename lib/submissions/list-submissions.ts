@@ -18,7 +18,7 @@ import {
   type SubmissionSummary,
 } from "#lib/submissions/schema";
 
-/** A row of `submissions s JOIN forms f` as lists read it. */
+/** The columns of `submissions s JOIN forms f` that lists read. */
 export type ItemRow = {
   id: string;
   form_id: string;
@@ -53,8 +53,8 @@ export function toInboxItem(row: ItemRow): InboxItem {
 }
 
 /**
- * One page of messages as the dashboard lists them, newest first. A form that is unknown or foreign
- * gives an empty page.
+ * One page of submissions for the dashboard, newest first. An unknown or foreign form gives an empty
+ * page.
  */
 export async function listInbox(ctx: Context, query: ListSubmissionsQuery): Promise<InboxPage> {
   const after = query.cursor ? decodeCursor(query.cursor) : null;
@@ -67,7 +67,7 @@ export async function listInbox(ctx: Context, query: ListSubmissionsQuery): Prom
   return { ...toPage(rows, query.limit, position, toInboxItem), asOf: ctx.now.getTime() };
 }
 
-/** One page of messages, newest first. A form that is unknown or foreign gives an empty page. */
+/** One page of submissions, newest first. An unknown or foreign form gives an empty page. */
 export async function listSubmissions(
   ctx: Context,
   query: ListSubmissionsQuery,
@@ -76,19 +76,18 @@ export async function listSubmissions(
   return { data: data.map(({ spamReason: _, ...summary }) => summary), nextCursor };
 }
 
-/** More in one look than anybody reads one by one. */
-const MAX_TOLD = 50;
-/** A message may be seen a moment after one that was received later: looks overlap by as much. */
+const MAX_ARRIVALS = 50;
+/** A submission may become visible shortly after a later one, so polls overlap. */
 const OVERLAP_MS = 5_000;
 
 /**
- * What the workspace received since the last look, newest first, and which of it belongs into the
- * list that asks: one read along an index, whatever the number of messages.
+ * What the workspace received since the last poll, newest first, and which of it matches the list's
+ * filter. One index scan, however many submissions there are.
  */
 export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {
   const since = new Date(query.since.getTime() - OVERLAP_MS);
   const range = { before: NEWEST, from: { at: since, id: OLDEST.id } };
-  const newest = newestSql(ctx, { folder: "all" }, range, MAX_TOLD + 1, isVisibleSql(ctx));
+  const newest = newestSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, isVisibleSql(ctx));
   const rows = await queryPrepared<ItemRow & { is_match: boolean }>(
     pool(),
     Prisma.sql`
@@ -97,8 +96,10 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
       ORDER BY s.received_at DESC, s.id DESC`,
   );
   return {
-    data: rows.slice(0, MAX_TOLD).map((row) => ({ ...toInboxItem(row), isMatch: row.is_match })),
-    isCut: rows.length > MAX_TOLD,
+    data: rows
+      .slice(0, MAX_ARRIVALS)
+      .map((row) => ({ ...toInboxItem(row), isMatch: row.is_match })),
+    isCut: rows.length > MAX_ARRIVALS,
     asOf: ctx.now.getTime(),
   };
 }

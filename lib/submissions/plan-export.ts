@@ -2,13 +2,12 @@ import type { Context } from "#lib/core/context";
 import { encodeCursor } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
+import { MAX_EXPORTED } from "#lib/submissions/export-submissions";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { allMatchingSql } from "#lib/submissions/list-newest";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
-/** SPEC, Limits: messages of one export. */
-const MAX_EXPORTED = 1_000;
-/** Less than fit, for a few may be moved into a slice between its planning and its download. */
+/** Leaves room for submissions moved into a slice before it's downloaded. */
 const MAX_PLANNED = 950;
 const DAY_MS = 86_400_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -17,9 +16,8 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 type Day = { from: number; count: number };
 
 /**
- * How to export all that matches: in one file where it fits, else in slices of whole UTC days that
- * do, newest first; a day that holds too many is cut between two messages. What arrives after `now`
- * is in none of them.
+ * Splits an export into files: one if everything fits, otherwise slices of whole UTC days, newest
+ * first. A day with too many submissions is split further. Submissions after `now` are left out.
  */
 export async function planExport(ctx: Context, filter: SubmissionFilter): Promise<ExportPlan> {
   const matching = await allMatchingSql(ctx, filter);
@@ -35,7 +33,7 @@ export async function planExport(ctx: Context, filter: SubmissionFilter): Promis
   return { total, slices };
 }
 
-/** Matching messages by UTC day, newest first; days without any are absent. */
+/** Matching submissions by UTC day, newest first, without empty days. */
 async function countDays(ctx: Context, matching: Prisma.Sql): Promise<Day[]> {
   const rows = await db().$queryRaw<{ day: bigint; count: bigint }[]>`
     SELECT floor(extract(epoch FROM s.received_at) / 86400)::bigint AS day, count(*) AS count
@@ -45,7 +43,7 @@ async function countDays(ctx: Context, matching: Prisma.Sql): Promise<Day[]> {
   return rows.map((row) => ({ from: Number(row.day) * DAY_MS, count: Number(row.count) }));
 }
 
-/** Days in a row that hold at most `max` together; one that holds more stands alone. */
+/** Consecutive days with at most `max` submissions together; a day with more is on its own. */
 function runsOf(days: readonly Day[], max: number): Day[][] {
   const runs: Day[][] = [];
   let room = 0;
@@ -82,7 +80,7 @@ type Cut = {
   oldest_id: string;
 };
 
-/** The slices of a day that is too full for one, each from a message to a message. */
+/** The slices of a day with too many submissions for one. */
 async function cutDay(ctx: Context, matching: Prisma.Sql, day: Day): Promise<ExportSlice[]> {
   const end = Math.min(day.from + DAY_MS - 1, ctx.now.getTime());
   const rows = await db().$queryRaw<Cut[]>`

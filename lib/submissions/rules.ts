@@ -2,15 +2,13 @@ import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema"
 import type { VisitorReply } from "#lib/submissions/schema";
 
 /**
- * What became of the reply to a visitor, from what was decided at acceptance and the mail itself
- * (CONTRACT section 3, VisitorReply). Pure. CONTRACT has no word for a reply that was cancelled: one
- * whose message went to spam before it left was sent to nobody because of spam, which is
- * `not_eligible` with that reason, as if the message had been known for spam at once. A try that may
- * have arrived before the cancellation makes it `uncertain`, for the visitor may well have read it.
+ * The state of an auto-reply, from the decision at acceptance and its delivery. The API has no status
+ * for a cancelled reply: when its submission was moved to spam first, the reply is `not_eligible` with
+ * the reason `spam`. If an earlier attempt may have arrived, it is `uncertain`.
  *
- * @param decided - `suppressed` and `opted_out` where the visitor opted out before it left
+ * @param decided - `suppressed` with `opted_out` when the visitor opted out before the reply was sent
  */
-export function judgeVisitorReply(
+export function resolveVisitorReply(
   decided: VisitorReply,
   deliveries: readonly Pick<EmailDelivery, "kind" | "status" | "attempts">[],
 ): VisitorReply {
@@ -31,51 +29,50 @@ export function judgeVisitorReply(
 }
 
 type Recipient = NotificationPlan["recipients"][number];
-type Mail = Pick<EmailDelivery, "recipientId" | "kind" | "status" | "attempts">;
+type Email = Pick<EmailDelivery, "recipientId" | "kind" | "status" | "attempts">;
 
-/** Whether the mail left, may have left, or is on its way: nobody is told twice. */
-function isTold({ status, attempts }: Mail): boolean {
+/** Whether the email was sent, may have been sent or is queued, so that no one is notified twice. */
+function isNotified({ status, attempts }: Email): boolean {
   return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
 }
 
 /**
- * Whom a message would be told to, had it not been spam, and who has not been told since. A message
- * that came as spam has a plan that names nobody: for it the form's plan as of now counts. For one
- * that was moved to spam by hand its own plan does. Pure.
+ * The recipients that spam kept from being notified. The plan of a submission that arrived as spam
+ * names no one, so the form's current plan counts; one moved to spam by hand keeps its own plan.
  */
-export function judgeWithheldMail(
+export function findUnnotified(
   stored: NotificationPlan,
-  asOfNow: NotificationPlan,
-  mails: readonly Mail[],
+  current: NotificationPlan,
+  emails: readonly Email[],
 ): { plan: NotificationPlan; recipients: Recipient[] } {
-  const plan = stored.reason === "spam" ? asOfNow : stored;
-  const told = new Set(
-    mails
-      .filter((mail) => mail.kind === "notification" && isTold(mail))
+  const plan = stored.reason === "spam" ? current : stored;
+  const notified = new Set(
+    emails
+      .filter((email) => email.kind === "notification" && isNotified(email))
       .map(({ recipientId }) => recipientId),
   );
-  return { plan, recipients: plan.recipients.filter(({ id }) => !told.has(id)) };
+  return { plan, recipients: plan.recipients.filter(({ id }) => !notified.has(id)) };
 }
 
 type Event = { id: string; status: string; failureReason: string | null; revision: string };
 
-export type WithheldEvent =
-  /** Cancelled before it arrived: sent on under its own event id. */
+export type SuppressedEvent =
+  /** Cancelled before it arrived; resumed under its own event id. */
   | { kind: "cancelled"; deliveryId: string }
-  /** Never made, or made for an earlier configuration of the receiver. */
+  /** Never created, or created for an earlier webhook configuration. */
   | { kind: "new" };
 
 /**
- * The event that spam kept back; null when it did not keep one back: the receiver is off, the event
- * was emitted, or something else cancelled it. Pure.
+ * The event that spam suppressed. Null when the webhook is off, the event was sent, or it was cancelled
+ * for another reason.
  *
- * @param latest - the newest event of the message, or null
+ * @param latest - the newest event of the submission, or null
  */
-export function judgeWithheldEvent(
+export function findSuppressedEvent(
   stored: NotificationPlan,
   webhook: { enabled: boolean; revision: string } | null,
   latest: Event | null,
-): WithheldEvent | null {
+): SuppressedEvent | null {
   if (!webhook?.enabled) return null;
   if (!latest) return stored.reason === "spam" ? { kind: "new" } : null;
   if (latest.status !== "cancelled" || latest.failureReason !== "moved_to_spam") return null;

@@ -74,7 +74,7 @@ export const SubmissionSummary = z
   .describe("A submission, as it appears in lists.");
 export type SubmissionSummary = z.output<typeof SubmissionSummary>;
 
-/** A message as PATCH answers it. */
+/** A message as PATCH returns it. */
 export const SubmissionFields = z
   .strictObject({
     ...head,
@@ -114,15 +114,14 @@ export const UpdateSubmissionInput = z
   .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 
-/** What of the withheld is sent when a message leaves spam; session only, no part of `/v1`. */
-export const ReleaseSubmissionInput = z.strictObject({
+/** Which suppressed deliveries to send when a message leaves spam; not part of `/v1`. */
+export const MarkNotSpamInput = z.strictObject({
   folder: z.enum(["inbox", "archive"], { error: "must be inbox or archive" }).default("inbox"),
   mail: z.boolean("must be true or false").default(false),
   event: z.boolean("must be true or false").default(false),
 });
-export type ReleaseSubmissionInput = z.output<typeof ReleaseSubmissionInput>;
+export type MarkNotSpamInput = z.output<typeof MarkNotSpamInput>;
 
-/** What a list or an export is narrowed by. */
 export const SubmissionFilter = z.object({
   folder: z
     .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam or all" })

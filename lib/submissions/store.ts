@@ -6,7 +6,7 @@ import { type Db, db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
-import { judgeVisitorReply } from "#lib/submissions/rules";
+import { resolveVisitorReply } from "#lib/submissions/rules";
 import {
   type Attachment,
   Folder,
@@ -32,7 +32,7 @@ export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_F
 type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_ALL }>;
 type AttachmentRow = FullRow["attachments"][number];
 
-/** Messages that can be reached: not of a deleted form, not past their retention. */
+/** Reachable submissions: their form isn't deleted and their retention hasn't ended. */
 export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
   return {
     workspaceId: ctx.workspaceId,
@@ -52,7 +52,7 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
   return row;
 }
 
-/** The whole message with files, deliveries and attempts. @throws {AppError} not_found */
+/** The submission with files, deliveries and attempts. @throws {AppError} not_found */
 export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
   if (!isId(id)) throw notFound();
   const row = await tx.submission.findFirst({
@@ -102,7 +102,7 @@ export function toSubmission(row: FullRow, now: Date): Submission {
   return {
     ...toSubmissionFields(row),
     attachments: row.attachments.map((attachment) => toAttachment(attachment, now)),
-    visitorReply: judgeVisitorReply(decided, deliveries),
+    visitorReply: resolveVisitorReply(decided, deliveries),
     deliveries,
   };
 }
@@ -112,7 +112,7 @@ export async function getSubmission(ctx: Context, submissionId: string): Promise
   return toSubmission(await requireFullSubmission(db(), ctx, submissionId), ctx.now);
 }
 
-/** Where an object lies in the store: one folder per workspace, nothing of the file in its name. */
+/** The storage key of an object: a folder per workspace, and nothing about the file. */
 export function objectKey(workspaceId: string, objectId: string): string {
   return `${workspaceId}/${objectId}`;
 }

@@ -9,40 +9,43 @@ import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 
-export type HeldRow = { id: string; folder: string };
+type LockedSubmission = { id: string; folder: string };
 
 /**
- * Holds messages until the transaction ends, always in one order, so that two changes of many never
- * wait for each other in a circle. Those that cannot be reached are left out.
+ * Locks submissions until the transaction ends, in id order, so that two bulk changes can't deadlock.
+ * Unreachable ones are left out.
  *
  * @param ids - well-formed ids
  */
-export function lockSubmissions(tx: Db, ctx: Context, ids: readonly string[]): Promise<HeldRow[]> {
-  return tx.$queryRaw<HeldRow[]>`
+export function lockSubmissions(
+  tx: Db,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<LockedSubmission[]> {
+  return tx.$queryRaw<LockedSubmission[]>`
     SELECT s.id, s.folder FROM submissions s JOIN forms f ON f.id = s.form_id
     WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
     ORDER BY s.id FOR UPDATE OF s`;
 }
 
 /**
- * Moves held messages or changes their read state. Into spam cancels what is still queued; out of
- * spam sends nothing by itself (CONTRACT section 3, Moving by hand).
+ * Moves locked submissions or changes their read state. A move to spam cancels queued deliveries; a
+ * move out of spam sends nothing automatically.
  *
- * @returns ids of those whose mail or event was still to be sent, and now is not
+ * @returns ids of the submissions whose email or event was cancelled
  */
-export async function changeRows(
+export async function applyUpdate(
   tx: Db,
   ctx: Context,
-  rows: readonly HeldRow[],
-  input: UpdateSubmissionInput,
+  locked: readonly LockedSubmission[],
+  { folder, read }: UpdateSubmissionInput,
 ): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const { folder, read } = input;
-  const newInSpam = folder === "spam" ? rows.filter((row) => row.folder !== "spam") : [];
+  if (locked.length === 0) return [];
+  const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
   const cancelled = await cancelQueued(
     tx,
     ctx,
-    newInSpam.map(({ id }) => id),
+    newSpam.map(({ id }) => id),
   );
   const set = [
     ...(folder === undefined ? [] : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder)]),
@@ -51,13 +54,13 @@ export async function changeRows(
   await tx.$executeRaw`
     UPDATE submissions SET ${Prisma.join(set)}
     WHERE workspace_id = ${ctx.workspaceId}::uuid
-      AND id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+      AND id = ANY(${locked.map(({ id }) => id)}::uuid[])`;
   return cancelled;
 }
 
 async function cancelQueued(tx: Db, ctx: Context, submissionIds: string[]): Promise<string[]> {
   if (submissionIds.length === 0) return [];
-  const waiting = await tx.$queryRaw<{ submission_id: string }[]>`
+  const queued = await tx.$queryRaw<{ submission_id: string }[]>`
     SELECT submission_id FROM email_deliveries
     WHERE submission_id = ANY(${submissionIds}::uuid[])
       AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')
@@ -66,10 +69,10 @@ async function cancelQueued(tx: Db, ctx: Context, submissionIds: string[]): Prom
     WHERE submission_id = ANY(${submissionIds}::uuid[])
       AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')`;
   await cancelSubmissionDeliveries(tx, ctx, submissionIds);
-  return waiting.map(({ submission_id }) => submission_id);
+  return queued.map(({ submission_id }) => submission_id);
 }
 
-/** What the checks caught keeps their reason until it leaves spam. */
+/** A submission that is already spam keeps the reason it was caught for. */
 function spamReasonSql(folder: Folder): Prisma.Sql {
   return folder === "spam"
     ? Prisma.sql`spam_reason = CASE WHEN folder = 'spam' THEN spam_reason ELSE 'manual' END`
@@ -77,7 +80,7 @@ function spamReasonSql(folder: Folder): Prisma.Sql {
 }
 
 /**
- * Moves a message or changes its read state: see {@link changeRows}.
+ * Moves a submission or changes its read state: see {@link applyUpdate}.
  *
  * @throws {AppError} not_found
  */
@@ -88,19 +91,19 @@ export async function updateSubmission(
 ): Promise<SubmissionFields> {
   if (!isId(submissionId)) throw notFound();
   return transaction(async (tx) => {
-    const rows = await lockSubmissions(tx, ctx, [submissionId]);
-    if (rows.length === 0) throw notFound();
-    await changeRows(tx, ctx, rows, input);
+    const locked = await lockSubmissions(tx, ctx, [submissionId]);
+    if (locked.length === 0) throw notFound();
+    await applyUpdate(tx, ctx, locked, input);
     return toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
   });
 }
 
 /**
- * Moves messages or changes their read state, all or none. Those that are gone are left out: two
- * people may tidy up at once.
+ * Moves submissions or changes their read state in one transaction. Those deleted meanwhile are left
+ * out.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE
- * @returns how many were there to be changed, and ids of those whose mail or event was cancelled by it
+ * @returns how many were changed, and ids of those whose email or event was cancelled
  */
 export async function updateSubmissions(
   ctx: Context,
@@ -108,53 +111,41 @@ export async function updateSubmissions(
   input: UpdateSubmissionInput,
 ): Promise<{ changed: number; cancelled: string[] }> {
   return transaction(async (tx) => {
-    const rows = await lockSubmissions(tx, ctx, ids);
-    const cancelled = await changeRows(tx, ctx, rows, input);
-    return { changed: rows.length, cancelled };
+    const locked = await lockSubmissions(tx, ctx, ids);
+    const cancelled = await applyUpdate(tx, ctx, locked, input);
+    return { changed: locked.length, cancelled };
   });
 }
 
 /**
- * Takes a change back: each message gets the folder, the read state and, in spam, the reason that it
- * had before. Those that are gone meanwhile are left out.
+ * Undoes a change: each submission gets back its folder, read state and spam reason. Those deleted
+ * meanwhile are left out.
  *
  * @param states - at most MAX_CHANGED_AT_ONCE
- * @returns how many were there to be restored
+ * @returns how many were restored
  */
 export async function restoreSubmissions(
   ctx: Context,
   states: readonly MessageState[],
 ): Promise<{ changed: number }> {
+  const ids = states.map(({ id }) => id);
   return transaction(async (tx) => {
-    const held = await lockSubmissions(
-      tx,
-      ctx,
-      states.map(({ id }) => id),
+    const locked = await lockSubmissions(tx, ctx, ids);
+    const lockedById = new Map(locked.map((row) => [row.id, row]));
+    const groups = Map.groupBy(states, ({ folder, read, spamReason }) =>
+      [folder, read, spamReason].join(),
     );
-    const rowOf = new Map(held.map((row) => [row.id, row]));
-    for (const group of groupsOf(states)) {
-      const rows = group.ids.flatMap((id) => rowOf.get(id) ?? []);
-      await changeRows(tx, ctx, rows, { folder: group.folder, read: group.read });
-      if (group.folder === "spam" && rows.length > 0)
+    for (const group of groups.values()) {
+      const [state] = group;
+      const rows = group.flatMap(({ id }) => lockedById.get(id) ?? []);
+      if (!state || rows.length === 0) continue;
+      await applyUpdate(tx, ctx, rows, { folder: state.folder, read: state.read });
+      if (state.folder === "spam")
         await tx.submission.updateMany({
           where: { workspaceId: ctx.workspaceId, id: { in: rows.map(({ id }) => id) } },
-          data: { spamReason: group.spamReason ?? "manual" },
+          data: { spamReason: state.spamReason ?? "manual" },
         });
     }
-    return { changed: held.length };
+    return { changed: locked.length };
   });
-}
-
-type Group = Omit<MessageState, "id"> & { ids: string[] };
-
-/** Messages that were the same before, together. */
-function groupsOf(states: readonly MessageState[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const { id, ...state } of states) {
-    const key = JSON.stringify([state.folder, state.read, state.spamReason]);
-    const group = groups.get(key) ?? { ...state, ids: [] };
-    group.ids.push(id);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }

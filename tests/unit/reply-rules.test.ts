@@ -7,7 +7,7 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { findReplyAddress } from "#lib/intake/fields";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import { judgeVisitorReply } from "#lib/submissions/rules";
+import { resolveVisitorReply } from "#lib/submissions/rules";
 
 const ELIGIBLE = {
   isSpam: false,
@@ -143,7 +143,7 @@ describe("what a reply says", () => {
 });
 
 describe("what became of a reply", () => {
-  type State = Parameters<typeof judgeVisitorReply>[1][number];
+  type State = Parameters<typeof resolveVisitorReply>[1][number];
   const QUEUED = { status: "queued", reason: null } as const;
   const OPTED_OUT = { status: "suppressed", reason: "opted_out" } as const;
   const mail = (
@@ -166,30 +166,30 @@ describe("what became of a reply", () => {
   it.each(["queued", "sending", "retrying"] as const)(
     "is queued while its mail is %s",
     (status) => {
-      expect(judgeVisitorReply(QUEUED, [mail(status)])).toEqual(QUEUED);
+      expect(resolveVisitorReply(QUEUED, [mail(status)])).toEqual(QUEUED);
     },
   );
 
   it.each(["sent", "failed", "uncertain"] as const)("is %s as its mail is", (status) => {
-    expect(judgeVisitorReply(QUEUED, [mail(status)])).toEqual({ status, reason: null });
-    expect(judgeVisitorReply(OPTED_OUT, [mail(status)])).toEqual({ status, reason: null });
+    expect(resolveVisitorReply(QUEUED, [mail(status)])).toEqual({ status, reason: null });
+    expect(resolveVisitorReply(OPTED_OUT, [mail(status)])).toEqual({ status, reason: null });
   });
 
   it("has a reason when its mail was cancelled: spam, or the visitor's opt-out", () => {
     const spam = { status: "not_eligible", reason: "spam" };
-    expect(judgeVisitorReply(QUEUED, [mail("cancelled", ["failed"])])).toEqual(spam);
-    expect(judgeVisitorReply(OPTED_OUT, [mail("cancelled")])).toEqual(OPTED_OUT);
+    expect(resolveVisitorReply(QUEUED, [mail("cancelled", ["failed"])])).toEqual(spam);
+    expect(resolveVisitorReply(OPTED_OUT, [mail("cancelled")])).toEqual(OPTED_OUT);
   });
 
   it("is uncertain when its mail was cancelled after a try that may have arrived", () => {
     const uncertain = { status: "uncertain", reason: null };
-    expect(judgeVisitorReply(QUEUED, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
-    expect(judgeVisitorReply(OPTED_OUT, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
+    expect(resolveVisitorReply(QUEUED, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
+    expect(resolveVisitorReply(OPTED_OUT, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
   });
 
   it("is what was decided where there is no mail of its own", () => {
     const limited = { status: "suppressed", reason: "rate_limited" } as const;
     const notification = { ...mail("failed"), kind: "notification" as const };
-    expect(judgeVisitorReply(limited, [notification])).toEqual(limited);
+    expect(resolveVisitorReply(limited, [notification])).toEqual(limited);
   });
 });

@@ -22,7 +22,7 @@ import { listMatching } from "#lib/submissions/list-matching";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
 import {
-  ReleaseSubmissionInput,
+  MarkNotSpamInput,
   RetryEmailInput,
   SubmissionFilter,
   UpdateSubmissionInput,
@@ -80,13 +80,13 @@ export async function restoreMessagesAction(
 /** Takes a message out of spam and sends what was withheld of it. */
 export async function releaseMessageAction(
   submissionId: string,
-  input: ReleaseSubmissionInput,
+  input: MarkNotSpamInput,
 ): Promise<Answer<{ doneAt: number; message: string }>> {
   return answer(async (ctx) => {
     const { mailed, event } = await markNotSpam(
       ctx,
       checkedId(submissionId),
-      parseInput(ReleaseSubmissionInput, input),
+      parseInput(MarkNotSpamInput, input),
     );
     after(triggerDrain);
     const mail = mailed.length > 0 ? "the mail" : null;

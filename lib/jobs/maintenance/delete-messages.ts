@@ -1,7 +1,7 @@
 import { db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { deleteMessages } from "#lib/submissions/delete-submissions";
+import { deleteLocked } from "#lib/submissions/delete-submissions";
 
 const MESSAGES_PER_BATCH = 200;
 const FORMS_PER_BATCH = 20;
@@ -40,6 +40,6 @@ function deleteWhere(which: Prisma.Sql): Promise<number> {
       SELECT s.id FROM submissions s WHERE ${which}
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
     const ids = rows.map(({ id }) => id);
-    return (await deleteMessages(tx, ids)).messages;
+    return (await deleteLocked(tx, ids)).messages;
   });
 }
