@@ -14,46 +14,27 @@ export type Onboarding = {
   formId: string | null;
 };
 
-type Row = {
-  recipient_verified: boolean;
-  form_created: boolean;
-  message_received: boolean;
-  unread_only: boolean;
-  notification_sent: boolean;
-  webhook_connected: boolean;
-  token_created: boolean;
-  form_id: string | null;
-};
-
 export async function getOnboarding(ctx: Context): Promise<Onboarding> {
-  const [row] = await db().$queryRaw<Row[]>`
+  const [row] = await db().$queryRaw<(Omit<Onboarding, "messageRead"> & { unreadOnly: boolean })[]>`
     SELECT
       EXISTS (SELECT FROM recipients r
-        WHERE r.workspace_id = w.id AND r.verified_at IS NOT NULL) AS recipient_verified,
-      EXISTS (SELECT FROM forms f WHERE f.workspace_id = w.id) AS form_created,
+        WHERE r.workspace_id = w.id AND r.verified_at IS NOT NULL) AS "recipientVerified",
+      EXISTS (SELECT FROM forms f WHERE f.workspace_id = w.id) AS "formCreated",
       EXISTS (SELECT FROM usage_slots u
-        WHERE u.workspace_id = w.id AND u.accepted + u.spam > 0) AS message_received,
+        WHERE u.workspace_id = w.id AND u.accepted + u.spam > 0) AS "messageReceived",
       coalesce((SELECT sum(m.total) > 0 AND sum(m.total) = sum(m.unread)
         FROM forms f JOIN message_counts m ON m.form_id = f.id
-        WHERE f.workspace_id = w.id AND f.deleted_at IS NULL), false) AS unread_only,
+        WHERE f.workspace_id = w.id AND f.deleted_at IS NULL), false) AS "unreadOnly",
       EXISTS (SELECT FROM email_deliveries d
-        WHERE d.workspace_id = w.id AND d.kind = 'notification' AND d.status = 'sent') AS notification_sent,
+        WHERE d.workspace_id = w.id AND d.kind = 'notification' AND d.status = 'sent') AS "notificationSent",
       EXISTS (SELECT FROM forms f JOIN webhooks h ON h.form_id = f.id
         WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
-          AND h.deleted_at IS NULL) AS webhook_connected,
+          AND h.deleted_at IS NULL) AS "webhookConnected",
       (SELECT f.id FROM forms f WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
-        ORDER BY f.created_at DESC, f.id DESC LIMIT 1) AS form_id,
-      EXISTS (SELECT FROM tokens t WHERE t.workspace_id = w.id) AS token_created
+        ORDER BY f.created_at DESC, f.id DESC LIMIT 1) AS "formId",
+      EXISTS (SELECT FROM tokens t WHERE t.workspace_id = w.id) AS "tokenCreated"
     FROM workspaces w WHERE w.id = ${ctx.workspaceId}::uuid`;
   if (!row) throw new Error("the context's workspace doesn't exist");
-  return {
-    recipientVerified: row.recipient_verified,
-    formCreated: row.form_created,
-    messageReceived: row.message_received,
-    messageRead: row.message_received && !row.unread_only,
-    notificationSent: row.notification_sent,
-    webhookConnected: row.webhook_connected,
-    tokenCreated: row.token_created,
-    formId: row.form_id,
-  };
+  const { unreadOnly, ...steps } = row;
+  return { ...steps, messageRead: row.messageReceived && !unreadOnly };
 }

@@ -7,19 +7,13 @@ export type MessageTotals = { formId: string; folder: Folder; total: number; unr
 
 /** Submissions by form and folder. Read from counters, so the cost doesn't grow with submissions. */
 export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
-  const rows = await db().$queryRaw<
-    { form_id: string; folder: string; total: bigint; unread: bigint }[]
-  >`
-    SELECT m.form_id, m.folder, sum(m.total) AS total, sum(m.unread) AS unread
+  const rows = await db().$queryRaw<(Omit<MessageTotals, "folder"> & { folder: string })[]>`
+    SELECT m.form_id AS "formId", m.folder, sum(m.total)::float8 AS total,
+      sum(m.unread)::float8 AS unread
     FROM forms f JOIN message_counts m ON m.form_id = f.id
     WHERE f.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
     GROUP BY m.form_id, m.folder`;
-  return rows.map((row) => ({
-    formId: row.form_id,
-    folder: Folder.parse(row.folder),
-    total: Number(row.total),
-    unread: Number(row.unread),
-  }));
+  return rows.map((row) => ({ ...row, folder: Folder.parse(row.folder) }));
 }
 
 /** What deleting submissions would remove. */
@@ -32,14 +26,12 @@ export type MessagesMeasure = {
   unsentMails: number;
 };
 
-type MeasureRow = { messages: bigint; files: bigint; file_bytes: bigint; unsent_mails: bigint };
-
 /** How much deleting these submissions would remove. Those already deleted don't count. */
 export async function measureSubmissions(
   ctx: Context,
   ids: readonly string[],
 ): Promise<MessagesMeasure> {
-  const [row] = await db().$queryRaw<MeasureRow[]>`
+  const [row] = await db().$queryRaw<MessagesMeasure[]>`
     WITH selected AS (
       SELECT s.id FROM submissions s JOIN forms f ON f.id = s.form_id
       WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
@@ -48,18 +40,13 @@ export async function measureSubmissions(
         JOIN objects o ON o.id = a.object_id
       WHERE o.status = 'stored' AND a.expires_at > ${ctx.now}
     )
-    SELECT (SELECT count(*) FROM selected) AS messages,
-      (SELECT count(*) FROM stored) AS files,
-      (SELECT coalesce(sum(size_bytes), 0)::bigint FROM stored) AS file_bytes,
+    SELECT (SELECT count(*) FROM selected)::int AS messages,
+      (SELECT count(*) FROM stored)::int AS files,
+      (SELECT coalesce(sum(size_bytes), 0) FROM stored)::float8 AS "fileBytes",
       (SELECT count(*) FROM email_deliveries d JOIN selected c ON c.id = d.submission_id
-        WHERE d.status IN ('queued', 'retrying')) AS unsent_mails`;
+        WHERE d.status IN ('queued', 'retrying'))::int AS "unsentMails"`;
   if (!row) throw new Error("a query without FROM answered no row");
-  return {
-    messages: Number(row.messages),
-    files: Number(row.files),
-    fileBytes: Number(row.file_bytes),
-    unsentMails: Number(row.unsent_mails),
-  };
+  return row;
 }
 
 export const ACTIVITY_DAYS = 30;

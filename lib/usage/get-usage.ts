@@ -3,27 +3,21 @@ import { monthOf, utcDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
 
-type Row = {
-  plan: string;
-  accepted: bigint;
-  spam: bigint;
-  storage_bytes: bigint;
-  folders: Record<string, number>;
-};
+type Row = Pick<Usage, "accepted" | "spam" | "storageBytes" | "folders"> & { plan: string };
 
 /** This month's counts, folders and storage. Read from counters, so the cost doesn't grow with messages. */
 export async function getUsage(ctx: Context): Promise<Usage> {
   const month = monthOf(ctx.now);
   const [row] = await db().$queryRaw<Row[]>`
-    SELECT w.plan, u.accepted, u.spam, o.storage_bytes, c.folders
+    SELECT w.plan, u.accepted, u.spam, o."storageBytes", c.folders
     FROM workspaces w,
       LATERAL (
-        SELECT coalesce(sum(accepted), 0)::bigint AS accepted, coalesce(sum(spam), 0)::bigint AS spam
+        SELECT coalesce(sum(accepted), 0)::float8 AS accepted, coalesce(sum(spam), 0)::float8 AS spam
         FROM usage_slots WHERE workspace_id = w.id
           AND day >= ${month.firstDay}::date AND day < ${month.nextFirstDay}::date
       ) u,
       LATERAL (
-        SELECT coalesce(sum(bytes), 0)::bigint AS storage_bytes
+        SELECT coalesce(sum(bytes), 0)::float8 AS "storageBytes"
         FROM (
           SELECT bytes FROM storage_slots WHERE workspace_id = w.id
           UNION ALL
@@ -42,15 +36,13 @@ export async function getUsage(ctx: Context): Promise<Usage> {
       ) c
     WHERE w.id = ${ctx.workspaceId}::uuid`;
   if (!row) throw new Error("the context's workspace doesn't exist");
+  const { plan, ...counts } = row;
   return {
+    ...counts,
     month: month.name,
     periodStart: month.start.getTime(),
     periodEnd: month.end.getTime(),
-    accepted: Number(row.accepted),
-    spam: Number(row.spam),
-    allowance: PLAN_ALLOWANCES[PlanName.parse(row.plan)],
-    folders: row.folders,
-    storageBytes: Number(row.storage_bytes),
+    allowance: PLAN_ALLOWANCES[PlanName.parse(plan)],
   };
 }
 
