@@ -14,7 +14,7 @@ function readAccount(jar: CookieJar) {
   return callAccount("GET", "/api/account", { jar });
 }
 
-test("sign-up makes a user with a workspace of their own and signs them in", async () => {
+test("sign-up creates a user and a workspace and signs in", async () => {
   const email = `  Ada-${newId()}@Example.com `;
   const { jar, account, answer } = await signUp(email);
   expect(answer.status).toBe(201);
@@ -25,26 +25,26 @@ test("sign-up makes a user with a workspace of their own and signs them in", asy
   expect(dataOf(await readAccount(jar), 200, Account)).toEqual(account);
 });
 
-test("on plain http the cookie is hidden from scripts, lax, for the whole site and 30 days", async () => {
+test("on plain http the session cookie is HttpOnly, Lax, site-wide and lasts 30 days", async () => {
   const { answer } = await signUp();
   const [cookie = "", ...others] = answer.headers.getSetCookie();
   expect(others).toEqual([]);
   expect(cookie).toMatch(/^session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
 });
 
-test("the password is kept as an argon2id hash of the contract's cost", async () => {
+test("stores the password as an argon2id hash with the documented cost", async () => {
   const { account } = await signUp();
   const user = await db().user.findUniqueOrThrow({ where: { id: account.user.id } });
   expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("an address has one account, in any spelling", async () => {
+test("allows one account per email address, ignoring case", async () => {
   const { email } = await signUp();
   const body = { email: email.toUpperCase(), password: PASSWORD, workspaceName: "Second" };
   errorOf(await callAccount("POST", "/api/account/sign-up", { body }), "email_taken");
 });
 
-test("of two sign-ups with one address at once, one has the account", async () => {
+test("of two concurrent sign-ups with one address, one succeeds", async () => {
   const email = `owner-${newId()}@example.com`;
   const body = { email, password: PASSWORD, workspaceName: "Twice" };
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test("of two sign-ups with one address at once, one has the account", async () =
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test("a password has 12 to 256 bytes, a workspace name 1 to 80 characters", async () => {
+test("requires a password of 12 to 256 bytes and a workspace name of 1 to 80 characters", async () => {
   const body = { email: `owner-${newId()}@example.com`, password: PASSWORD, workspaceName: "x" };
   const sent = (change: object) =>
     callAccount("POST", "/api/account/sign-up", {
@@ -78,17 +78,17 @@ test("a password has 12 to 256 bytes, a workspace name 1 to 80 characters", asyn
   ]);
 });
 
-test("sign-in answers the account with a cookie of a new session, in any spelling of the address", async () => {
+test("sign-in returns the account and a new session cookie, ignoring the case of the address", async () => {
   const { jar, email, account } = await signUp();
   const other: CookieJar = {};
   const answer = await signIn(` ${email.toUpperCase()} `, PASSWORD, other);
   expect(dataOf(answer, 200, Account)).toEqual(account);
   expect(other.cookie).toBeDefined();
   expect(other.cookie).not.toBe(jar.cookie);
-  expect((await readAccount(jar)).status, "the first session goes on").toBe(200);
+  expect((await readAccount(jar)).status, "the first session stays").toBe(200);
 });
 
-test("a wrong password and an unknown account get the same answer, and no cookie", async () => {
+test("a wrong password and an unknown account get the same error and no cookie", async () => {
   const { user } = await createAccount();
   const answers = [
     await signIn(user.email, "a wrong password"),
@@ -105,7 +105,7 @@ test("a wrong password and an unknown account get the same answer, and no cookie
   expect(new Set(bodies).size).toBe(1);
 });
 
-test("a password that was hashed with other parameters is hashed anew at sign-in", async () => {
+test("sign-in rehashes a password with outdated parameters", async () => {
   const { hash } = await import("@node-rs/argon2");
   const { user } = await createAccount();
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -116,7 +116,7 @@ test("a password that was hashed with other parameters is hashed anew at sign-in
   expect((await signIn(user.email)).status).toBe(200);
 });
 
-test("sign-out ends the session itself: its cookie is worth nothing afterwards", async () => {
+test("sign-out ends the session, so its cookie stops working", async () => {
   const { jar, email } = await signUp();
   const other: CookieJar = {};
   await signIn(email, PASSWORD, other);
@@ -131,10 +131,10 @@ test("sign-out ends the session itself: its cookie is worth nothing afterwards",
     await callAccount("GET", "/api/account", { headers: { cookie: kept } }),
     "session_required",
   );
-  expect((await readAccount(other)).status, "others go on").toBe(200);
+  expect((await readAccount(other)).status, "other sessions stay").toBe(200);
 });
 
-test("of two sign-outs at once both end the session", async () => {
+test("concurrent sign-outs both succeed", async () => {
   const { jar } = await signUp();
   const headers = { cookie: jar.cookie };
   const out = () => callAccount("POST", "/api/account/sign-out", { headers });

@@ -13,7 +13,7 @@ async function setUp(options: Parameters<typeof createAttachment>[2] = {}) {
   return { workspace, token, submission, file, download };
 }
 
-test("the very bytes come down as a download that no browser shows", async () => {
+test("a file is downloaded unchanged and never rendered by the browser", async () => {
   const content = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256);
   const { file, download } = await setUp({
     content,
@@ -33,7 +33,7 @@ test("the very bytes come down as a download that no browser shows", async () =>
   });
 });
 
-test("the file's name survives in any script and cannot break out of its header", async () => {
+test("a file name in any script is kept and can't break out of its header", async () => {
   const { workspace, token, submission } = await setUp();
   const names = {
     "Lebenslauf – Ädá.pdf":
@@ -52,7 +52,7 @@ test("the file's name survives in any script and cannot break out of its header"
   }
 });
 
-test("reading messages is not enough to download their files", async () => {
+test("downloading a file needs the files:read scope", async () => {
   const { workspace, submission, file } = await setUp();
   const token = await createToken(workspace, { scopes: ["submissions:read", "submissions:write"] });
   const path = `/v1/submissions/${submission.id}/attachments/${file.id}`;
@@ -61,7 +61,7 @@ test("reading messages is not enough to download their files", async () => {
   );
 });
 
-test("an expired file is told apart from one that is not available", async () => {
+test("an expired file and an unavailable file have different errors", async () => {
   const past = new Date(Date.now() - 1);
   errorOf(await (await setUp({ expiresAt: past })).download(), "attachment_expired");
   errorOf(
@@ -72,7 +72,7 @@ test("an expired file is told apart from one that is not available", async () =>
     errorOf(await (await setUp({ object })).download(), "attachment_unavailable");
 });
 
-test("an empty file and downloads at once are served", async () => {
+test("serves an empty file and concurrent downloads", async () => {
   const { download } = await setUp({ content: "" });
   const answers = await Promise.all([download(), download(), download()]);
   expect(answers.map(({ status, bytes }) => [status, bytes.byteLength])).toEqual(

@@ -38,7 +38,7 @@ async function statesOf(ids: readonly string[]): Promise<MessageState[]> {
   });
 }
 
-test("many messages are moved and marked in one step, and what is gone is left out", async () => {
+test("moves and marks many messages in one transaction, without deleted ones", async () => {
   const { ctx, ids } = await setUp();
   const [first = "", ...others] = ids;
   await deleteSubmissions(ctx, [first]);
@@ -51,7 +51,7 @@ test("many messages are moved and marked in one step, and what is gone is left o
   expect((await getUsage(ctx)).folders).toEqual({ archive: 2 });
 });
 
-test("another workspace's messages are neither changed nor deleted nor restored", async () => {
+test("bulk actions ignore another workspace's messages", async () => {
   const { ids } = await setUp();
   const { ctx } = await createWorkspace();
   const before = await statesOf(ids);
@@ -65,13 +65,13 @@ test("another workspace's messages are neither changed nor deleted nor restored"
   expect(await statesOf(ids)).toEqual(before);
 });
 
-test("many into spam: what waits is cancelled, and only what was not in spam gets the reason manual", async () => {
+test("moving many to spam cancels queued deliveries and sets the reason manual on new spam only", async () => {
   const { workspace, form, ctx, ids } = await setUp(2);
   const caught = await createSubmission(workspace, form, { folder: "spam" });
   for (const id of ids) await createDelivery(workspace, { id });
   const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
   const { cancelled: told } = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
-  expect(told.toSorted(), "what undoing it has to send after all").toEqual(ids.toSorted());
+  expect(told.toSorted(), "what an undo has to send").toEqual(ids.toSorted());
   const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
   expect(reasons).toEqual(["manual", "manual", "honeypot"]);
   const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
@@ -81,7 +81,7 @@ test("many into spam: what waits is cancelled, and only what was not in spam get
   expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(0);
 });
 
-test("a change that is taken back leaves every message as it was, its reason in spam included", async () => {
+test("undoing a change restores folder, read state and spam reason", async () => {
   const { workspace, form, ctx, ids } = await setUp(1);
   const others = [
     await createSubmission(workspace, form, { folder: "archive", read: true }),
@@ -97,7 +97,7 @@ test("a change that is taken back leaves every message as it was, its reason in 
   }
 });
 
-test("a move to spam that is taken back sends what it had cancelled, and nothing twice", async () => {
+test("undoing a move to spam sends what it cancelled, and nothing twice", async () => {
   const { workspace, ctx, ids } = await setUp(3);
   const [waiting = "", sent = "", gone = ""] = ids;
   const recipient = await createVerifiedRecipient(workspace);
@@ -124,14 +124,14 @@ test("a move to spam that is taken back sends what it had cancelled, and nothing
   expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(1);
 });
 
-test("of a restoration what is gone meanwhile is left out", async () => {
+test("undo leaves out messages deleted meanwhile", async () => {
   const { ctx, ids } = await setUp(2);
   const before = await statesOf(ids);
   await deleteSubmissions(ctx, ids.slice(0, 1));
   expect(await restoreSubmissions(ctx, before)).toEqual({ changed: 1 });
 });
 
-test("many are deleted with their files; a repeat of the request deletes nothing more", async () => {
+test("deletes many messages with their files; a repeat deletes nothing", async () => {
   const { workspace, ids } = await setUp();
   const file = await createAttachment(workspace, { id: ids[0] ?? "" });
   const jar = await signedIn(workspace);
@@ -143,7 +143,7 @@ test("many are deleted with their files; a repeat of the request deletes nothing
   expect(object?.status).toBe("deleting");
 });
 
-test("a deletion names 1 to 500 ids, each of them a UUID", async () => {
+test("a bulk deletion takes 1 to 500 UUIDs", async () => {
   const jar = await signedIn(await createWorkspace());
   const refused = async (ids: unknown) =>
     errorOf(
@@ -156,12 +156,12 @@ test("a deletion names 1 to 500 ids, each of them a UUID", async () => {
   expect(await refused("x")).toEqual(["ids"]);
 });
 
-test("changes of the same messages at once, in any order of their ids, all end", async () => {
+test("concurrent bulk changes of the same messages don't deadlock", async () => {
   const { ctx, ids } = await setUp(20);
   const changes = (["archive", "spam", "inbox", "archive"] as const).map((folder, index) =>
     updateSubmissions(ctx, index % 2 ? ids : ids.toReversed(), { folder }),
   );
   expect(await Promise.all(changes)).toEqual(Array(4).fill({ changed: 20, cancelled: [] }));
   const folders = new Set((await statesOf(ids)).map(({ folder }) => folder));
-  expect(folders.size, "each change is one step").toBe(1);
+  expect(folders.size, "each change is atomic").toBe(1);
 });

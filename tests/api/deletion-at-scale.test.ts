@@ -20,7 +20,7 @@ import {
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const MANY = 100_000;
-/** Copies of a message in one statement; intake would take hours. */
+/** Copies a message in one statement; intake would take hours. */
 async function multiply(workspace: Workspace, form: Form, copies: number): Promise<void> {
   const { id } = await createSubmission(workspace, form);
   await db().$executeRaw`
@@ -33,7 +33,7 @@ async function multiply(workspace: Workspace, form: Form, copies: number): Promi
     FROM submissions s, generate_series(1, ${copies}::int) n WHERE s.id = ${id}::uuid`;
 }
 
-/** How many statements reach the database while something is done. */
+/** Counts the statements that reach the database meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -58,7 +58,7 @@ async function setUp() {
   return { token, large, small, kept, one, file, keptMessage };
 }
 
-/** A run whose time is up after a hundred looks at the clock: some batches of each step. */
+/** A maintenance run that stops after reading the clock a hundred times: a few batches per step. */
 function maintainForAMoment() {
   const clock = createTestClock(new Date());
   const now = () => {
@@ -70,7 +70,7 @@ function maintainForAMoment() {
 
 const countRows = (form: Form) => db().submission.count({ where: { formId: form.id } });
 
-test("a form with 100,000 messages is deleted at once and removed in batches", {
+test("a form with 100,000 messages is unreachable at once and removed in batches", {
   timeout: 240_000,
 }, async () => {
   const { token, large, small, kept, one, file, keptMessage } = await setUp();
@@ -79,10 +79,10 @@ test("a form with 100,000 messages is deleted at once and removed in batches", {
     const answer = await callApi("DELETE", `/v1/forms/${form.id}`, { token });
     expect(answer.status).toBe(204);
   };
-  // The token's time of use is written once, at its first request.
+  // The first request writes the token's last use.
   await callApi("GET", "/v1/token", { token });
   const statements = await statementsOf(() => remove(large));
-  expect(await countRows(large), "no row is touched before the answer").toBe(MANY + 1);
+  expect(await countRows(large), "no row is touched before the response").toBe(MANY + 1);
   expect(await statementsOf(() => remove(small)), "as many as for a form with one message").toBe(
     statements,
   );
@@ -112,10 +112,10 @@ test("a form with 100,000 messages is deleted at once and removed in batches", {
   });
 
   const first = await maintainForAMoment();
-  expect(first.formMessages, "in batches, until the time is up").toBeLessThan(MANY);
+  expect(first.formMessages, "in batches, until time runs out").toBeLessThan(MANY);
   expect(first.formMessages).toBeGreaterThan(0);
-  expect(await usage(), "and nobody sees how far it is").toMatchObject({ folders: { inbox: 1 } });
-  // Each run does what the one before it left over: rows, then the form and the file.
+  expect(await usage(), "the progress isn't visible").toMatchObject({ folders: { inbox: 1 } });
+  // Each run continues where the last one stopped: rows, then the form and the file.
   let removed = first.formMessages ?? 0;
   for (let run = 0; run < 20 && (await db().form.count({ where: doomed })) > 0; run += 1)
     removed += (await runMaintenance(createTestClock(new Date()))).formMessages ?? 0;

@@ -34,7 +34,7 @@ async function requestedSecret(workspace: Workspace, email: string, now = new Da
   return (await linkSecrets(workspace, email)).at(-1) ?? "";
 }
 
-test("the new address signs in once it is confirmed, the old one no more, and sessions stay", async () => {
+test("after confirmation the new address signs in, the old one doesn't, and sessions stay", async () => {
   const workspace = await createAccount();
   const jar = await signedIn(workspace);
   const email = newAddress();
@@ -49,7 +49,7 @@ test("the new address signs in once it is confirmed, the old one no more, and se
   expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
 });
 
-test("the link goes to the new address, and the old one is told afterwards", async () => {
+test("emails the link to the new address and notifies the old one afterwards", async () => {
   const workspace = await createAccount();
   const email = newAddress();
   await confirmEmailChange(await requestedSecret(workspace, email), new Date());
@@ -60,7 +60,7 @@ test("the link goes to the new address, and the old one is told afterwards", asy
   ]);
 });
 
-test("a link works once, for 30 minutes, and ends with the next one", async () => {
+test("an email-change link works once, for 30 minutes, until a newer link is sent", async () => {
   const workspace = await createAccount();
   const now = new Date();
   const first = await requestedSecret(workspace, newAddress(), now);
@@ -76,7 +76,7 @@ test("a link works once, for 30 minutes, and ends with the next one", async () =
   await expect(confirmEmailChange("unknown", now)).rejects.toMatchObject(refused);
 });
 
-test("of two confirmations at once one wins", async () => {
+test("of two concurrent email confirmations, one succeeds", async () => {
   const workspace = await createAccount();
   const secret = await requestedSecret(workspace, newAddress());
   const ends = await Promise.allSettled(
@@ -85,7 +85,7 @@ test("of two confirmations at once one wins", async () => {
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a wrong password sends nothing, and six tries an hour are one too many", async () => {
+test("an email change rejects a wrong password, and more than 5 tries an hour", async () => {
   const workspace = await createAccount();
   const now = new Date();
   for (let count = 0; count < 5; count += 1)
@@ -100,7 +100,7 @@ test("a wrong password sends nothing, and six tries an hour are one too many", a
   await request(workspace, newAddress(), new Date(now.getTime() + 60 * MINUTE_MS));
 });
 
-test("an address that has an account is refused, also one that got it meanwhile", async () => {
+test("an email change rejects an address that has an account, even one created meanwhile", async () => {
   const [workspace, other] = [await createAccount(), await createAccount()];
   const taken = { code: "email_taken" };
   await expect(request(workspace, other.user.email.toUpperCase())).rejects.toMatchObject(taken);
@@ -111,7 +111,7 @@ test("an address that has an account is refused, also one that got it meanwhile"
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
-test("a confirmed address ends reset links of the old mailbox; a new password ends waiting addresses", async () => {
+test("confirming an address ends reset links; a new password ends pending address changes", async () => {
   const workspace = await createAccount();
   const caller = { address: "192.0.2.1", userAgent: null, now: new Date() };
   await requestPasswordReset(workspace.user.email, caller);

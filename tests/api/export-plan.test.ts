@@ -14,7 +14,7 @@ const ALL = SubmissionFilter.parse({ folder: "all" });
 async function setUp() {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
-  /** That many messages, one each `stepMs` back from `newest`. */
+  /** Messages at intervals of `stepMs`, back from `newest`. */
   const receive = (count: number, newest: Date, stepMs = 0) =>
     db().submission.createMany({
       data: Array.from({ length: count }, (_, index) => ({
@@ -38,7 +38,7 @@ async function setUp() {
     const lines = answer.bytes.toString("utf8").split("\r\n").slice(1, -1);
     return lines.map((line) => line.slice(1, 37));
   };
-  /** Plans and downloads every slice: what an owner does. */
+  /** Plans an export and downloads every slice, as an owner does. */
   const exportAll = async () => {
     const plan = await planExport(contextAt(workspace, NOW), ALL);
     const parts: string[][] = [];
@@ -52,12 +52,12 @@ async function setUp() {
 
 const dayOf = (cursor: string) => new Date(Number(cursor.slice(0, 13))).toISOString().slice(0, 10);
 
-test("nothing to export is no slice", async () => {
+test("an empty export has no slices", async () => {
   const { exportAll } = await setUp();
   expect((await exportAll()).plan).toEqual({ total: 0, slices: [] });
 });
 
-test("1,000 messages are one file; one more makes slices that hold them all once", async () => {
+test("exports 1,000 messages in one file, and more in slices without duplicates", async () => {
   const { receive, exportAll } = await setUp();
   await receive(1_000, NOW, DAY_MS / 100);
   expect((await exportAll()).plan.slices).toHaveLength(1);
@@ -68,7 +68,7 @@ test("1,000 messages are one file; one more makes slices that hold them all once
   expect(new Set(ids).size).toBe(1_001);
 });
 
-test("slices end where days do, newest first", async () => {
+test("export slices are whole days, newest first", async () => {
   const { receive, exportAll } = await setUp();
   for (const daysAgo of [0, 3, 4, 40])
     await receive(400, new Date(NOW.getTime() - daysAgo * DAY_MS));
@@ -81,7 +81,7 @@ test("slices end where days do, newest first", async () => {
   ]);
 });
 
-test("a day that is too full is cut between messages, also those of one moment", async () => {
+test("splits a day with too many messages, even at the same millisecond", async () => {
   const { receive, exportAll } = await setUp();
   await receive(2_100, new Date(NOW.getTime() - DAY_MS));
   await receive(30, NOW);
@@ -90,7 +90,7 @@ test("a day that is too full is cut between messages, also those of one moment",
   expect(new Set(ids).size).toBe(2_130);
 });
 
-test("what arrives after the plan is in none of its slices", async () => {
+test("messages received after the plan are not exported", async () => {
   const { workspace, receive, idsOf } = await setUp();
   await receive(5, NOW);
   const { slices } = await planExport(contextAt(workspace, NOW), ALL);
@@ -99,7 +99,7 @@ test("what arrives after the plan is in none of its slices", async () => {
   expect(await idsOf({ newest: only?.newest ?? "", oldest: only?.oldest ?? "" })).toHaveLength(5);
 });
 
-test("the plan counts what the filter matches, of this workspace alone", async () => {
+test("the export plan counts only matching messages of this workspace", async () => {
   const { workspace, form, receive } = await setUp();
   await receive(12, NOW);
   const planOf = (filter: object) =>
@@ -111,7 +111,7 @@ test("the plan counts what the filter matches, of this workspace alone", async (
   expect((await planExport(contextAt(stranger, NOW), ALL)).total).toBe(0);
 });
 
-test("without a slice too many are refused, and a malformed slice as well", async () => {
+test("rejects an export of more than 1,000 messages without a slice, and a malformed slice", async () => {
   const { receive, jar } = await setUp();
   await receive(1_001, NOW);
   const get = (query: Record<string, string>) =>

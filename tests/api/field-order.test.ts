@@ -38,7 +38,7 @@ async function submit(post: Post) {
 }
 
 test.each(WAYS)(
-  "fields sent as %s are read, changed and exported in their order",
+  "fields sent as %s keep their order in reads, updates and exports",
   async (_, post) => {
     const { token, path } = await submit(post);
     const read = await callApi("GET", path, { token });
@@ -51,7 +51,7 @@ test.each(WAYS)(
   },
 );
 
-test.each(WAYS)("an event of fields sent as %s tells them in their order", async (_, post) => {
+test.each(WAYS)("a webhook event keeps the order of fields sent as %s", async (_, post) => {
   const { token, form } = await submit(post);
   const { id, body } = await db().webhookDelivery.findFirstOrThrow({
     where: { webhook: { formId: form.id } },
@@ -61,7 +61,7 @@ test.each(WAYS)("an event of fields sent as %s tells them in their order", async
   expect(answer.bytes.toString()).toContain(`"payload":${body}`);
 });
 
-test("a list where a name was repeated stands at the place of its first value", async () => {
+test("the list for a repeated name takes the position of its first value", async () => {
   const { token, path } = await submit({
     form: [
       ["7", "a"],

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 const ago = (perDay: readonly number[] | undefined) => [...(perDay ?? [])].reverse();
 
-test("messages are counted in steps of 24 hours, of several forms at once, spam left out", async () => {
+test("counts messages per form and 24 hours, without spam", async () => {
   const workspace = await createWorkspace();
   const [busy, quiet] = [await createForm(workspace), await createForm(workspace)];
   for (const hours of [0, 23.9, 24.1, 25, 29 * 24, 30 * 24 - 1, 30 * 24 + 1])
@@ -23,7 +23,7 @@ test("messages are counted in steps of 24 hours, of several forms at once, spam 
   expect(found.get(quiet.id)?.lastReceivedAt).toBe(hoursAgo(2000).getTime());
 });
 
-test("a form without a message has no last one", async () => {
+test("a form without messages has no last message time", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const found = await listFormActivity(contextAt(workspace, NOW), [form.id]);
@@ -33,7 +33,7 @@ test("a form without a message has no last one", async () => {
   });
 });
 
-test("a message of a clock that runs ahead counts for the last 24 hours", async () => {
+test("a message dated slightly in the future counts for the last 24 hours", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   await createSubmission(workspace, form, { receivedAt: hoursAgo(-0.1) });
@@ -41,7 +41,7 @@ test("a message of a clock that runs ahead counts for the last 24 hours", async 
   expect(found.get(form.id)?.perDay.at(-1)).toBe(1);
 });
 
-test("forms of others and deleted ones tell nothing", async () => {
+test("activity leaves out deleted and foreign forms", async () => {
   const [mine, theirs] = [await createWorkspace(), await createWorkspace()];
   const [deleted, foreign] = [await createForm(mine), await createForm(theirs)];
   await createSubmission(theirs, foreign, { receivedAt: hoursAgo(1) });

@@ -21,7 +21,7 @@ async function setUp(count = 5) {
   return { workspace, token, ids, create };
 }
 
-test("a form takes 1 to 5 recipients and keeps their order", async () => {
+test("a form has 1 to 5 recipients in the given order", async () => {
   const { ids, create } = await setUp(6);
   for (const recipientIds of [ids.slice(0, 1), ids.slice(0, 5), ids.slice(1).reverse()])
     expect(dataOf(await create(recipientIds), 201, Form).recipientIds).toEqual(recipientIds);
@@ -31,7 +31,7 @@ test("a form takes 1 to 5 recipients and keeps their order", async () => {
     ]);
 });
 
-test("an update takes 0 to 5 recipients: none switches default notifications off", async () => {
+test("an update takes 0 to 5 recipients; an empty list turns default notifications off", async () => {
   const { workspace, token, ids } = await setUp(6);
   const form = await createForm(workspace, { recipientIds: ids.slice(0, 2) });
   const patch = (recipientIds: unknown) =>
@@ -41,7 +41,7 @@ test("an update takes 0 to 5 recipients: none switches default notifications off
   expect(errorOf(await patch(ids), "validation_failed").paths).toEqual(["recipientIds"]);
 });
 
-test("a recipient is named once, in any spelling of its id", async () => {
+test("rejects a recipient listed twice, ignoring the case of its id", async () => {
   const { ids, create } = await setUp(1);
   const [id = ""] = ids;
   expect(dataOf(await create([id.toUpperCase()]), 201, Form).recipientIds).toEqual([id]);
@@ -52,7 +52,7 @@ test("a recipient is named once, in any spelling of its id", async () => {
     expect(errorOf(await create(twice), "validation_failed").paths).toEqual(["recipientIds"]);
 });
 
-test("recipients that are pending, unknown or foreign are refused by index, alike", async () => {
+test("rejects pending, unknown and foreign recipients alike, by index", async () => {
   const { workspace, token, ids, create } = await setUp(2);
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
@@ -72,7 +72,7 @@ test("recipients that are pending, unknown or foreign are refused by index, alik
   expect(dataOf(read, 200, FormWithWidget)).toMatchObject(form);
 });
 
-test("an id that is no UUID is a validation failure with its index", async () => {
+test("rejects a recipient id that is not a UUID, by index", async () => {
   const { ids, create } = await setUp(1);
   const answer = await create([ids[0], "x", 7]);
   expect(errorOf(answer, "validation_failed").paths).toEqual(["recipientIds.1", "recipientIds.2"]);

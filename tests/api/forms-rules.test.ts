@@ -16,7 +16,7 @@ async function setUp() {
   return { workspace, token, form, patch };
 }
 
-/** Settings by name: what is taken, and as what it is kept when that differs; and what is refused. */
+/** Settings with accepted values, stored forms if different, and rejected values. */
 const RULES: Record<
   string,
   { taken: unknown[]; kept?: Map<unknown, unknown>; refused: unknown[] }
@@ -111,7 +111,7 @@ test.each(Object.entries(RULES))(
   },
 );
 
-test("allowed origins are HTTPS origins, kept as browsers send them, ten at most", async () => {
+test("allowed origins are at most ten HTTPS origins, stored as browsers send them", async () => {
   const { patch } = await setUp();
   const save = (allowedOrigins: unknown) => patch({ settings: { allowedOrigins } });
   for (const origin of ORIGINS.taken)
@@ -139,7 +139,7 @@ test("upload retention is 1 to 365 days", async () => {
     ]);
 });
 
-test("a name has 1 to 80 characters after trimming, counted in code points", async () => {
+test("a form name has 1 to 80 code points after trimming", async () => {
   const { workspace, token, patch } = await setUp();
   const recipientIds = [(await createVerifiedRecipient(workspace)).id];
   const create = (name: unknown) =>
@@ -154,7 +154,7 @@ test("a name has 1 to 80 characters after trimming, counted in code points", asy
   }
 });
 
-test("a status is active or paused, and cannot be chosen at creation", async () => {
+test("a form's status is active or paused and can't be set at creation", async () => {
   const { token, form, patch } = await setUp();
   expect(dataOf(await patch({ status: "paused" }), 200, Form).status).toBe("paused");
   expect(dataOf(await patch({ status: "active" }), 200, Form).status).toBe("active");
@@ -165,7 +165,7 @@ test("a status is active or paused, and cannot be chosen at creation", async () 
   expect(errorOf(refused, "validation_failed").paths).toEqual(["status"]);
 });
 
-test("what is missing at creation is named as required", async () => {
+test("creating a form names missing members", async () => {
   const { token } = await setUp();
   const answer = await callApi("POST", "/v1/forms", { token, body: { settings: {} } });
   expect(errorOf(answer, "validation_failed").details).toEqual([

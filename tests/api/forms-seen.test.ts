@@ -18,7 +18,7 @@ const WIDGET = {
   enabled: true,
 };
 
-test("of two authors who saw the same form, each changes what the other did not", async () => {
+test("two authors can change different members of the form they both saw", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id, name, recipientIds, settings } = await createForm(workspace);
@@ -32,7 +32,7 @@ test("of two authors who saw the same form, each changes what the other did not"
   });
 });
 
-test("what was changed since it was seen is overwritten by nobody, and each such member is named", async () => {
+test("rejects overwriting members changed since they were seen, and names them", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id, name, recipientIds, settings } = await createForm(workspace);
@@ -54,7 +54,7 @@ test("what was changed since it was seen is overwritten by nobody, and each such
   });
 });
 
-test("of two who save the same form at once with other values, one wins and one is told", async () => {
+test("of two concurrent saves of the same member, one gets a conflict", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id, name, recipientIds, settings } = await createForm(workspace);
@@ -64,7 +64,7 @@ test("of two who save the same form at once with other values, one wins and one 
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a widget that was saved since it was seen is not overwritten, whatever was seen", async () => {
+test("doesn't overwrite a widget saved since it was seen", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id } = await createForm(workspace);

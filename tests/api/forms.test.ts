@@ -18,7 +18,7 @@ async function setUp() {
   return { workspace, token, recipient };
 }
 
-test("a form is created active, with a public key, trimmed name and complete default settings", async () => {
+test("creates an active form with a public key, a trimmed name and default settings", async () => {
   const { token, recipient } = await setUp();
   const before = Date.now();
   const body = { name: "  Contact  ", recipientIds: [recipient.id] };
@@ -42,7 +42,7 @@ test("a form is created active, with a public key, trimmed name and complete def
   expect(form.updatedAt).toBe(form.createdAt);
 });
 
-test("settings given at creation are kept, and the others are the defaults", async () => {
+test("creating a form keeps the given settings and uses defaults for the rest", async () => {
   const { token, recipient } = await setUp();
   const settings = { honeypot: "fax", uploads: { enabled: true } };
   const body = { name: "Contact", recipientIds: [recipient.id], settings };
@@ -54,7 +54,7 @@ test("settings given at creation are kept, and the others are the defaults", asy
   });
 });
 
-test("a single read adds the widget, null when none is connected; a list lacks it and the key", async () => {
+test("a single form includes the widget and the key; lists include neither", async () => {
   const { workspace, token } = await setUp();
   const form = await createForm(workspace);
   const read = dataOf(await callApi("GET", `/v1/forms/${form.id}`, { token }), 200, FormWithWidget);
@@ -64,11 +64,11 @@ test("a single read adds the widget, null when none is connected; a list lacks i
   expect(page).toEqual({ data: [summary], nextCursor: null });
 });
 
-test("forms are listed newest first, a page at a time, each once", async () => {
+test("lists forms newest first, page by page, without duplicates", async () => {
   const { workspace, token, recipient } = await setUp();
   const start = Date.now() - 60_000;
   const created = [];
-  // Three share a moment: the id decides their order.
+  // Three were created at the same millisecond, so their ids decide.
   for (const offset of [0, 1, 2, 2, 2, 3, 4])
     created.push(
       await createForm(workspace, { recipientIds: [recipient.id], now: new Date(start + offset) }),
@@ -90,7 +90,7 @@ test("forms are listed newest first, a page at a time, each once", async () => {
   expect(seen).toEqual(expected.map(({ id }) => id));
 });
 
-test("a page that ends exactly at the last form has no next one", async () => {
+test("a page that ends at the last form has no next page", async () => {
   const { workspace, token } = await setUp();
   await createForm(workspace);
   await createForm(workspace);
@@ -98,7 +98,7 @@ test("a page that ends exactly at the last form has no next one", async () => {
   expect(pageOfAnswer(page, FormSummary)).toMatchObject({ nextCursor: null });
 });
 
-test("a cursor stays good when forms come, go and change between pages", async () => {
+test("a cursor stays valid when forms are created, changed and deleted", async () => {
   const { workspace, token, recipient } = await setUp();
   const at = (offset: number) =>
     createForm(workspace, {
@@ -117,7 +117,7 @@ test("a cursor stays good when forms come, go and change between pages", async (
   expect(rest.data.map(({ id }) => id)).toEqual([middle.id, oldest.id]);
 });
 
-test("limit is 25 when absent and 100 at most", async () => {
+test("the form list's limit is 25 by default and at most 100", async () => {
   const { workspace, token, recipient } = await setUp();
   const forms = Array.from({ length: 26 }, () =>
     createForm(workspace, { recipientIds: [recipient.id] }),
@@ -131,7 +131,7 @@ test("limit is 25 when absent and 100 at most", async () => {
   expect(errorOf(over, "validation_failed").paths).toEqual(["limit"]);
 });
 
-test("a cursor of a place where no form is, or of another workspace, leads to what lies behind it", async () => {
+test("a cursor without a form, or from another workspace, continues at its position", async () => {
   const { workspace, token } = await setUp();
   const form = await createForm(workspace);
   const ahead = { cursor: `${Date.now() + 60_000}:${newId()}` };

@@ -37,7 +37,7 @@ async function setUp() {
   return { workspace, ctx, later, recipientIds };
 }
 
-test("a form that is asked for twice under one key is made once, also at once", async () => {
+test("requests with one key create one form, even concurrently", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const create = () => createForm(ctx, { name: "Once", recipientIds }, key);
@@ -46,7 +46,7 @@ test("a form that is asked for twice under one key is made once, also at once", 
   expect((await listForms(ctx, { limit: 25 })).data).toHaveLength(1);
 });
 
-test("what was typed since is not lost in silence: another form under the same key is refused", async () => {
+test("rejects another form under a used key instead of ignoring the new input", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const { id } = await createForm(ctx, { name: "Contact", recipientIds }, key);
@@ -59,7 +59,7 @@ test("what was typed since is not lost in silence: another form under the same k
   expect(deleted.message).toContain("has since been deleted");
 });
 
-test("a refused creation leaves its key for the mended one", async () => {
+test("a rejected creation leaves its key usable", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const wrong = createForm(ctx, { name: "Contact", recipientIds: [v7()] }, key);
@@ -67,7 +67,7 @@ test("a refused creation leaves its key for the mended one", async () => {
   expect((await createForm(ctx, { name: "Contact", recipientIds }, key)).name).toBe("Contact");
 });
 
-test("a key is no way to an id: neither of another workspace's forms nor of one's own choice", async () => {
+test("a key can't select or probe ids, nor reach another workspace's forms", async () => {
   const [mine, theirs] = [await setUp(), await setUp()];
   const foreign = await createSomeForm(theirs.workspace, { name: "Theirs" });
   const create = (id: string) =>
@@ -77,7 +77,7 @@ test("a key is no way to an id: neither of another workspace's forms nor of one'
       IdempotencyKey.parse(id),
     );
   const [taken, free] = [await create(foreign.id), await create(v7())];
-  expect(taken.name, "a taken id is answered like a free one").toBe(free.name);
+  expect(taken.name, "a used id gets the same response as a free one").toBe(free.name);
   expect([taken.id, free.id]).not.toContain(foreign.id);
   expect((await getForm(theirs.ctx, foreign.id)).name).toBe("Theirs");
   for (const { id } of [taken, free]) expect([validate(id), version(id)]).toEqual([true, 7]);
@@ -94,11 +94,11 @@ test.each([
   "x",
   "00000000-0000-4000-8000-000000000000",
   "01A00000-0000-7000-8000-00000000000Z",
-])("what is no UUIDv7 is no key: %j", (text) => {
+])("rejects %j as an idempotency key", (text) => {
   expect(IdempotencyKey.safeParse(text).success).toBe(false);
 });
 
-test("a public key that was replaced already is not replaced again", async () => {
+test("doesn't rotate a public key that was already rotated", async () => {
   const { workspace, ctx } = await setUp();
   const { id, publicKey } = await createSomeForm(workspace);
   const rotated = await rotateFormKey(ctx, id, publicKey);
@@ -109,7 +109,7 @@ test("a public key that was replaced already is not replaced again", async () =>
 
 const TOKEN = { name: "CRM", scopes: ["forms:read" as const], expiresInDays: 30 };
 
-test("a token whose answer was lost gets a new secret in its place: one token, and the secret works", async () => {
+test("a repeat after a lost response replaces the token's secret and creates no second token", async () => {
   const { ctx, later } = await setUp();
   const key = newKey();
   const lost = await createToken(ctx, TOKEN, key);
@@ -128,7 +128,7 @@ test("a token whose answer was lost gets a new secret in its place: one token, a
   });
 });
 
-test("a secret that may be in use is never replaced, and a key makes no second token", async () => {
+test("never replaces a secret that may be in use", async () => {
   const { ctx, later } = await setUp();
   const key = newKey();
   const { id, token } = await createToken(ctx, TOKEN, key);
@@ -151,7 +151,7 @@ test("a secret that may be in use is never replaced, and a key makes no second t
 
 const RECEIVER = { url: "https://www.example.com/hook", enabled: true };
 
-test("a webhook whose answer was lost is answered again with the same secret, for a while", async () => {
+test("a repeat after a lost response returns the same webhook secret for a while", async () => {
   const { workspace, ctx, later } = await setUp();
   const { id } = await createSomeForm(workspace);
   const key = newKey();
@@ -170,7 +170,7 @@ test("a webhook whose answer was lost is answered again with the same secret, fo
   expect(saved, "a change shows no secret").not.toHaveProperty("signingSecret");
 });
 
-test("a secret is replaced once under one key, and told again while it is the present one", async () => {
+test("rotates a webhook secret once per key and returns it again while it is current", async () => {
   const { workspace, ctx, later } = await setUp();
   const { id } = await createSomeForm(workspace);
   const { revision } = await saveWebhook(ctx, id, RECEIVER);

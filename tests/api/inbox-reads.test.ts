@@ -32,7 +32,7 @@ async function setUp() {
   return { workspace, jar, form, get, arrivals, at };
 }
 
-test("the dashboard's list names the check that caught a message, and when it looked", async () => {
+test("the inbox list includes the spam reason and the time of the read", async () => {
   const { workspace, form, get } = await setUp();
   for (const spamReason of ["manual", "honeypot"] as const)
     await createSubmission(workspace, form, { folder: "spam", spamReason });
@@ -45,7 +45,7 @@ test("the dashboard's list names the check that caught a message, and when it lo
   expect(inbox.data).toMatchObject([{ folder: "inbox", spamReason: null }]);
 });
 
-test("pages follow each other by cursor to the end", async () => {
+test("inbox pages follow each other by cursor", async () => {
   const { workspace, form, get } = await setUp();
   for (let index = 0; index < 5; index += 1) await createSubmission(workspace, form);
   const seen: string[] = [];
@@ -60,7 +60,7 @@ test("pages follow each other by cursor to the end", async () => {
   expect(seen).toEqual(seen.toSorted().toReversed());
 });
 
-test("arrivals are what came since, newest first; which belong into the list is said of each", async () => {
+test("arrivals are newest first and say whether they match the list's filter", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   const other = await createForm(workspace);
   await createSubmission(workspace, form, { receivedAt: at(-60_000) });
@@ -88,13 +88,13 @@ test("arrivals are what came since, newest first; which belong into the list is 
   ]);
 });
 
-test("a message that is stored a moment after a later one is not missed: looks overlap", async () => {
+test("polling doesn't miss a message stored shortly after a later one", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   const late = await createSubmission(workspace, form, { receivedAt: at(-1_000) });
   expect((await arrivals()).data.map(({ id }) => id)).toEqual([late.id]);
 });
 
-test("more than 50 arrivals are cut, and the answer says so", async () => {
+test("arrivals are cut at 50, and the response says so", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   for (let index = 0; index < 51; index += 1)
     await createSubmission(workspace, form, { receivedAt: at(index) });
@@ -102,7 +102,7 @@ test("more than 50 arrivals are cut, and the answer says so", async () => {
   expect([told.data.length, told.isCut]).toEqual([50, true]);
 });
 
-test("arrivals of others, of deleted forms and past their retention are nobody's news", async () => {
+test("arrivals leave out foreign, deleted and expired messages", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   const stranger = await createWorkspace();
   await createSubmission(stranger, await createForm(stranger), { receivedAt: at(1) });
@@ -113,7 +113,7 @@ test("arrivals of others, of deleted forms and past their retention are nobody's
   expect((await arrivals()).data).toEqual([]);
 });
 
-test("since must be a time", async () => {
+test("arrivals reject a since that is not a time", async () => {
   const { get } = await setUp();
   errorOf(await get(`${LIST}/arrivals`), "validation_failed");
   for (const query of [{ since: "yesterday" }, { since: "-1" }, { since: "1e3" }])
@@ -122,7 +122,7 @@ test("since must be a time", async () => {
     ]);
 });
 
-test("a message for its pane has its fields in the order sent, also when they are named like numbers", async () => {
+test("the message pane keeps the order of fields, even with number-like names", async () => {
   const { workspace, form, get } = await setUp();
   const { id } = await createSubmission(workspace, form, { fields: { name: "Ada" } });
   const pairs = [
@@ -138,7 +138,7 @@ test("a message for its pane has its fields in the order sent, also when they ar
   expect(answer.events).toEqual([]);
 });
 
-test("another workspace's message, list and forms are not shown", async () => {
+test("the inbox doesn't show another workspace's messages and forms", async () => {
   const { workspace, form } = await setUp();
   const { id } = await createSubmission(workspace, form);
   const jar = await signedIn(await createWorkspace());
@@ -148,7 +148,7 @@ test("another workspace's message, list and forms are not shown", async () => {
   expect((await callAccount("GET", "/api/account/forms", { jar })).json).toEqual({ data: [] });
 });
 
-test("forms are named in the order of their names, without those that are deleted", async () => {
+test("lists form names alphabetically, without deleted forms", async () => {
   const { workspace, form } = await setUp();
   const [ten, two] = [
     await createForm(workspace, { name: "Form 10" }),
@@ -160,7 +160,7 @@ test("forms are named in the order of their names, without those that are delete
   );
 });
 
-test("all that match can be chosen at once, with what a change must know of each", async () => {
+test("all matching messages can be selected at once, with what a change needs", async () => {
   const { workspace, form } = await setUp();
   const read = await createSubmission(workspace, form, { read: true });
   const spam = await createSubmission(workspace, form, { folder: "spam" });
@@ -175,7 +175,7 @@ test("all that match can be chosen at once, with what a change must know of each
   });
 });
 
-test("what a deletion takes along is counted: messages, files that are there, mails that wait", async () => {
+test("counts the messages, files and queued emails that a deletion removes", async () => {
   const { workspace, form } = await setUp();
   const [a, b] = [await createSubmission(workspace, form), await createSubmission(workspace, form)];
   const file = await createAttachment(workspace, a);

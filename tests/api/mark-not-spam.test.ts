@@ -19,7 +19,7 @@ import { createSubmission } from "#tests/support/factories/message-factories";
 
 const ALL = { folder: "inbox", mail: true, event: true } as const;
 
-/** A form with one recipient and a webhook, and a message that its honeypot caught. */
+/** A form with a recipient and a webhook, and a message caught by its honeypot. */
 async function setUp(options: { webhook?: boolean } = {}) {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
@@ -36,7 +36,7 @@ async function setUp(options: { webhook?: boolean } = {}) {
   return { workspace, ctx, recipient, form, webhook, post, spamId, eventsOf, entriesOf };
 }
 
-test("a message that leaves spam can still be told of: one mail, one event, its plan unchanged", async () => {
+test("marking not spam sends one email and one event and keeps the plan", async () => {
   const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
   const told = { id: recipient.id, email: recipient.email };
   expect(await findSuppressedDeliveries(ctx, spamId)).toEqual({
@@ -75,7 +75,7 @@ test("a message that leaves spam can still be told of: one mail, one event, its 
   });
 });
 
-test("the released mail leaves with the next drain, as something a person asked for", async () => {
+test("the next drain sends the suppressed email as a manual attempt", async () => {
   const { ctx, recipient, spamId, workspace } = await setUp({ webhook: false });
   await markNotSpam(ctx, spamId, ALL);
   await drainOutbox();
@@ -86,7 +86,7 @@ test("the released mail leaves with the next drain, as something a person asked 
   expect(mails.map(({ to }) => to)).toEqual([recipient.email]);
 });
 
-test("a double click sends one mail and one event, also when both arrive at once", async () => {
+test("marking not spam twice, even concurrently, sends one email and one event", async () => {
   const { ctx, spamId, eventsOf, entriesOf } = await setUp();
   const calls = Array.from({ length: 4 }, () => markNotSpam(ctx, spamId, ALL));
   const released = await Promise.all(calls);
@@ -97,19 +97,19 @@ test("a double click sends one mail and one event, also when both arrive at once
   expect(await entriesOf()).toBe(2);
 });
 
-test("only what is asked for is sent; the rest can follow, also from outside spam", async () => {
+test("sends only the requested deliveries; the rest can follow later", async () => {
   const { ctx, spamId, eventsOf } = await setUp();
   const archived = { folder: "archive", mail: false, event: false } as const;
   const moved = await markNotSpam(ctx, spamId, archived);
   expect(moved).toMatchObject({ submission: { folder: "archive" }, mailed: [], event: "none" });
   const mailed = await markNotSpam(ctx, spamId, { ...ALL, event: false });
-  expect(mailed.submission.folder, "it stays where it is").toBe("archive");
+  expect(mailed.submission.folder, "it stays in its folder").toBe("archive");
   expect(mailed.mailed).toHaveLength(1);
   expect(await eventsOf(spamId)).toEqual([]);
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ mailed: [], event: "queued" });
 });
 
-test("moving by PATCH sends nothing by itself, and what it left can be sent later", async () => {
+test("moving out of spam with PATCH sends nothing, and the deliveries can be sent later", async () => {
   const { ctx, spamId, entriesOf } = await setUp();
   await updateSubmission(ctx, spamId, { folder: "inbox" });
   expect(await entriesOf()).toBe(0);
@@ -117,7 +117,7 @@ test("moving by PATCH sends nothing by itself, and what it left can be sent late
   expect(await entriesOf()).toBe(2);
 });
 
-test("the form as it is at release decides who is told: routing, recipients, or nobody", async () => {
+test("the form's current routing and recipients decide who is notified", async () => {
   const { ctx, workspace, form, spamId } = await setUp({ webhook: false });
   const other = await createVerifiedRecipient(workspace);
   const rule = {
@@ -143,7 +143,7 @@ test("the form as it is at release decides who is told: routing, recipients, or 
   expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ mailed: [], event: "none" });
 });
 
-test("what a move to spam cancelled is the very mail and event that is sent after all", async () => {
+test("resumes the email and event that the move to spam cancelled", async () => {
   const { ctx, recipient, post, eventsOf, entriesOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   const [before] = await eventsOf(id);
@@ -164,7 +164,7 @@ test("what a move to spam cancelled is the very mail and event that is sent afte
   expect(await entriesOf()).toBe(2);
 });
 
-test("nobody who was told, or may have been, is told again", async () => {
+test("doesn't notify anyone who was or may have been notified", async () => {
   const { ctx, workspace, form, recipient } = await setUp({ webhook: false });
   const plan = {
     recipients: [{ id: recipient.id, email: recipient.email }],
@@ -217,7 +217,7 @@ async function mailOf(
   return id;
 }
 
-test("an event that a change of the receiver cancelled was not withheld by spam", async () => {
+test("an event cancelled by a webhook change is not suppressed by spam", async () => {
   const { ctx, form, webhook, post, eventsOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   const { url, revision } = webhook ?? { url: "", revision: "" };
@@ -227,7 +227,7 @@ test("an event that a change of the receiver cancelled was not withheld by spam"
   expect(await eventsOf(id)).toMatchObject([{ status: "cancelled" }]);
 });
 
-test("a receiver that changed since gets a new event, a disabled one none, a suspended one a failed one", async () => {
+test("a changed webhook gets a new event, a disabled one none, a suspended one a failed event", async () => {
   const { ctx, form, webhook, post, spamId, eventsOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   await updateSubmission(ctx, id, { folder: "spam" });
@@ -251,7 +251,7 @@ test("a receiver that changed since gets a new event, a disabled one none, a sus
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
 });
 
-test("another workspace's message is not to be found", async () => {
+test("marking not spam doesn't find another workspace's message", async () => {
   const { spamId, entriesOf } = await setUp();
   const { ctx } = await createWorkspace();
   await expect(findSuppressedDeliveries(ctx, spamId)).rejects.toMatchObject({ code: "not_found" });
@@ -259,7 +259,7 @@ test("another workspace's message is not to be found", async () => {
   expect(await entriesOf()).toBe(0);
 });
 
-test("a release and a move to spam at once end as one after the other", async () => {
+test("concurrent mark-not-spam and move to spam are serialized", async () => {
   const { ctx, spamId } = await setUp();
   for (let round = 0; round < 8; round += 1) {
     await Promise.all([

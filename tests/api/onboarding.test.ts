@@ -25,7 +25,7 @@ const NOTHING: Onboarding = {
   formId: null,
 };
 
-test("every step is ticked off by what has really happened, and by nothing else", async () => {
+test("each onboarding step is derived from what actually happened", async () => {
   const workspace = await createWorkspace();
   const ctx = contextAt(workspace, new Date());
   const state = { ...NOTHING };
@@ -57,7 +57,7 @@ test("every step is ticked off by what has really happened, and by nothing else"
   expect(await getOnboarding(ctx)).toMatchObject({ formCreated: true, formId: null });
 });
 
-test("what happens in another workspace ticks nothing off", async () => {
+test("onboarding ignores other workspaces", async () => {
   const elsewhere = await createWorkspace();
   const form = await createForm(elsewhere);
   await createSubmission(elsewhere, form);

@@ -29,7 +29,7 @@ async function requestLink(workspace: Workspace, now: Date): Promise<string> {
   return (await linkSecrets(workspace, workspace.user.email)).at(-1) ?? "";
 }
 
-test("a changed password ends every session, and the caller has a new one", async () => {
+test("changing the password ends every session and starts a new one for the caller", async () => {
   const workspace = await createAccount();
   const jars = [await signedIn(workspace), await signedIn(workspace)];
   const input = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
@@ -52,7 +52,7 @@ test("a wrong current password changes nothing", async () => {
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
-test("a password that is changed while somebody signs in with it opens no session", async () => {
+test("a password changed during sign-in doesn't open a session", async () => {
   for (const stored of ["as it is", "with old parameters"]) {
     const workspace = await createAccount();
     const { id, email } = workspace.user;
@@ -76,7 +76,7 @@ test("a password that is changed while somebody signs in with it opens no sessio
   }
 });
 
-test("of two changes at once one wins, and one session is left", async () => {
+test("of two concurrent password changes, one wins, and one session is left", async () => {
   const workspace = await createAccount();
   const passwords = [NEW_PASSWORD, "a third long password"];
   const outcomes = await Promise.allSettled(
@@ -90,7 +90,7 @@ test("of two changes at once one wins, and one session is left", async () => {
   expect((await signIn(workspace.user.email, passwords[winner])).status).toBe(200);
 });
 
-test("a reset link is mailed to the account's address, and to nobody for an unknown one", async () => {
+test("emails a reset link to the account's address, and nothing to an unknown one", async () => {
   const workspace = await createAccount();
   await requestPasswordReset(` ${workspace.user.email.toUpperCase()} `, caller());
   await requestPasswordReset(`nobody-${newId()}@example.com`, caller());
@@ -103,7 +103,7 @@ test("a reset link is mailed to the account's address, and to nobody for an unkn
   });
 });
 
-test("a reset sets the password, ends every session and signs in", async () => {
+test("a password reset ends every session and signs in", async () => {
   const workspace = await createAccount();
   const jar = await signedIn(workspace);
   const secret = await requestLink(workspace, new Date());
@@ -114,7 +114,7 @@ test("a reset sets the password, ends every session and signs in", async () => {
   expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reset link works for 30 minutes, once", async () => {
+test("a reset link works once, for 30 minutes", async () => {
   const workspace = await createAccount();
   const start = Date.now();
   const at = (ms: number) => caller(new Date(start + ms));
@@ -129,7 +129,7 @@ test("a reset link works for 30 minutes, once", async () => {
     await expect(resetPassword(secret, NEW_PASSWORD, at(1))).rejects.toMatchObject(invalid);
 });
 
-test("of two uses of one link at once, one sets the password", async () => {
+test("of two concurrent uses of a reset link, one sets the password", async () => {
   const workspace = await createAccount();
   const secret = await requestLink(workspace, new Date());
   const outcomes = await Promise.allSettled(
@@ -141,7 +141,7 @@ test("of two uses of one link at once, one sets the password", async () => {
   expect(await db().session.count({ where: { userId: workspace.user.id } })).toBe(1);
 });
 
-test("a new password ends the links that were mailed before, also two used at once", async () => {
+test("a new password invalidates earlier reset links, even two used concurrently", async () => {
   const workspace = await createAccount();
   const now = new Date();
   const secrets = [
@@ -160,7 +160,7 @@ test("a new password ends the links that were mailed before, also two used at on
   });
 });
 
-test("5 reset mails an hour for one address, known or not", async () => {
+test("allows 5 reset emails an hour per address, known or not", async () => {
   const workspace = await createWorkspace();
   const start = Date.now();
   for (const email of [workspace.user.email, `nobody-${newId()}@example.com`]) {

@@ -27,7 +27,7 @@ import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 const ADA = "ada@example.com";
 
-/** Two forms, one with a webhook; each holds messages of two people, whose mails have left. */
+/** Two forms, one with a webhook, each with messages of two people whose emails were sent. */
 async function setUp() {
   await emptyOutbox();
   const workspace = await createWorkspace();
@@ -57,7 +57,7 @@ async function idsOf(ctx: Parameters<typeof listSubmissions>[0]): Promise<string
   return page.data.map(({ id }) => id).toSorted();
 }
 
-test("a person is found by the address over all forms and folders, exactly, in any case", async () => {
+test("finds a person by exact address across all forms and folders, ignoring case", async () => {
   const { ctx, contact, events } = await setUp();
   expect(await findPerson(ctx, { email: "Ada@EXAMPLE.com" })).toEqual({
     messages: 3,
@@ -75,7 +75,7 @@ test("a person is found by the address over all forms and folders, exactly, in a
   });
 });
 
-test("an erasure takes messages, mails, events and copies of this person, and of nobody else", async () => {
+test("erasure deletes only this person's messages, emails, events and captured copies", async () => {
   const { ctx, workspace, own, others } = await setUp();
   const receipt = await erasePerson(ctx, { email: "Ada@example.com" });
   expect(receipt).toEqual({
@@ -95,7 +95,7 @@ test("an erasure takes messages, mails, events and copies of this person, and of
   expect(again.erased).toEqual({ messages: 0, files: 0, mails: 0, events: 0, capturedMails: 0 });
 });
 
-test("what has not left when a person is erased never leaves", async () => {
+test("queued deliveries are never sent after an erasure", async () => {
   const { ctx, workspace, contact, events } = await setUp();
   const id = await acceptedId(await postVisit(contact.publicKey, { json: { email: ADA } }));
   await postVisit(events.publicKey, { json: { email: ADA } });
@@ -109,7 +109,7 @@ test("what has not left when a person is erased never leaves", async () => {
   expect(await db().emailDelivery.count({ where: { submissionId: id } })).toBe(0);
 });
 
-test("files are unreachable at once, and maintenance takes them out of the store", async () => {
+test("erased files are unreachable at once, and maintenance removes them from storage", async () => {
   const { ctx, workspace, own } = await setUp();
   const file = await createAttachment(workspace, { id: own[0] ?? "" });
   expect(await findPerson(ctx, { email: ADA })).toMatchObject({ files: 1 });
@@ -120,7 +120,7 @@ test("files are unreachable at once, and maintenance takes them out of the store
   expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
 });
 
-test("the record tells what was done and by whom, but holds no address", async () => {
+test("the erasure record says what was done and by whom, without the address", async () => {
   const { ctx, workspace } = await setUp();
   const receipt = await erasePerson(ctx, { email: ADA });
   const record = {
@@ -142,10 +142,12 @@ test("the record tells what was done and by whom, but holds no address", async (
   expect((await listDataRequests(stranger.ctx, { limit: 10 })).data).toEqual([]);
   const theirs = await erasePerson(stranger.ctx, { email: ADA });
   const other = await db().dataRequest.findUniqueOrThrow({ where: { id: theirs.id } });
-  expect(other.addressHash, "records of workspaces cannot be compared").not.toBe(row.addressHash);
+  expect(other.addressHash, "records of two workspaces can't be compared").not.toBe(
+    row.addressHash,
+  );
 });
 
-test("another workspace's messages of the same person are neither found nor erased", async () => {
+test("doesn't find or erase a person's messages in another workspace", async () => {
   const { own, ctx } = await setUp();
   const stranger = await createWorkspace();
   expect(await findPerson(stranger.ctx, { email: ADA })).toMatchObject({
@@ -156,7 +158,7 @@ test("another workspace's messages of the same person are neither found nor eras
   expect(await idsOf(ctx)).toEqual(expect.arrayContaining(own));
 });
 
-test("copies of mails are erased also when their message was deleted before", async () => {
+test("erases captured emails of messages deleted earlier", async () => {
   const { ctx, workspace, own } = await setUp();
   for (const id of own) await deleteSubmission(ctx, id);
   expect((await erasePerson(ctx, { email: ADA })).erased).toMatchObject({
@@ -166,7 +168,7 @@ test("copies of mails are erased also when their message was deleted before", as
   expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(3);
 });
 
-test("opting out outlives an erasure, and a recipient's own mails stay", async () => {
+test("erasure keeps the opt-out and a recipient's own emails", async () => {
   const { ctx, workspace } = await setUp();
   await createVerifiedRecipient(workspace, { email: ADA });
   const captured = {
@@ -199,13 +201,14 @@ test("opting out outlives an erasure, and a recipient's own mails stay", async (
   });
   const { kept, erased } = await erasePerson(ctx, { email: ADA });
   expect(kept.isTeamAddress).toBe(true);
-  expect(erased.capturedMails, "two notifications about her messages, and one reply to her").toBe(
-    3,
-  );
+  expect(
+    erased.capturedMails,
+    "two notifications about her messages and one auto-reply to her",
+  ).toBe(3);
   expect(await db().capturedEmail.count({ where: { to: ADA } })).toBe(1);
 });
 
-test("an export holds all that there is of the person, with the bytes of files", async () => {
+test("the person export contains everything, including file contents", async () => {
   const { ctx, workspace, own } = await setUp();
   await createAttachment(workspace, { id: own[0] ?? "" }, { content: "my notes" });
   await createAttachment(workspace, { id: own[0] ?? "" }, { object: "lost" });
@@ -225,14 +228,14 @@ test("an export holds all that there is of the person, with the bytes of files",
   ]);
 });
 
-test("an export that is not read to its end is recorded as broken off", async () => {
+test("a person export that is not read to its end is recorded as interrupted", async () => {
   const { ctx } = await setUp();
   const stream = await exportPerson(ctx, { email: ADA });
   await stream.cancel();
   expect((await listDataRequests(ctx, { limit: 10 })).data).toMatchObject([{ endedAt: null }]);
 });
 
-test("only a signed-in member asks for people's data", async () => {
+test("only a signed-in member can request personal data", async () => {
   const { ctx } = await setUp();
   const token = mintContext(ctx.workspaceId, { kind: "token", tokenId: newId() }, ctx.now);
   const refused = { code: "session_required" };
@@ -240,7 +243,7 @@ test("only a signed-in member asks for people's data", async () => {
   await expect(exportPerson(token, { email: ADA })).rejects.toMatchObject(refused);
 });
 
-test("hundreds of messages of one person go in one action", async () => {
+test("erases hundreds of messages in one call", async () => {
   const { ctx, workspace, contact } = await setUp();
   for (let count = 0; count < 120; count += 1)
     await createSubmission(workspace, contact, { fields: { email: ADA } });
@@ -248,7 +251,7 @@ test("hundreds of messages of one person go in one action", async () => {
   expect(await findPerson(ctx, { email: ADA })).toMatchObject({ messages: 0, capturedMails: 0 });
 });
 
-test("the export is a download of the session, and of no token", async () => {
+test("the person export needs a session; a token is rejected", async () => {
   const { workspace, own } = await setUp();
   const jar = await signedIn(workspace);
   const path = "/api/account/person-export";

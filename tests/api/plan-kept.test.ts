@@ -17,7 +17,7 @@ import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 beforeEach(emptyOutbox);
 
-/** A form whose rule tells one recipient, and one message that it was decided for. */
+/** A form with a rule that notifies one recipient, and a message that it matched. */
 async function setUp() {
   const workspace = await createWorkspace();
   const [sales, other] = [
@@ -43,12 +43,12 @@ async function setUp() {
   const plan = await planOf();
   expect(plan).toMatchObject({ reason: "routing_rule", ruleName: "Sales" });
   const change = {
-    "its rule tells somebody else": (enabled = true) =>
+    "its rule notifies someone else": (enabled = true) =>
       saveRouting(workspace.ctx, form.id, { revision, enabled, rules: [rule("New", other)] }),
     "its rules are gone": () =>
       saveRouting(workspace.ctx, form.id, { revision, enabled: true, rules: [] }),
-    "routing is switched off": () => change["its rule tells somebody else"](false),
-    "its form tells nobody any more": () =>
+    "routing is switched off": () => change["its rule notifies someone else"](false),
+    "its form no longer notifies anyone": () =>
       updateForm(workspace.ctx, form.id, { recipientIds: [] }),
     "it was in spam in between": async () => {
       for (const folder of ["spam", "inbox"] as const)
@@ -59,26 +59,23 @@ async function setUp() {
 }
 
 const CHANGES = [
-  "its rule tells somebody else",
+  "its rule notifies someone else",
   "its rules are gone",
   "routing is switched off",
-  "its form tells nobody any more",
+  "its form no longer notifies anyone",
 ] as const;
 
-test.each(CHANGES)(
-  "a plan stays as it was decided, and so does who is mailed, when %s",
-  async (what) => {
-    const { workspace, sales, plan, planOf, change } = await setUp();
-    await change[what]();
-    expect(await planOf()).toEqual(plan);
-    await drainOutbox();
-    const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
-    expect(data.map(({ to, kind }) => [kind, to])).toEqual([["notification", sales.email]]);
-    expect(await planOf()).toEqual(plan);
-  },
-);
+test.each(CHANGES)("a message's plan and recipients don't change when %s", async (what) => {
+  const { workspace, sales, plan, planOf, change } = await setUp();
+  await change[what]();
+  expect(await planOf()).toEqual(plan);
+  await drainOutbox();
+  const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
+  expect(data.map(({ to, kind }) => [kind, to])).toEqual([["notification", sales.email]]);
+  expect(await planOf()).toEqual(plan);
+});
 
-test("a plan stays as it was decided when its message was in spam in between, and nobody is mailed", async () => {
+test("a message's plan survives a move through spam, and no one is emailed", async () => {
   const { workspace, plan, planOf, change } = await setUp();
   await change["it was in spam in between"]();
   expect(await planOf()).toEqual(plan);

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/factories/factories";
 import { createAnsweringForm } from "#tests/support/factories/reply-factories";
 
-test("each recipient comes with every form, rule and automatic reply that uses it", async () => {
+test("lists every form, rule and auto-reply that uses a recipient", async () => {
   const { workspace, form: answering, replyRecipient } = await createAnsweringForm();
   const ctx = contextAt(workspace, new Date());
   const told = await createVerifiedRecipient(workspace);
@@ -50,7 +50,7 @@ test("each recipient comes with every form, rule and automatic reply that uses i
   expect(after).toMatchObject({ forms: [], rules: [], replies: [] });
 });
 
-test("uses of another workspace are not seen", async () => {
+test("recipient uses leave out other workspaces", async () => {
   await createAnsweringForm();
   const { ctx } = await createWorkspace();
   expect(await listRecipientUses(ctx)).toEqual([]);

@@ -22,7 +22,7 @@ async function setUp() {
   return { workspace, add, list };
 }
 
-test("a new address is pending, and a verification mail is queued and asked to leave", async () => {
+test("a new address is pending, and its verification email is queued and sent at once", async () => {
   const { workspace, add, list } = await setUp();
   const nudges = nudgeCount();
   const before = Date.now();
@@ -47,7 +47,7 @@ test("a new address is pending, and a verification mail is queued and asked to l
   );
 });
 
-test("a verified address is answered as it is and nothing is sent, in any spelling", async () => {
+test("a verified address is returned unchanged and nothing is sent, ignoring case", async () => {
   const { workspace, add } = await setUp();
   const recipient = await createVerifiedRecipient(workspace, { email: "ada@example.com" });
   for (const email of ["ada@example.com", " ADA@Example.COM"])
@@ -55,7 +55,7 @@ test("a verified address is answered as it is and nothing is sent, in any spelli
   expect(await queuedMails(workspace)).toEqual([]);
 });
 
-test("within a minute of the last mail a resend is refused, with the seconds to wait", async () => {
+test("rejects a resend within a minute and returns the seconds to wait", async () => {
   const { workspace, add } = await setUp();
   dataOf(await add("ada@example.com"), 202, RecipientPending);
   const refused = await add("ADA@example.com");
@@ -65,7 +65,7 @@ test("within a minute of the last mail a resend is refused, with the seconds to 
   expect(await queuedMails(workspace)).toHaveLength(1);
 });
 
-test("the cooldown ends after exactly one minute, and the resend is the same recipient", async () => {
+test("the resend cooldown ends after exactly one minute", async () => {
   const { workspace } = await setUp();
   const { now } = workspace.ctx;
   const at = (ms: number) =>
@@ -85,7 +85,7 @@ test("the cooldown ends after exactly one minute, and the resend is the same rec
   expect(await queuedMails(workspace)).toHaveLength(2);
 });
 
-test("of two requests for one new address at once, one mails and the other is told to wait", async () => {
+test("of two concurrent requests for a new address, one sends and one has to wait", async () => {
   const { workspace, add, list } = await setUp();
   const answers = await Promise.all([add("ada@example.com"), add("Ada@Example.com")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
@@ -93,7 +93,7 @@ test("of two requests for one new address at once, one mails and the other is to
   expect(await queuedMails(workspace)).toHaveLength(1);
 });
 
-test("of two resends at once, one mails", async () => {
+test("of two concurrent resends, one sends", async () => {
   const { workspace, add } = await setUp();
   const now = new Date(Date.now() - 3_600_000);
   await createPendingRecipient(workspace, { email: "ada@example.com", now });
@@ -102,7 +102,7 @@ test("of two resends at once, one mails", async () => {
   expect(await queuedMails(workspace)).toHaveLength(1);
 });
 
-test("a workspace has at most 20 recipients, also when many come at once", async () => {
+test("a workspace has at most 20 recipients, even with concurrent requests", async () => {
   const { workspace, add, list } = await setUp();
   for (let index = 0; index < 18; index += 1) await createVerifiedRecipient(workspace);
   const emails = [1, 2, 3, 4, 5].map((index) => `late-${index}@example.com`);
@@ -110,12 +110,12 @@ test("a workspace has at most 20 recipients, also when many come at once", async
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 429, 429, 429]);
   for (const answer of answers.filter(({ status }) => status === 429)) {
     errorOf(answer, "recipient_limit_reached");
-    expect(answer.headers.has("retry-after"), "waiting does not help").toBe(false);
+    expect(answer.headers.has("retry-after"), "waiting doesn't help").toBe(false);
   }
   expect(await list()).toHaveLength(20);
 });
 
-test("at the limit, known addresses are still answered and mailed", async () => {
+test("at the limit, existing addresses still work", async () => {
   const { workspace, add } = await setUp();
   const hourAgo = new Date(Date.now() - 3_600_000);
   await createPendingRecipient(workspace, { email: "pending@example.com", now: hourAgo });
@@ -126,7 +126,7 @@ test("at the limit, known addresses are still answered and mailed", async () => 
   errorOf(await add("new@example.com"), "recipient_limit_reached");
 });
 
-test("recipients are listed oldest first, and those of another workspace are not", async () => {
+test("lists this workspace's recipients, oldest first", async () => {
   const { workspace, list } = await setUp();
   await createVerifiedRecipient(await createWorkspace());
   const start = Date.now() - 10_000;
@@ -136,7 +136,7 @@ test("recipients are listed oldest first, and those of another workspace are not
   expect(await list()).toEqual(created.toSorted((a, b) => a.createdAt - b.createdAt));
 });
 
-test("one address can be a recipient of two workspaces, each verified for itself", async () => {
+test("one address is verified separately in each workspace", async () => {
   const { add } = await setUp();
   const elsewhere = await createWorkspace();
   const other = await createVerifiedRecipient(elsewhere, { email: "ada@example.com" });
@@ -144,7 +144,7 @@ test("one address can be a recipient of two workspaces, each verified for itself
   expect(added.id).not.toBe(other.id);
 });
 
-test("what is no email address is refused", async () => {
+test("rejects a recipient without a valid email address", async () => {
   const { add } = await setUp();
   const local = "a".repeat(64);
   const domain = `${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(61)}`;

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { signUp } from "#tests/support/factories/account-factories";
 
-// An install behind TLS; settings are read at the first request.
+// An install behind TLS. Settings are read on the first request.
 process.env.BASE_URL = "https://forms.example.com";
 
-test("behind TLS the cookie is bound to this host and sent over TLS alone", async () => {
+test("behind TLS the session cookie is Secure and bound to the host", async () => {
   const { jar, answer } = await signUp();
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(
@@ -19,13 +19,13 @@ test("behind TLS the cookie is bound to this host and sent over TLS alone", asyn
   ]);
 });
 
-test("a cookie under the name of plain http is no session", async () => {
+test("behind TLS the cookie name of plain http is ignored", async () => {
   const { jar } = await signUp();
   const cookie = jar.cookie?.replace("__Host-", "");
   errorOf(await callAccount("GET", "/api/account", { headers: { cookie } }), "session_required");
 });
 
-test("only this very origin may change anything", async () => {
+test("only the exact origin can change anything", async () => {
   const origins = [
     "http://forms.example.com",
     "https://forms.example.com:8443",
@@ -38,7 +38,7 @@ test("only this very origin may change anything", async () => {
     );
 });
 
-test("the API answers under its own name, with its port or without, and under no other", async () => {
+test("the API accepts only its own host name, with or without the port", async () => {
   for (const host of ["forms.example.com", "Forms.Example.com", "forms.example.com:443"])
     errorOf(await callApi("GET", "/v1/token", { headers: { host } }), "token_missing");
   const foreign = [

@@ -16,7 +16,7 @@ const FILES = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
 
-/** Everything else stands on the session. A file is added here only if it never reads one. */
+/** Everything else needs the session. Only files that never read one belong here. */
 const PUBLIC = [
   /^v1\//,
   /^f\//,
@@ -29,7 +29,7 @@ const PUBLIC = [
 ];
 const isPublic = (file: string) => PUBLIC.some((pattern) => pattern.test(file));
 
-/** An address that the file serves. */
+/** A URL that the file serves. */
 function addressOf(file: string): string {
   const parts = file.split("/").slice(0, -1);
   const shown = parts.filter((part) => !/^\(.*\)$|^\[\[/.test(part));
@@ -48,7 +48,7 @@ function requestOf(path: string, method: string, headers: Record<string, string>
 
 const SCHEMES = ["Bearer fis_stg_x", "Basic b3duZXI6cGFzc3dvcmQ=", ""];
 
-/** How browsers, the framework's scripts and programs ask for a page, and call its actions. */
+/** How browsers, Next's scripts and API clients request a page and call its actions. */
 const PAGE_REQUESTS: readonly [string, Record<string, string>][] = [
   ["GET", { accept: "text/html,*/*;q=0.8" }],
   ["GET", { accept: "*/*", rsc: "1", "next-router-state-tree": "[]" }],
@@ -59,7 +59,7 @@ const PAGE_REQUESTS: readonly [string, Record<string, string>][] = [
 
 const pages = FILES.filter((file) => file.endsWith("page.tsx") && !isPublic(file));
 
-test("the pages and routes of the source tree are all looked at", () => {
+test("covers every page and route of the source tree", () => {
   expect(pages.length).toBeGreaterThan(25);
   for (const pattern of PUBLIC) expect(FILES.filter((file) => pattern.test(file))).not.toEqual([]);
 });
@@ -80,7 +80,7 @@ test.each(pages)("%s: a request with an Authorization header is rejected", async
         else errorOf(await readResult(answer), "bearer_not_allowed");
       }
       const answer = proxy(requestOf(path, method, { ...headers, ...jar }));
-      expect(answer.headers.get("x-middleware-next"), "without one it is drawn").toBe("1");
+      expect(answer.headers.get("x-middleware-next"), "without one the page renders").toBe("1");
     }
 });
 
@@ -88,7 +88,7 @@ const Handler = z.custom<(request: Request, context: object) => Promise<Response
   (value) => typeof value === "function",
 );
 
-/** The methods that a route file serves, with their handlers. */
+/** The handlers of a route file, by method. */
 async function handlersOf(file: string) {
   const module: Record<string, unknown> = await import(`${APP}/${file}`);
   return METHODS.flatMap((method) =>
@@ -132,7 +132,7 @@ test.each(routes.filter((file) => isPublic(file)))(
   },
 );
 
-test("addresses beside those that the proxy leaves out are seen by it", () => {
+test("the proxy sees paths next to the ones it skips", () => {
   const leftOut = ["/verify-recipient", "/opt-out", "/openapi.json", "/_next/image", "/api", "/v1"];
   for (const path of leftOut) {
     expect(passesProxy(path), path).toBe(false);
@@ -142,14 +142,14 @@ test("addresses beside those that the proxy leaves out are seen by it", () => {
     expect(passesProxy(path), path).toBe(false);
 });
 
-test("documentation and files at the root are read with any header", () => {
+test("serves documentation and root files with any header", () => {
   const files = ["/docs", "/docs/guides", "/favicon.ico", "/.well-known/security.txt"];
   for (const path of files)
     for (const method of ["GET", "HEAD"]) {
       const answer = proxy(requestOf(path, method, { authorization: "Bearer x" }));
       expect(answer.headers.get("x-middleware-next"), path).toBe("1");
     }
-  // Only an action is ever posted there.
+  // Only actions are posted there.
   for (const path of files)
     expect(proxy(requestOf(path, "POST", { authorization: "Bearer x" })).status).toBe(403);
 });

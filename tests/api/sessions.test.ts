@@ -23,7 +23,7 @@ function create(workspace: Workspace, now: Date, userAgent: string | null = null
   return createSession(db(), owner, userAgent, now);
 }
 
-test("a session knows its user and workspace, at the moment of the request", async () => {
+test("a session returns its user, workspace and request time", async () => {
   const { workspace, id, at } = await setUp();
   expect(await at(1000)).toMatchObject({
     sessionId: id,
@@ -51,7 +51,7 @@ test("a session ends 30 days after sign-in, however much it is used", async () =
   expect(await at(30 * DAY_MS)).toBeNull();
 });
 
-test("the last use is written at most every 5 minutes", async () => {
+test("writes a session's last use at most every 5 minutes", async () => {
   const { workspace, id, at } = await setUp();
   const start = workspace.ctx.now.getTime();
   const seenAfterMs = async (ms: number) => {
@@ -63,21 +63,21 @@ test("the last use is written at most every 5 minutes", async () => {
   expect(await seenAfterMs(5 * 60_000)).toBe(5 * 60_000);
 });
 
-test("an ended session is no session, and ending it twice changes nothing", async () => {
+test("an ended session stops working; ending it twice changes nothing", async () => {
   const { id, at } = await setUp();
   await endSession(id);
   await endSession(id);
   expect(await at(1000)).toBeNull();
 });
 
-test("a browser's name of any length and content is kept cut", async () => {
+test("stores a shortened user agent of any length and content", async () => {
   const workspace = await createWorkspace();
   const id = await create(workspace, workspace.ctx.now, `\ud800${"😀".repeat(400)}`);
   const row = await db().session.findUniqueOrThrow({ where: { id } });
   expect(Array.from(row.userAgent ?? "")).toHaveLength(300);
 });
 
-test("the list of sessions holds those that still open the dashboard, and no others", async () => {
+test("lists only active sessions", async () => {
   const { workspace, id, at } = await setUp();
   const start = workspace.ctx.now.getTime();
   const listAt = async (ms: number) => {

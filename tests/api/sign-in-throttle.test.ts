@@ -8,11 +8,11 @@ import { createAccount, PASSWORD } from "#tests/support/factories/account-factor
 
 const WINDOW_MS = 15 * 60_000;
 
-// Settings are read at the first request.
+// Settings are read on the first request.
 process.env.SIGN_UP_RATE_LIMIT = "3";
 
 let networks = 0;
-/** An address of a network that no other test uses. */
+/** An address from a network that no other test uses. */
 function newAddress(): string {
   networks += 1;
   return `2001:db8:${networks.toString(16)}:${process.pid.toString(16)}::1`;
@@ -30,7 +30,7 @@ async function fail(email: string, times: number, address = newAddress()) {
     errorOf(await attempt(email, "wrong", address), "credentials_invalid");
 }
 
-test("after 10 failures of one account the right password is refused too, from wherever", async () => {
+test("after 10 failures an account rejects the correct password too, from any network", async () => {
   const { user } = await createAccount();
   await fail(user.email, 9);
   expect((await attempt(user.email, PASSWORD, newAddress())).status).toBe(200);
@@ -42,7 +42,7 @@ test("after 10 failures of one account the right password is refused too, from w
   expect(seconds).toBeLessThanOrEqual(900);
 });
 
-test("an account that does not exist is throttled alike, with the same answer", async () => {
+test("throttles an unknown account with the same error", async () => {
   const { user } = await createAccount();
   const unknown = `nobody-${newId()}@example.com`;
   const answers = [];
@@ -57,14 +57,14 @@ test("an account that does not exist is throttled alike, with the same answer", 
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test("an unknown account costs as much to refuse as a known one", async () => {
+test("rejecting an unknown account takes as much work as a known one", async () => {
   const { user } = await createAccount();
   const costs = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
   const emails = [
     ["known", user.email],
     ["unknown", `nobody-${newId()}@example.com`],
   ] as const;
-  // Processor time, for a busy machine stretches the clock's; the least, for the first pays for all.
+  // CPU time, because a busy machine distorts wall time; the minimum, because the first call warms up.
   for (let round = 0; round < 9; round += 1)
     for (const [kind, email] of emails) {
       const before = process.cpuUsage();
@@ -76,14 +76,14 @@ test("an unknown account costs as much to refuse as a known one", async () => {
   expect(costs.unknown / costs.known).toBeLessThan(2);
 });
 
-test("spellings of one address are one account", async () => {
+test("throttling ignores the case of the address", async () => {
   const { user } = await createAccount();
   await fail(user.email, 5);
   await fail(` ${user.email.toUpperCase()}`, 5);
   errorOf(await attempt(user.email, PASSWORD, newAddress()), "rate_limited");
 });
 
-test("of 20 wrong passwords at once no more than 10 are tried", async () => {
+test("of 20 concurrent wrong passwords, at most 10 are checked", async () => {
   const { user } = await createAccount();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => attempt(user.email, "wrong", newAddress())),
@@ -92,7 +92,7 @@ test("of 20 wrong passwords at once no more than 10 are tried", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
-test("successful sign-ins are no failures, however many", async () => {
+test("successful sign-ins don't count as failures", async () => {
   const { user } = await createAccount();
   const address = newAddress();
   for (let index = 0; index < 12; index += 1)
@@ -100,7 +100,7 @@ test("successful sign-ins are no failures, however many", async () => {
   await fail(user.email, 10, address);
 });
 
-test("50 failures from one network, over many accounts, stop it, and no other", async () => {
+test("50 failures from one network across accounts block only that network", async () => {
   const { user } = await createAccount();
   const address = newAddress();
   await Promise.all(
@@ -111,7 +111,7 @@ test("50 failures from one network, over many accounts, stop it, and no other", 
   expect((await attempt(user.email, PASSWORD, newAddress())).status).toBe(200);
 });
 
-test("a failure counts for exactly 15 minutes", async () => {
+test("a failed sign-in counts for exactly 15 minutes", async () => {
   const { user } = await createAccount();
   const start = Date.now();
   const at = (ms: number, password: string) =>
@@ -133,7 +133,7 @@ test("a failure counts for exactly 15 minutes", async () => {
   expect((await at(WINDOW_MS + 9000, PASSWORD)).account.user.email).toBe(user.email);
 });
 
-test("sign-ups are limited per network and hour, taken addresses included", async () => {
+test("limits sign-ups per network and hour, including rejected ones", async () => {
   const { user } = await createAccount();
   const address = newAddress();
   const start = Date.now();

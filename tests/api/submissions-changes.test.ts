@@ -21,7 +21,7 @@ async function setUp(options: Parameters<typeof createSubmission>[2] = {}) {
   return { workspace, token, form, submission, path, patch, read };
 }
 
-test("folder and read state change alone or together, and the answer is the message's own fields", async () => {
+test("changes folder and read state, alone or together, and returns the message", async () => {
   const { patch, read } = await setUp();
   const { attachments: _a, visitorReply: _v, deliveries: _d, ...before } = await read();
   const moved = dataOf(await patch({ folder: "archive" }), 200, SubmissionFields);
@@ -33,14 +33,14 @@ test("folder and read state change alone or together, and the answer is the mess
   expect(await read()).toMatchObject(before);
 });
 
-test("a change to what already is changes nothing and succeeds", async () => {
+test("a change to the current state succeeds and changes nothing", async () => {
   const { patch, read } = await setUp();
   const before = await read();
   expect((await patch({ folder: "inbox", read: false })).status).toBe(200);
   expect(await read()).toEqual(before);
 });
 
-test("a change needs folder or read, of the right kind", async () => {
+test("a change needs a valid folder or read state", async () => {
   const { patch } = await setUp();
   errorOf(await patch({}), "validation_failed");
   for (const folder of ["all", "Inbox", "", null, 1])
@@ -49,7 +49,7 @@ test("a change needs folder or read, of the right kind", async () => {
     expect(errorOf(await patch({ read }), "validation_failed").paths).toEqual(["read"]);
 });
 
-test("into spam by hand gives the reason manual, and out of it takes the reason away", async () => {
+test("moving to spam sets the reason manual; moving out clears it", async () => {
   const { patch } = await setUp();
   const fieldsOf = async (body: unknown) => dataOf(await patch(body), 200, SubmissionFields);
   expect(await fieldsOf({ folder: "spam" })).toMatchObject({
@@ -64,15 +64,15 @@ test("into spam by hand gives the reason manual, and out of it takes the reason 
   expect(await fieldsOf({ folder: "inbox" })).toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("what the honeypot caught keeps that reason until it leaves spam", async () => {
+test("a honeypot message keeps its reason until it leaves spam", async () => {
   const { patch, read } = await setUp({ folder: "spam" });
   const stays = dataOf(await patch({ folder: "spam", read: true }), 200, SubmissionFields);
   expect(stays.spamReason).toBe("honeypot");
   expect(dataOf(await patch({ folder: "inbox" }), 200, SubmissionFields).spamReason).toBeNull();
-  expect((await read()).deliveries, "nothing is sent by itself").toEqual([]);
+  expect((await read()).deliveries, "nothing is sent automatically").toEqual([]);
 });
 
-test("into spam cancels the mails that have not left, and no others", async () => {
+test("moving to spam cancels only unsent emails", async () => {
   const { workspace, form, submission, patch, read } = await setUp();
   const statuses = ["queued", "retrying", "sent", "failed", "uncertain"] as const;
   for (const status of statuses) await createDelivery(workspace, submission, { status });
@@ -96,7 +96,7 @@ test("into spam cancels the mails that have not left, and no others", async () =
   expect(row.status).toBe("queued");
 });
 
-test("moving changes the folders of the usage, and neither accepted nor spam", async () => {
+test("moving a message changes usage by folder, not the accepted and spam counts", async () => {
   const { token, patch } = await setUp();
   const usage = async () => dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
   expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { inbox: 1 } });
@@ -106,7 +106,7 @@ test("moving changes the folders of the usage, and neither accepted nor spam", a
   expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { archive: 1 } });
 });
 
-test("changes at once end as one of them, whole, and the counts agree", async () => {
+test("concurrent changes are atomic and keep the counts correct", async () => {
   const { token, patch, read } = await setUp();
   const folders = ["spam", "archive", "spam", "inbox"];
   for (let round = 0; round < 12; round += 1) {
@@ -119,7 +119,7 @@ test("changes at once end as one of them, whole, and the counts agree", async ()
   }
 });
 
-test("a deleted message is gone with its files, deliveries and attempts; its usage stays", async () => {
+test("deletes a message with its files, deliveries and attempts; its usage stays", async () => {
   const { workspace, token, submission, path } = await setUp();
   const file = await createAttachment(workspace, submission);
   const delivery = await createDelivery(workspace, submission);
@@ -137,14 +137,14 @@ test("a deleted message is gone with its files, deliveries and attempts; its usa
   expect(usage).toMatchObject({ accepted: 1, folders: {}, storageBytes: file.bytes.byteLength });
 });
 
-test("of two deletions at once one finds nothing", async () => {
+test("of two concurrent message deletions, one gets not_found", async () => {
   const { workspace, token, submission, path } = await setUp();
   await createAttachment(workspace, submission);
   const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
 });
 
-test("a change and a deletion at once leave no message", async () => {
+test("a concurrent change doesn't bring a deleted message back", async () => {
   const { token, path, patch } = await setUp();
   const [changed, deleted] = await Promise.all([
     patch({ folder: "spam" }),
@@ -155,7 +155,7 @@ test("a change and a deletion at once leave no message", async () => {
   errorOf(await callApi("GET", path, { token }), "not_found");
 });
 
-test("changes to many messages of one form at once all succeed", async () => {
+test("concurrent changes to many messages of one form all succeed", async () => {
   const { workspace, token, form } = await setUp();
   const messages = await Promise.all(
     Array.from({ length: 20 }, () => createSubmission(workspace, form)),

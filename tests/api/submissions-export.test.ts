@@ -28,7 +28,7 @@ async function setUp() {
     expect(all.startsWith(`\ufeff${HEADER}`)).toBe(true);
     return all.slice(1 + HEADER.length);
   };
-  /** The ids of the exported messages, in their order. */
+  /** The ids of the exported messages, in order. */
   const ids = async (query: Record<string, string> = {}) =>
     (await text(query))
       .split("\r\n")
@@ -39,7 +39,7 @@ async function setUp() {
   return { workspace, token, form, request, text, ids, create };
 }
 
-/** Messages by the thousand, written at once. */
+/** Creates thousands of messages in one statement. */
 async function createMany(workspace: { id: string }, form: { id: string }, count: number) {
   await db().submission.createMany({
     data: Array.from({ length: count }, (_, index) => ({
@@ -58,7 +58,7 @@ async function createMany(workspace: { id: string }, form: { id: string }, count
   await countMessages(form.id);
 }
 
-test("more than 1,000 messages are refused before the first byte", async () => {
+test("rejects an export of more than 1,000 messages before the first byte", async () => {
   const { workspace, form, request, ids } = await setUp();
   await createMany(workspace, form, 1_001);
   const refused = await request({ folder: "all" });
@@ -71,7 +71,7 @@ test("more than 1,000 messages are refused before the first byte", async () => {
   expect(new Set(all).size).toBe(1_000);
 });
 
-test("the file is UTF-8 with a mark, CRLF, plain names of columns and every cell quoted", async () => {
+test("the CSV is UTF-8 with a byte order mark, CRLF and quoted cells", async () => {
   const { form, create, request, text } = await setUp();
   const { id } = await create({
     receivedAt: new Date("2026-11-21T10:00:00.123Z"),
@@ -90,13 +90,13 @@ test("the file is UTF-8 with a mark, CRLF, plain names of columns and every cell
   );
 });
 
-test("nothing found is a file with a header alone", async () => {
+test("an empty export has only the header row", async () => {
   const { text } = await setUp();
   expect(await text()).toBe("");
   expect(await text({ formId: newId() })).toBe("");
 });
 
-test("what a visitor typed is no formula, in no cell", async () => {
+test("no exported cell is a formula", async () => {
   const { workspace, token, create } = await setUp();
   const form = await createForm(workspace, { name: "=cmd|' /C calc'!A0" });
   for (const name of ["=1+1", "\t=1", "  @SUM(1)", "＝1", "-2"]) await create({ fields: { name } });
@@ -109,7 +109,7 @@ test("what a visitor typed is no formula, in no cell", async () => {
   expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
 });
 
-test("messages come newest first; of one moment the greater id is the newer", async () => {
+test("exports messages newest first, then by id", async () => {
   const { create, ids } = await setUp();
   const times = [3, 1, 2, 2, 2].map((second) => new Date(1_700_000_000_000 + second * 1000));
   const made = [];
@@ -118,7 +118,7 @@ test("messages come newest first; of one moment the greater id is the newer", as
   expect(await ids()).toEqual([third, ...second.toSorted().reverse(), first]);
 });
 
-test("an export is narrowed as a list is: inbox unless told otherwise", async () => {
+test("an export takes the list's filters and defaults to the inbox", async () => {
   const { workspace, form, create, ids } = await setUp();
   const inbox = (await create({ fields: { message: "Grüße 100%" } })).id;
   const read = (await create({ read: true })).id;
@@ -134,7 +134,7 @@ test("an export is narrowed as a list is: inbox unless told otherwise", async ()
   expect(await ids({ search: " GRÜSSE 100% " })).toEqual([inbox]);
 });
 
-test("messages of others, of deleted forms and past their retention are not exported", async () => {
+test("doesn't export foreign, deleted and expired messages", async () => {
   const { workspace, create, ids } = await setUp();
   const kept = (await create({ expiresAt: new Date(Date.now() + 60_000) })).id;
   await create({ expiresAt: new Date(Date.now() - 1) });
@@ -148,7 +148,7 @@ test("messages of others, of deleted forms and past their retention are not expo
   expect(await ids({ folder: "all", formId: foreignForm.id })).toEqual([]);
 });
 
-test("two exports at once are the same, and change nothing", async () => {
+test("concurrent exports are identical and change nothing", async () => {
   const { create, request, text } = await setUp();
   for (let index = 0; index < 45; index += 1) await create();
   const [one, other] = await Promise.all([request(), request()]);
@@ -156,7 +156,7 @@ test("two exports at once are the same, and change nothing", async () => {
   expect((await text({ unread: "true" })).split("\r\n")).toHaveLength(46);
 });
 
-test("rows are read while the file is: a message deleted meanwhile is left out, a new one too", async () => {
+test("an export leaves out messages deleted or received while it is read", async () => {
   const { workspace, create } = await setUp();
   const made = [];
   for (let index = 0; index < 30; index += 1)
@@ -178,7 +178,7 @@ test("rows are read while the file is: a message deleted meanwhile is left out, 
   expect(exported).toEqual(made.slice(0, 29));
 });
 
-test("an export that nobody reads to its end is given up", async () => {
+test("an export stops when the client disconnects", async () => {
   const { workspace, create } = await setUp();
   await create();
   const ctx = contextAt(workspace, new Date());

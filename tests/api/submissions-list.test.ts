@@ -17,7 +17,7 @@ async function setUp() {
   return { workspace, token, form, list, idsOf };
 }
 
-test("a list item tells who wrote what, when, to which form", async () => {
+test("a list item has the sender, the preview, the time and the form", async () => {
   const { workspace, form, list } = await setUp();
   const fields = {
     NAME: "Ada",
@@ -42,13 +42,13 @@ test("a list item tells who wrote what, when, to which form", async () => {
   ]);
 });
 
-test("without name and email fields both are null", async () => {
+test("name and email are null without such fields", async () => {
   const { workspace, form, list } = await setUp();
   await createSubmission(workspace, form, { fields: { message: "Hello", "your-name": "Ada" } });
   expect((await list()).data).toMatchObject([{ name: null, email: null }]);
 });
 
-test("each folder holds its own; inbox is what is listed by default, all lists everything", async () => {
+test("lists the inbox by default, or another folder, or all", async () => {
   const { workspace, form, idsOf } = await setUp();
   const ids: Record<string, string> = {};
   for (const folder of ["inbox", "archive", "spam"] as const)
@@ -59,7 +59,7 @@ test("each folder holds its own; inbox is what is listed by default, all lists e
   expect(await idsOf({ folder: "all" })).toEqual([ids.spam, ids.archive, ids.inbox]);
 });
 
-test("only the literal true restricts to unread messages", async () => {
+test("only unread=true restricts the list to unread messages", async () => {
   const { workspace, form, idsOf } = await setUp();
   const read = await createSubmission(workspace, form, { read: true });
   const unread = await createSubmission(workspace, form);
@@ -67,7 +67,7 @@ test("only the literal true restricts to unread messages", async () => {
   expect(await idsOf({ unread: "false" })).toEqual([unread.id, read.id]);
 });
 
-test("a form narrows the list; an unknown, foreign or deleted one gives an empty page", async () => {
+test("filters by form; an unknown, foreign or deleted form gives an empty page", async () => {
   const { workspace, form, idsOf, list } = await setUp();
   const other = await createForm(workspace);
   const own = await createSubmission(workspace, form);
@@ -81,7 +81,7 @@ test("a form narrows the list; an unknown, foreign or deleted one gives an empty
     expect(await list({ formId })).toEqual({ data: [], nextCursor: null });
 });
 
-test("messages of another workspace are in no list", async () => {
+test("lists no messages of another workspace", async () => {
   const { idsOf } = await setUp();
   const elsewhere = await createWorkspace();
   await createSubmission(elsewhere, await createForm(elsewhere));
@@ -89,7 +89,7 @@ test("messages of another workspace are in no list", async () => {
   expect(await idsOf({ folder: "all", search: "hello" })).toEqual([]);
 });
 
-test("filters narrow together", async () => {
+test("combines filters", async () => {
   const { workspace, form, idsOf } = await setUp();
   const fields = { message: "needle" };
   const wanted = await createSubmission(workspace, form, { fields, folder: "archive" });
@@ -101,7 +101,7 @@ test("filters narrow together", async () => {
   expect(await idsOf(query)).toEqual([wanted.id]);
 });
 
-test("messages are listed newest first, a page at a time, each once", async () => {
+test("lists messages newest first, page by page, without duplicates", async () => {
   const { workspace, form, list } = await setUp();
   const start = Date.now() - 60_000;
   const created = [];
@@ -120,7 +120,7 @@ test("messages are listed newest first, a page at a time, each once", async () =
   expect(seen).toEqual(expected);
 });
 
-test("a cursor stays good when messages come, go and move between pages", async () => {
+test("a cursor stays valid when messages arrive, move and are deleted", async () => {
   const { workspace, token, form, list } = await setUp();
   const start = Date.now() - 60_000;
   const at = (offset: number) =>
@@ -141,7 +141,7 @@ test("a cursor stays good when messages come, go and move between pages", async 
   expect(token.scopes).toEqual(["submissions:read"]);
 });
 
-test("limit is 25 when absent and 50 at most", async () => {
+test("the message list's limit is 25 by default and at most 50", async () => {
   const { workspace, form, list } = await setUp();
   await Promise.all(Array.from({ length: 51 }, () => createSubmission(workspace, form)));
   expect((await list()).data).toHaveLength(25);
@@ -150,7 +150,7 @@ test("limit is 25 when absent and 50 at most", async () => {
   expect((await list({ limit: "50", cursor: page.nextCursor ?? "" })).data).toHaveLength(1);
 });
 
-test("a message past its retention is reachable no more, though it is not yet removed", async () => {
+test("an expired message is unreachable before it is removed", async () => {
   const { workspace, form, idsOf } = await setUp();
   await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) });
   const kept = await createSubmission(workspace, form, {

@@ -24,7 +24,7 @@ async function setUp() {
   return { workspace, token, form, read };
 }
 
-test("a message is read with all of its fields, in the order sent, lists as lists", async () => {
+test("reads a message with all fields in the order sent", async () => {
   const { workspace, form, read } = await setUp();
   const fields = {
     zebra: "1",
@@ -59,7 +59,7 @@ test("a message is read with all of its fields, in the order sent, lists as list
   });
 });
 
-test("fields that bear names of JavaScript's own are fields like any other", async () => {
+test("reads fields named like JavaScript properties", async () => {
   const { workspace, token, form } = await setUp();
   const { id } = await createSubmission(workspace, form);
   const pairs = [
@@ -74,7 +74,7 @@ test("fields that bear names of JavaScript's own are fields like any other", asy
   );
 });
 
-test("spam tells its reason, retention its end, and the plan who was chosen and why", async () => {
+test("reads the spam reason, the retention and the notification plan", async () => {
   const { workspace, form, read } = await setUp();
   const recipient = await createVerifiedRecipient(workspace);
   const expiresAt = new Date(Date.now() + 60_000);
@@ -98,13 +98,13 @@ test("spam tells its reason, retention its end, and the plan who was chosen and 
   });
 });
 
-test("reading changes nothing, the read state included", async () => {
+test("reading a message changes nothing, not even the read state", async () => {
   const { workspace, form, read } = await setUp();
   const { id } = await createSubmission(workspace, form);
   expect(await read(id)).toEqual(await read(id));
 });
 
-test("files are listed as sent, each with its state", async () => {
+test("lists files in the order sent, with their status", async () => {
   const { workspace, form, read } = await setUp();
   const submission = await createSubmission(workspace, form);
   const past = new Date(Date.now() - 1000);
@@ -134,7 +134,7 @@ test("files are listed as sent, each with its state", async () => {
   expect(message.attachments[1]?.expiresAt).toBe(past.getTime());
 });
 
-test("deliveries and their attempts are listed oldest first", async () => {
+test("lists deliveries and attempts oldest first", async () => {
   const { workspace, form, read } = await setUp();
   const submission = await createSubmission(workspace, form);
   const recipient = await createVerifiedRecipient(workspace);
@@ -179,7 +179,7 @@ test("deliveries and their attempts are listed oldest first", async () => {
   ]);
 });
 
-test("a message past its retention is not found, by any method", async () => {
+test("no method finds an expired message", async () => {
   const { workspace, token, form } = await setUp();
   const { id } = await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) });
   const path = `/v1/submissions/${id}`;

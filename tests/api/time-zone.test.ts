@@ -14,11 +14,11 @@ import {
 } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
-// A database whose own time zone is far from UTC, as someone's server may be set up.
+// A database with a time zone far from UTC.
 const database = new URL(process.env.DATABASE_URL ?? "").pathname;
 const direct = new URL(database, inject("serverUrl")).href;
 
-/** What a session of the database has that asks for nothing. */
+/** The default of a database session. */
 async function withDefaults(sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: direct });
   await client.connect();
@@ -31,7 +31,7 @@ beforeAll(() =>
   withDefaults(`ALTER DATABASE ${database.slice(1)} SET timezone TO 'Pacific/Kiritimati'`),
 );
 
-test("the database's time zone moves no month", async () => {
+test("the database's time zone doesn't affect months", async () => {
   expect(await withDefaults("SHOW TimeZone")).toEqual([{ TimeZone: "Pacific/Kiritimati" }]);
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
@@ -48,7 +48,7 @@ test("the database's time zone moves no month", async () => {
     expect(await getUsage(contextAt(workspace, new Date(time)))).toMatchObject({ accepted });
 });
 
-test("the database's time zone moves no message and no page", async () => {
+test("the database's time zone doesn't affect messages and pages", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);
@@ -67,7 +67,7 @@ test("the database's time zone moves no message and no page", async () => {
   expect(rest).toMatchObject({ data: [{ id: ids[1] }, { id: ids[2] }], nextCursor: null });
 });
 
-/** A pooler that lets no one set the time zone, and has one of its own. */
+/** A pooler with its own time zone that can't be changed. */
 async function startStubbornPooler(): Promise<string> {
   const url = new URL(direct);
   const upstream = { host: url.hostname, port: Number(url.port) };
@@ -86,7 +86,7 @@ async function startStubbornPooler(): Promise<string> {
   return url.href;
 }
 
-test("a pooler that does not let the time zone be set is named, and no query runs", async () => {
+test("names a pooler that ignores the time zone, and runs no query", async () => {
   const stubborn = openPool(await startStubbornPooler(), {
     max: 1,
     connectMs: 5_000,

@@ -17,7 +17,7 @@ function createAt(workspace: Workspace, now: Date) {
   return createTokenVerb(contextAt(workspace, now), INPUT);
 }
 
-test("20 tokens can be active; the next needs one to be revoked", async () => {
+test("allows 20 active tokens; another needs a revocation first", async () => {
   const workspace = await createWorkspace();
   const jar = await signedIn(workspace);
   const create = () => callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
@@ -30,7 +30,7 @@ test("20 tokens can be active; the next needs one to be revoked", async () => {
   errorOf(await create(), "token_limit_reached");
 });
 
-test("expired tokens are not active", async () => {
+test("expired tokens don't count as active", async () => {
   const workspace = await createWorkspace();
   const now = new Date();
   const longAgo = new Date(now.getTime() - 3 * DAY_MS);
@@ -38,7 +38,7 @@ test("expired tokens are not active", async () => {
   expect((await createAt(workspace, now)).status).toBe("active");
 });
 
-test("of 25 creations at once exactly 20 succeed", async () => {
+test("of 25 concurrent creations exactly 20 succeed", async () => {
   const workspace = await createWorkspace();
   const now = new Date();
   const outcomes = await Promise.allSettled(
@@ -47,7 +47,7 @@ test("of 25 creations at once exactly 20 succeed", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
 });
 
-test("50 tokens can be made in 24 hours; the next may when the first of them is a day old", async () => {
+test("allows 50 new tokens in 24 hours", async () => {
   const workspace = await createWorkspace();
   const start = new Date(Date.now() - DAY_MS);
   const at = (ms: number) => new Date(start.getTime() + ms);
@@ -65,7 +65,7 @@ test("50 tokens can be made in 24 hours; the next may when the first of them is 
   await createAt(workspace, at(DAY_MS + 1000));
 });
 
-test("beyond 50 in 24 hours the answer tells when to try again", async () => {
+test("beyond 50 tokens in 24 hours the error says when to retry", async () => {
   const workspace = await createWorkspace();
   const jar = await signedIn(workspace);
   const now = new Date(Date.now() - 60_000);
@@ -78,7 +78,7 @@ test("beyond 50 in 24 hours the answer tells when to try again", async () => {
   expect(seconds).toBeLessThanOrEqual(86_340);
 });
 
-test("limits are each workspace's own", async () => {
+test("token limits apply per workspace", async () => {
   const full = await createWorkspace();
   for (let index = 0; index < 20; index += 1) await createToken(full);
   expect((await createToken(await createWorkspace())).status).toBe("active");

@@ -24,7 +24,7 @@ async function setUp() {
   return { workspace, jar, create, list, revoke };
 }
 
-test("inspection shows exactly what SPEC names, with no scope needed", async () => {
+test("GET /v1/token returns the documented members and needs no scope", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace, { scopes: ["usage:read"], name: "Shop" });
   const shown = dataOf(await callApi("GET", "/v1/token", { token }), 200, Token);
@@ -38,7 +38,7 @@ test("inspection shows exactly what SPEC names, with no scope needed", async () 
   });
 });
 
-test("a token is shown once, kept as a hash and 12 characters, and works", async () => {
+test("returns a working token once and stores its hash and 12 characters", async () => {
   const { workspace, create, list } = await setUp();
   const created = dataOf(
     await create({ name: " Shop ", scopes: ["forms:read"] }),
@@ -63,7 +63,7 @@ test("a token is shown once, kept as a hash and 12 characters, and works", async
   expect(shown).toMatchObject({ id: created.id, workspaceId: workspace.id });
 });
 
-test("a lifetime is 1 to 365 whole days", async () => {
+test("a token lasts 1 to 365 whole days", async () => {
   const { create } = await setUp();
   for (const expiresInDays of [1, 365]) {
     const answer = await create({ name: "x", scopes: ["usage:read"], expiresInDays });
@@ -76,7 +76,7 @@ test("a lifetime is 1 to 365 whole days", async () => {
   }
 });
 
-test("a name has 1 to 80 characters, and scopes are known, at least one, each counted once", async () => {
+test("a token has a name of 1 to 80 characters and at least one known scope", async () => {
   const { create } = await setUp();
   const taken = await create({ name: "😀".repeat(80), scopes: [...SCOPE_NAMES, "forms:read"] });
   expect(dataOf(taken, 201, CreatedTokenShape).scopes).toEqual(SCOPE_NAMES);
@@ -93,7 +93,7 @@ test("a name has 1 to 80 characters, and scopes are known, at least one, each co
   expect(errorOf(extra, "validation_failed").paths).toEqual(["workspaceId"]);
 });
 
-test("tokens are listed newest first with their state; expired and revoked ones stay", async () => {
+test("lists tokens newest first with their status, including expired and revoked ones", async () => {
   const { workspace, list, revoke } = await setUp();
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
   const expired = await createToken(workspace, { now: ago(3), expiresInDays: 2 });
@@ -110,7 +110,7 @@ test("tokens are listed newest first with their state; expired and revoked ones 
   ]);
 });
 
-test("a revoked token is refused from then on, and revoking it again changes nothing", async () => {
+test("rejects a revoked token; revoking it again changes nothing", async () => {
   const { workspace, list, revoke } = await setUp();
   const token = await createToken(workspace);
   expect((await callApi("GET", "/v1/token", { token })).status).toBe(200);
@@ -121,7 +121,7 @@ test("a revoked token is refused from then on, and revoking it again changes not
   expect(await list()).toEqual(before);
 });
 
-test("two revocations at once both succeed, and the token was revoked once", async () => {
+test("concurrent revocations both succeed and revoke once", async () => {
   const { workspace, list, revoke } = await setUp();
   const token = await createToken(workspace);
   const answers = await Promise.all([revoke(token.id), revoke(token.id)]);
@@ -129,7 +129,7 @@ test("two revocations at once both succeed, and the token was revoked once", asy
   expect(await list()).toMatchObject([{ id: token.id, status: "revoked" }]);
 });
 
-test("a token that is unknown, malformed or another workspace's cannot be revoked", async () => {
+test("can't revoke an unknown, malformed or foreign token", async () => {
   const { revoke } = await setUp();
   const foreign = await createToken(await createWorkspace());
   for (const id of [foreign.id, newId(), "x", foreign.id.toUpperCase()])
@@ -137,7 +137,7 @@ test("a token that is unknown, malformed or another workspace's cannot be revoke
   expect((await callApi("GET", "/v1/token", { token: foreign })).status).toBe(200);
 });
 
-test("a token cannot reach token administration, its own included", async () => {
+test("a token can't manage tokens, including itself", async () => {
   const { workspace } = await setUp();
   const token = await createToken(workspace);
   const headers = { authorization: `Bearer ${token.token}` };
@@ -151,7 +151,7 @@ test("a token cannot reach token administration, its own included", async () => 
     errorOf(await callApi("POST", path, { token }), "not_found");
 });
 
-test("use is noted at most once in five minutes, after the answer", async () => {
+test("records a token's use at most every five minutes, after the response", async () => {
   const { workspace, list } = await setUp();
   const token = await createToken(workspace);
   await callApi("GET", "/v1/token", { token });
@@ -176,7 +176,7 @@ test("a token works until the millisecond of its expiry", async () => {
   await expect(at(0)).rejects.toMatchObject({ code: "token_expired" });
 });
 
-test("the dashboard's lists: what works now, and page by page what once did", async () => {
+test("lists active tokens, and past tokens page by page", async () => {
   const { workspace, create, list, revoke } = await setUp();
   const { ctx } = workspace;
   for (const name of ["A", "B", "C", "D"]) await create({ name, scopes: ["forms:read"] });

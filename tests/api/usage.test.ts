@@ -14,7 +14,7 @@ import {
   DEFAULT_TEXT_BYTES,
 } from "#tests/support/factories/message-factories";
 
-test("a new workspace has used nothing", async () => {
+test("a new workspace has no usage", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["usage:read"] });
   const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
   const now = new Date();
@@ -39,7 +39,7 @@ test.each([
   expect(await getUsage(ctx)).toMatchObject({ allowance });
 });
 
-test("accepted and spam count what was stored, folders what is there, bytes what text and files take", async () => {
+test("usage counts accepted and spam submissions, folders, and bytes of text and files", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   await createSubmission(workspace, form);
@@ -63,7 +63,7 @@ test("accepted and spam count what was stored, folders what is there, bytes what
   });
 });
 
-test("a month is a UTC calendar month, from its first millisecond to its last", async () => {
+test("usage covers a UTC calendar month, from its first millisecond to its last", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const times = [
@@ -91,7 +91,7 @@ test("a month is a UTC calendar month, from its first millisecond to its last", 
   });
 });
 
-test("the history has every day of twelve UTC months, counted as it was stored, of this workspace alone", async () => {
+test("the usage history has every day of twelve UTC months, for this workspace only", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const receive = (time: string, folder: "inbox" | "spam" = "inbox") =>

@@ -25,7 +25,7 @@ function confirm(body: string, type = "application/x-www-form-urlencoded"): Prom
   return confirmRecipient(new Request(ADDRESS, { method: "POST", headers, body }));
 }
 
-/** The text of a page, which must be one and must not be kept anywhere. */
+/** The text of a response, which must be an uncacheable page. */
 async function textOf(response: Response, status: number): Promise<string> {
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -34,7 +34,7 @@ async function textOf(response: Response, status: number): Promise<string> {
   return response.text();
 }
 
-test("the link shows who asks for which address, with a button, and following it changes nothing", async () => {
+test("the verification page names workspace and address, and opening it changes nothing", async () => {
   const { secret, statusOf } = await setUp();
   for (let times = 0; times < 2; times += 1) {
     const page = await textOf(await show(secret), 200);
@@ -55,7 +55,7 @@ test("the button confirms the address, and the used link says so", async () => {
     expect((await textOf(response, 200)).toLowerCase()).toContain("already confirmed");
 });
 
-test("an expired or unknown link is gone, and the page tells what to do next", async () => {
+test("an expired or unknown link gets a page with the next step", async () => {
   const { secret, statusOf } = await setUp(24 * 3_600_000 + 1000);
   for (const wrong of [secret, "unknown", "", "\u0000", "<script>"])
     for (const response of [
@@ -69,7 +69,7 @@ test("an expired or unknown link is gone, and the page tells what to do next", a
   expect(await statusOf()).toBe("pending");
 });
 
-test("a body that is no form is refused", async () => {
+test("the verification page rejects a body that is not a form", async () => {
   const { secret, statusOf } = await setUp();
   await textOf(await confirm(JSON.stringify({ token: secret }), "application/json"), 415);
   await textOf(await confirm(`token=${secret}&pad=${"x".repeat(40_000)}`), 413);

@@ -19,7 +19,7 @@ async function setUp() {
   return { workspace, at, mail, recipient };
 }
 
-test("looking at a link changes nothing, however often; confirming verifies the address", async () => {
+test("viewing a verification link changes nothing; confirming verifies the address", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   const open = { state: "open", email: EMAIL, workspaceName: "Example workspace" };
@@ -31,7 +31,7 @@ test("looking at a link changes nothing, however often; confirming verifies the 
   expect(await recipient()).toMatchObject({ status: "verified", verifiedAt });
 });
 
-test("a used link says so, also after its day, and changes nothing", async () => {
+test("a used verification link says so, even after it expired", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   await verifyRecipient(secret, at(1000));
@@ -43,7 +43,7 @@ test("a used link says so, also after its day, and changes nothing", async () =>
   expect(await recipient()).toMatchObject({ verifiedAt: at(1000).getTime() });
 });
 
-test("of two confirmations at once one is the first", async () => {
+test("of two concurrent verifications, one confirms", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   const states = await Promise.all([1000, 1001, 1002].map((ms) => verifyRecipient(secret, at(ms))));
@@ -55,7 +55,7 @@ test("of two confirmations at once one is the first", async () => {
   expect(await recipient()).toMatchObject({ status: "verified" });
 });
 
-test("a link works for 24 hours and not a moment longer", async () => {
+test("a verification link works for exactly 24 hours", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   expect(await findVerification(secret, at(24 * HOUR_MS - 1))).toMatchObject({ state: "open" });
@@ -64,7 +64,7 @@ test("a link works for 24 hours and not a moment longer", async () => {
   expect(await recipient()).toMatchObject({ status: "pending" });
 });
 
-test("an unknown link is invalid", async () => {
+test("an unknown verification link is invalid", async () => {
   const { at } = await setUp();
   for (const secret of ["", "x", "a".repeat(43), "a".repeat(10_000)]) {
     expect(await findVerification(secret, at(0))).toEqual({ state: "invalid" });
@@ -72,7 +72,7 @@ test("an unknown link is invalid", async () => {
   }
 });
 
-test("after a resend both links work; once one was used the other is confirmed too", async () => {
+test("after a resend both links work; using one confirms the other", async () => {
   const { at, mail } = await setUp();
   const first = await mail(0);
   const second = await mail(60_000);
@@ -82,7 +82,7 @@ test("after a resend both links work; once one was used the other is confirmed t
   expect(await verifyRecipient(first, at(63_000))).toMatchObject({ state: "already_confirmed" });
 });
 
-test("a resend gives an expired link's address a new one", async () => {
+test("a resend replaces an expired verification link", async () => {
   const { at, mail } = await setUp();
   const first = await mail(0);
   const second = await mail(25 * HOUR_MS);

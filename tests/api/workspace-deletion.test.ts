@@ -33,7 +33,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 
-/** A workspace with something of everything, and nothing sent yet. */
+/** A workspace with data of every kind, and nothing sent yet. */
 async function setUp() {
   await emptyOutbox();
   const workspace = await createAccount();
@@ -75,7 +75,7 @@ async function rowsOf({ id: workspaceId }: Workspace): Promise<number> {
   return counts[0]?.count ?? -1;
 }
 
-test("a deleted workspace is unreachable at once: session, token, form, sign-in, links", async () => {
+test("a deleted workspace is unreachable at once by session, token, form, sign-in and links", async () => {
   const { workspace, form, id, destroy } = await setUp();
   const jar = await signedIn(workspace);
   const token = await createToken(workspace);
@@ -94,7 +94,7 @@ test("a deleted workspace is unreachable at once: session, token, form, sign-in,
   expect(await findVerification(secret, new Date())).toEqual({ state: "invalid" });
 });
 
-test("nothing that was waiting is sent after the deletion", async () => {
+test("nothing queued is sent after a workspace deletion", async () => {
   const { workspace, destroy } = await setUp();
   const where = { workspaceId: workspace.id };
   expect(await db().outboxEntry.count({ where })).toBe(3);
@@ -104,7 +104,7 @@ test("nothing that was waiting is sent after the deletion", async () => {
   expect(await db().capturedEmail.count({ where })).toBe(0);
 });
 
-test("maintenance removes all of it, files first, and another workspace keeps all", async () => {
+test("maintenance removes a deleted workspace, files first, and leaves others alone", async () => {
   const { workspace, file, destroy } = await setUp();
   const other = await setUp();
   await emptyOutbox();
@@ -122,7 +122,7 @@ test("maintenance removes all of it, files first, and another workspace keeps al
   expect(kept).not.toBeNull();
 });
 
-test("a request that was let in before the deletion leaves nothing behind", async () => {
+test("a request authorized before the workspace deletion leaves nothing behind", async () => {
   const { workspace, form, destroy } = await setUp();
   const token = mintContext(workspace.id, { kind: "token", tokenId: newId() }, workspace.ctx.now);
   await destroy();
@@ -134,7 +134,7 @@ test("a request that was let in before the deletion leaves nothing behind", asyn
   expect(await rowsOf(workspace)).toBe(0);
 });
 
-test("the address can sign up again; a member of another workspace keeps their account", async () => {
+test("the address can sign up again; members of other workspaces keep their accounts", async () => {
   const { workspace, destroy } = await setUp();
   const both = await createWorkspace();
   const membership = { userId: both.user.id, createdAt: new Date() };
@@ -146,7 +146,7 @@ test("the address can sign up again; a member of another workspace keeps their a
   expect(left.map(({ workspaceId }) => workspaceId)).toEqual([both.id]);
 });
 
-test("only a member with the right password deletes, and once", async () => {
+test("only a member with the correct password can delete the workspace, and only once", async () => {
   const { workspace, destroy } = await setUp();
   const wrong = deleteWorkspace(workspace.ctx, { currentPassword: "something else entirely" });
   await expect(wrong).rejects.toMatchObject({ code: "credentials_invalid" });

@@ -42,7 +42,7 @@ async function read(stream: ReadableStream<Uint8Array>) {
   return { files, textOf, linesOf };
 }
 
-test("an export holds every message once, the forms, the team, and the captured mail", async () => {
+test("the workspace export contains every message once, the forms, the team and captured email", async () => {
   const { workspace, ctx, form, webhook, ids, posted } = await setUp();
   const token = await createToken(workspace);
   const { textOf, linesOf } = await read(await exportWorkspace(ctx));
@@ -75,7 +75,7 @@ test("an export holds every message once, the forms, the team, and the captured 
   expect(linesOf("test-inbox.jsonl")).toMatchObject([{ kind: "notification" }]);
 });
 
-test("an export holds no secret", async () => {
+test("the workspace export contains no secrets", async () => {
   const { workspace, ctx, form, webhook } = await setUp();
   const token = await createToken(workspace);
   const signingSecret = await signingSecretOf({ workspace, form, webhook });
@@ -85,7 +85,7 @@ test("an export holds no secret", async () => {
     expect(all.includes(secret), secret).toBe(false);
 });
 
-test("files lie beside their message, under a name that every system unpacks", async () => {
+test("the workspace export has files by message, under portable names", async () => {
   const { workspace, ctx, ids } = await setUp();
   const submission = { id: ids[0] ?? "" };
   const options = { content: "my notes", filename: "a/b:c?.txt" };
@@ -111,11 +111,11 @@ test.each([
   ["...", "file"],
   ["CON: ", "CON_"],
   ["résumé 😀.pdf", "résumé 😀.pdf"],
-])("%j becomes %j", (name, portable) => {
+])("the portable name of %j is %j", (name, portable) => {
   expect(toPortableName(name)).toBe(portable);
 });
 
-test("nothing of another workspace is in an export", async () => {
+test("the workspace export contains nothing of another workspace", async () => {
   const { ids, form } = await setUp();
   const stranger = await createWorkspace();
   const { files, linesOf } = await read(await exportWorkspace(stranger.ctx));
@@ -124,7 +124,7 @@ test("nothing of another workspace is in an export", async () => {
   for (const id of [...ids, form.id]) expect(all.includes(id)).toBe(false);
 });
 
-test("the export is a download of the session; one that is not read to its end is recorded so", async () => {
+test("the workspace export needs a session; an interrupted one is recorded as such", async () => {
   const { workspace, ctx } = await setUp();
   const path = "/api/account/workspace-export";
   const answer = await callAccount("GET", path, { jar: await signedIn(workspace) });

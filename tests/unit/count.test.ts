@@ -32,13 +32,13 @@ test.each([
 });
 
 const ROOT = new URL("../..", import.meta.url).pathname;
-/** A value and, maybe in the next line or element, a plural noun: `{count} messages`. */
+/** A value followed by a plural noun, maybe on the next line or in another element. */
 const COUNTED =
   /\{[^{}\n]*\}(?:<[^>]*>|\{" "\}|\s)*\s(?:messages|files|forms|recipients|rules|steps|scopes|days|hours|minutes|seconds|events|emails|mails|attempts|deliveries|addresses|tokens|sessions|requests|results|parts|posts|members|entries|characters)\b(?!=)/g;
-/** Constants above one, and what lies between two limits: always plural. */
+/** Constants above one and ranges, which are always plural. */
 const ALWAYS_PLURAL = /[A-Z]{3,}_[A-Z]|\bmin\}|\bmax\w*\}|toLocaleString|allowance/;
 
-test("every count and its noun come from countOf", () => {
+test("pages write every count and its noun with countOf", () => {
   const files = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: ROOT }).filter(
     (file) => !file.includes("generated"),
   );

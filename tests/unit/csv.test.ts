@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCsvRow } from "#lib/core/quote";
 
-/** Reads RFC 4180 with every cell quoted; throws where the text is anything else. */
+/** Parses RFC 4180 with every cell quoted; throws on anything else. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -31,7 +31,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** What spreadsheets are known to start a formula with; the first visible character decides. */
+/** Characters that start a formula in spreadsheets; the first visible one decides. */
 const TRIGGERS = [..."=+-@＝＋－＠"];
 const BLANKS = [" ", "\u00a0", "\u3000", "\u2003", "\u200b", "\ufeff", "\u202e", "\v", "\f"];
 
@@ -42,7 +42,7 @@ const cell = fc.oneof(
   }),
 );
 
-test("what is read back is what was written, but for the mark before a formula", () => {
+test("CSV cells round-trip, except for the quote before a formula", () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1 })), (rows) => {
       const read = parseCsv(rows.map(toCsvRow).join(""));
@@ -57,7 +57,7 @@ test("what is read back is what was written, but for the mark before a formula",
   );
 });
 
-test("no cell that is read back can start a formula", () => {
+test("no CSV cell can start a formula", () => {
   fc.assert(
     fc.property(cell, (text) => {
       const [[read = ""] = []] = parseCsv(toCsvRow([text]));
@@ -100,15 +100,15 @@ test.each([
   '{"a":"=1"}',
   "two\r\nlines",
   "  indented",
-])("%j is left as it is", (text) => {
+])("CSV leaves %j unchanged", (text) => {
   expect(parseCsv(toCsvRow([text]))).toEqual([[text]]);
 });
 
-test("every cell is quoted and quotes are doubled", () => {
+test("CSV quotes every cell and doubles quotes", () => {
   expect(toCsvRow(["a", "", 'say "hi"', "1,2"])).toBe('"a","","say ""hi""","1,2"\r\n');
 });
 
-test("a long run of blanks costs no more than its length", () => {
+test("escaping a long run of blanks takes linear time", () => {
   const text = `${" ".repeat(1_000_000)}x`;
   expect(toCsvRow([text])).toBe(`"${text}"\r\n`);
 });

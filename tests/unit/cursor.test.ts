@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Cursor, decodeCursor, encodeCursor, Limit, toPage } from "#lib/core/cursor";
 
-/** Every millisecond that 13 digits can name. */
+/** The range of 13-digit milliseconds. */
 const times = fc.integer({ min: 0, max: 9_999_999_999_999 }).map((ms) => new Date(ms));
 const positions = fc.record({ at: times, id: fc.uuid() });
 
-test("a position survives its cursor", () => {
+test("a position round-trips through its cursor", () => {
   fc.assert(
     fc.property(positions, (position) => {
       const cursor = encodeCursor(position);
@@ -16,7 +16,7 @@ test("a position survives its cursor", () => {
   );
 });
 
-test("cursors sort as the positions they stand for", () => {
+test("cursors sort like their positions", () => {
   fc.assert(
     fc.property(positions, positions, (one, other) => {
       const byTime = one.at.getTime() - other.at.getTime();
@@ -27,7 +27,7 @@ test("cursors sort as the positions they stand for", () => {
   );
 });
 
-test("no other text is taken for a cursor", () => {
+test("rejects malformed cursors", () => {
   const valid = "1767225600000:019b7700-0000-7000-8000-000000000000";
   expect(Cursor.safeParse(valid).success).toBe(true);
   const wrong = [
@@ -48,7 +48,7 @@ test("no other text is taken for a cursor", () => {
   );
 });
 
-test("pages of any size lead through any list, each item once and in order", () => {
+test("pages of any size return every item of a list once, in order", () => {
   const lists = fc.uniqueArray(positions, { selector: encodeCursor, maxLength: 40 });
   fc.assert(
     fc.property(lists, fc.integer({ min: 1, max: 50 }), (list, limit) => {
@@ -73,7 +73,7 @@ test("pages of any size lead through any list, each item once and in order", () 
   );
 });
 
-test("a limit is a whole number from 1 to its maximum, or the default", () => {
+test("a limit is a whole number from 1 to the maximum, with a default", () => {
   const schema = Limit(50, 25);
   expect(schema.parse(undefined)).toBe(25);
   fc.assert(

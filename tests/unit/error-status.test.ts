@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ERROR_STATUS } from "#lib/core/errors";
 
-/** As integrators know them: a code never changes its status. */
+/** Public: a code never changes its status. */
 const STATUSES: Record<number, string> = {
   401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid session_required cron_secret_invalid",
   403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected form_paused",
@@ -16,7 +16,7 @@ const STATUSES: Record<number, string> = {
   503: "service_unavailable turnstile_unreachable storage_unavailable",
 };
 
-test("every error code has the status that the contract gives it", () => {
+test("every error code has its documented status", () => {
   const expected = Object.entries(STATUSES).flatMap(([status, codes]) =>
     codes.split(" ").map((code) => [code, Number(status)]),
   );

@@ -18,7 +18,7 @@ const partial = fc.record(
   { requiredKeys: [] },
 );
 
-test("a merge of settings with anything that was validated is complete and valid", () => {
+test("merging validated settings gives complete, valid settings", () => {
   fc.assert(
     fc.property(complete, partial, (current, input) => {
       const merged = mergeSettings(FormSettings.parse(current), FormSettingsInput.parse(input));
@@ -27,7 +27,7 @@ test("a merge of settings with anything that was validated is complete and valid
   );
 });
 
-test("what is named wins, member by member, and the rest stays", () => {
+test("merging settings replaces given members and keeps the rest", () => {
   fc.assert(
     fc.property(complete, partial, (current, input) => {
       const merged = mergeSettings(current, input);
@@ -46,7 +46,7 @@ test("what is named wins, member by member, and the rest stays", () => {
   );
 });
 
-test("merging nothing changes nothing, and merging twice is merging once", () => {
+test("merging settings is idempotent, and merging nothing changes nothing", () => {
   fc.assert(
     fc.property(complete, partial, (current, input) => {
       expect(mergeSettings(current, {})).toEqual(current);
@@ -56,13 +56,13 @@ test("merging nothing changes nothing, and merging twice is merging once", () =>
   );
 });
 
-test("the defaults are valid settings", () => {
+test("the default settings are valid", () => {
   expect(FormSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
 });
 
 const SEEN = { name: "A", recipientIds: ["1"], settings: { ...DEFAULT_SETTINGS, subject: "S" } };
 
-test("what the author left alone keeps what others saved meanwhile", () => {
+test("unchanged members keep what others saved meanwhile", () => {
   const current = {
     ...SEEN,
     name: "By another",
@@ -75,7 +75,7 @@ test("what the author left alone keeps what others saved meanwhile", () => {
   });
 });
 
-test("a member that both changed differently is a conflict, one that both changed alike is none", () => {
+test("a member conflicts only if both changed it differently", () => {
   const current = {
     ...SEEN,
     name: "Same",
@@ -93,7 +93,7 @@ test("a member that both changed differently is a conflict, one that both change
   });
 });
 
-test("without a change there is nothing to save, whatever others did", () => {
+test("without a change there is nothing to save", () => {
   const current = { ...SEEN, name: "By another" };
   expect(findChanges(current, SEEN, SEEN)).toEqual({ changes: {}, conflicts: [] });
 });

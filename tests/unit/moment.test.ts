@@ -13,11 +13,11 @@ test.each([
   ["exact", undefined, "31 Jan 2026, 23:05:09 UTC"],
   ["minute", undefined, "31 January 2026 at 23:05 UTC"],
   ["day", undefined, "31 Jan 2026 UTC"],
-] as const)("a moment as %s in %s reads %s", (style, timeZone, text) => {
+] as const)("formats a moment as %s in %s: %s", (style, timeZone, text) => {
   expect(formatMoment(AT, style, timeZone)).toBe(text);
 });
 
-test("days and months that are counted in UTC are named in UTC", () => {
+test("formats days and months counted in UTC in UTC", () => {
   expect(formatUtc(AT, "month")).toBe("January 2026");
   expect(formatUtc("2026-01", "shortMonth")).toBe("Jan");
   expect(formatUtc("2026-01-31", "dayOfYear")).toBe("31 January");
@@ -30,7 +30,7 @@ test.each([undefined, "", "Mars/Olympus", "UTC; Path=/", "__proto__", "x".repeat
   (name) => expect(parseTimeZone(name)).toBeUndefined(),
 );
 
-test("a time zone is kept as the browser spells it", () => {
+test("keeps a time zone as the browser spells it", () => {
   for (const name of ["America/Los_Angeles", "Asia/Calcutta", "UTC"])
     expect(parseTimeZone(name)).toBe(name);
 });
@@ -39,7 +39,7 @@ const ROOT = new URL("../..", import.meta.url).pathname;
 const FORMATTERS =
   /\btoISOString\b|\btoLocale(?:Date|Time)?String\b|\bto(?:Date|Time|UTC)String\b|\.DateTimeFormat\b|\.RelativeTimeFormat\b|\.get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)\(/;
 
-test("pages write dates and times in one place, which knows the viewer's zone", () => {
+test("pages format dates only in components that know the viewer's time zone", () => {
   const pages = globSync("{app,components}/**/*.{ts,tsx}", { cwd: ROOT });
   const writers = pages.filter((file) => FORMATTERS.test(readFileSync(ROOT + file, "utf8")));
   // The machine-readable time and the distance; the browser's own zone.

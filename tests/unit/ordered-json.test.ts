@@ -14,7 +14,7 @@ function toText(pairs: readonly (readonly [string, unknown])[]): string {
   return `{${members.join(",")}}`;
 }
 
-test("an object lists its properties and is written in the order given, whatever their names", () => {
+test("an ordered object keeps the given order, whatever the property names", () => {
   fc.assert(
     fc.property(entries, (pairs) => {
       const object = toOrderedObject(pairs);
@@ -27,7 +27,7 @@ test("an object lists its properties and is written in the order given, whatever
   );
 });
 
-test("of equal names the last value counts, at the first one's place", () => {
+test("a repeated name takes the last value at the first position", () => {
   const object = toOrderedObject([
     ["2", "a"],
     ["1", "b"],
@@ -50,7 +50,7 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-test("JSON that was written in an order is read back in it", () => {
+test("ordered JSON round-trips in its order", () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = JSON.stringify(value);

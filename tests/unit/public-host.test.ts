@@ -15,7 +15,7 @@ test.each([
   "example.org",
   "my_app.example.com",
   "1.example.com",
-])("%s can be public", (hostname) => {
+])("accepts %s as a public host", (hostname) => {
   expect(publicHostProblem(hostname)).toBeNull();
 });
 

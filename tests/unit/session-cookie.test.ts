@@ -3,7 +3,7 @@ import { sealSession, unsealSession } from "#lib/session/cookie";
 
 const SESSION_ID = "019a3f00-0000-7000-8000-000000000001";
 const DAY_MS = 86_400_000;
-/** Made by iron-session 8.0.4 at this time, with the SECRET_KEY of the tests, to last 30 days. */
+/** Sealed by iron-session 8.0.4 at this time for 30 days, with the SECRET_KEY of the tests. */
 const SEALED_AT = Date.parse("2026-11-01T12:00:00Z");
 const SEALED_BY_VERSION_8 =
   "Fe26.2*1*e269fc03248331e3a50b5e46bf3ca744fe95e971a84332db5b1e862ff5040ed5*Tl10mGt1oH8chMReeHCVXg*a5tNvIzzHgkubFhe4eTf6tS1P57E3o9qqaouKle3uoVhfydEUEz5XrTVY0X8e5QCd411XXjtSyTQhwUiKwDoqw*1796126400000*7b47a6b590f32be67ef2e43b3162b77f5b80fde009fa58143b10f51597915a06*P_0JpC1SuqjmDJzWTSwaUVcY_HPLMZIqnFma5KQD15g~2";
@@ -15,11 +15,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a cookie that iron-session 8 sealed still opens, so an update signs no one out", async () => {
+test("unseals a cookie from iron-session 8, so an update signs no one out", async () => {
   expect(await unsealSession(SEALED_BY_VERSION_8)).toBe(SESSION_ID);
 });
 
-test("a cookie opens for 30 days and then no longer", async () => {
+test("a session cookie expires after 30 days", async () => {
   for (const cookie of [SEALED_BY_VERSION_8, await sealSession(SESSION_ID)]) {
     vi.setSystemTime(SEALED_AT + 30 * DAY_MS);
     expect(await unsealSession(cookie)).toBe(SESSION_ID);
@@ -40,6 +40,6 @@ test.each([
   expect(await unsealSession(cookie)).toBeNull();
 });
 
-test("a seal of something else is no session", async () => {
+test("rejects a sealed value that is not a session", async () => {
   expect(await unsealSession(await sealSession("not an id"))).toBeNull();
 });

@@ -19,7 +19,7 @@ function refusal(env: Record<string, string>): string {
   return "taken";
 }
 
-test("with nothing set, everything has its default", () => {
+test("every setting has a default", () => {
   expect(parseSettings({})).toEqual({
     nodeEnv: "development",
     port: 3000,
@@ -58,14 +58,14 @@ test("with nothing set, everything has its default", () => {
   });
 });
 
-test("empty and blank values count as unset", () => {
+test("empty and blank settings count as unset", () => {
   const blank = Object.fromEntries(
     SETTING_NAMES.map((name, index) => [name, " ".repeat(index % 2)]),
   );
   expect(parseSettings(blank)).toEqual(parseSettings({}));
 });
 
-test("values are read as what they are", () => {
+test("parses every setting", () => {
   expect(parseSettings({ PORT: "8080" }).baseUrl).toBe("http://localhost:8080");
   expect(parseSettings({ BASE_URL: "https://forms.example.com/" }).baseUrl).toBe(
     "https://forms.example.com",
@@ -106,7 +106,7 @@ test("values are read as what they are", () => {
   ]);
 });
 
-test("migrations go to the direct database where there is one", () => {
+test("migrations use DIRECT_DATABASE_URL if it is set", () => {
   const DATABASE_URL = "postgresql://pooler/forms";
   expect(parseSettings({ DATABASE_URL }).directDatabaseUrl).toBe(DATABASE_URL);
   const DIRECT_DATABASE_URL = "postgresql://database/forms";
@@ -119,7 +119,7 @@ test("migrations go to the direct database where there is one", () => {
   );
 });
 
-test("a serverless host opens 3 connections per process unless it is told otherwise", () => {
+test("a serverless host opens 3 connections per process by default", () => {
   for (const platform of [{ VERCEL: "1" }, { AWS_LAMBDA_FUNCTION_NAME: "forms" }]) {
     expect(parseSettings(platform).databasePoolMax).toBe(3);
     expect(parseSettings({ ...platform, DATABASE_POOL_MAX: "5" }).databasePoolMax).toBe(5);
@@ -174,7 +174,7 @@ const WRONG: Record<string, string[]> = {
 };
 
 describe.each(Object.entries(WRONG))("a wrong %s", (name, values) => {
-  test.each(values)("(%j) stops with one line that names it", (value) => {
+  test.each(values)("rejects %j with one line that names the setting", (value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]{5,}$`));
   });
 });
@@ -191,11 +191,11 @@ test("a half-set group names what is missing and what is set", () => {
   expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is required/);
 });
 
-test("beside a complete bucket the folder for files is not used", () => {
+test("S3 settings take precedence over STORAGE_DIR", () => {
   expect(parseSettings({ ...S3, STORAGE_DIR: "/srv/objects" }).storage.kind).toBe("s3");
 });
 
-test("S3_ENDPOINT without a scheme and two limiters at once are refused", () => {
+test("rejects S3_ENDPOINT without a scheme, and two limiters", () => {
   expect(refusal({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
   const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
   expect(refusal({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);

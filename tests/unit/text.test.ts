@@ -14,7 +14,7 @@ import {
 
 const text = fc.string({ unit: "binary" });
 
-test("characters are code points, and a cut never splits one", () => {
+test("counts characters as code points and never splits one", () => {
   expect(characterCount("a😀é")).toBe(3);
   fc.assert(
     fc.property(text, fc.nat(20), (value, max) => {
@@ -25,7 +25,7 @@ test("characters are code points, and a cut never splits one", () => {
   );
 });
 
-test("a text is longer than a limit when it has more code points than that", () => {
+test("isLongerThan compares code points", () => {
   fc.assert(
     fc.property(text, fc.nat(20), (value, max) => {
       expect(isLongerThan(value, max)).toBe(characterCount(value) > max);
@@ -33,8 +33,8 @@ test("a text is longer than a limit when it has more code points than that", () 
   );
 });
 
-// Without the guarantee these run for hours, not for a bit longer.
-test("what lies beyond a limit is not looked at, however much it is", () => {
+// Without the guarantee, these would run for hours.
+test("doesn't read text beyond the limit", () => {
   const huge = "é😀".repeat(2_000_000);
   const short = TrimmedText(1, 150);
   for (let round = 0; round < 20_000; round += 1) {
@@ -52,7 +52,7 @@ test.each([
   expect(foldCase(foldCase(`A${marks}b`))).toBe(foldCase(`A${marks}b`));
 });
 
-test("folding takes the case out of every letter, and folding again changes nothing", () => {
+test("case folding covers every letter and is idempotent", () => {
   const uneven: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const letter = String.fromCodePoint(point);
@@ -64,7 +64,7 @@ test("folding takes the case out of every letter, and folding again changes noth
   expect(uneven).toEqual([]);
 });
 
-test("i with and without a dot are one letter, composed or not; other letters keep their dots", () => {
+test("dotted and dotless i fold to one letter; other letters keep their dots", () => {
   for (const letter of ["i", "ı", "İ", "I", "i\u0307", "I\u0307", "ı\u0307"])
     expect(foldCase(letter), letter).toBe("i");
   expect(foldCase("DİYARBAKIR")).toBe(foldCase("diyarbakır"));
@@ -74,25 +74,25 @@ test("i with and without a dot are one letter, composed or not; other letters ke
   }
 });
 
-test("text is trimmed before it is counted", () => {
+test("trims text before counting it", () => {
   const schema = TrimmedText(1, 3);
   expect(schema.parse("  abc \n")).toBe("abc");
   for (const wrong of ["   ", "abcd", ""]) expect(schema.safeParse(wrong).success).toBe(false);
 });
 
-test("one line holds no line break or control character", () => {
+test("OneLine rejects line breaks and control characters", () => {
   const schema = OneLine(1, 10);
   expect(schema.parse(" a b\n")).toBe("a b");
   for (const char of ["\n", "\r", "\u0085", "\u2028", "\u2029", "\u000b", "\u000c", "\t", "\u0000"])
     expect(schema.safeParse(`a${char}b`).success, JSON.stringify(char)).toBe(false);
 });
 
-test("addresses are compared trimmed and without regard to case", () => {
+test("addressKey trims and ignores case", () => {
   expect(addressKey("  Ada@Example.COM ")).toBe("ada@example.com");
   expect(EmailAddress.parse(" Ada@Example.com ")).toBe("Ada@Example.com");
 });
 
-test("an id is a UUID in any case, kept in lower case", () => {
+test("accepts a UUID in any case and stores it in lower case", () => {
   expect(Id.parse("019B7700-0000-7000-8000-00000000000A")).toBe(
     "019b7700-0000-7000-8000-00000000000a",
   );

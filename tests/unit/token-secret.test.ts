@@ -10,7 +10,7 @@ const random40 = fc.string({
   maxLength: 40,
 });
 
-test("a secret is the prefix, 40 random base62 characters and their checksum", () => {
+test("a token secret is the prefix, 40 random base62 characters and their checksum", () => {
   const secrets = Array.from({ length: 200 }, makeTokenSecret);
   for (const secret of secrets) {
     expect(secret).toMatch(/^fis_stg_[0-9A-Za-z]{46}$/);
@@ -23,7 +23,7 @@ test("a secret is the prefix, 40 random base62 characters and their checksum", (
   );
 });
 
-test("every base62 character is drawn about equally often", () => {
+test("base62 characters are uniformly distributed", () => {
   const counts = new Map<string, number>();
   for (let index = 0; index < 2000; index += 1)
     for (const char of makeTokenSecret().slice(8, 48))
@@ -34,7 +34,7 @@ test("every base62 character is drawn about equally often", () => {
     expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
 });
 
-test("any random part with its checksum is valid, small checksums padded with zeros", () => {
+test("accepts any random part with its zero-padded checksum", () => {
   fc.assert(
     fc.property(random40, (random) => {
       expect(checksumOf(random)).toHaveLength(6);
@@ -43,7 +43,7 @@ test("any random part with its checksum is valid, small checksums padded with ze
   );
 });
 
-test("one wrong character anywhere is noticed without a database", () => {
+test("detects one wrong character without a database", () => {
   fc.assert(
     fc.property(random40, fc.nat(45), fc.constantFrom(...BASE62), (random, at, char) => {
       const text = random + checksumOf(random);
@@ -54,7 +54,7 @@ test("one wrong character anywhere is noticed without a database", () => {
   );
 });
 
-test("two characters that changed places are noticed", () => {
+test("detects two swapped characters", () => {
   fc.assert(
     fc.property(random40, fc.nat(38), (random, at) => {
       const swapped = `${random.slice(0, at)}${random[at + 1]}${random[at]}${random.slice(at + 2)}`;
@@ -64,13 +64,13 @@ test("two characters that changed places are noticed", () => {
   );
 });
 
-test("a right checksum under another prefix belongs to another environment", () => {
+test("a valid checksum with another prefix belongs to another environment", () => {
   for (const environment of ["prd", "dev", "production"])
     expect(inspectTokenSecret(otherEnvironmentSecret(environment))).toBe("other_environment");
   expect(inspectTokenSecret(otherEnvironmentSecret("prd").slice(0, -1))).toBe("malformed");
 });
 
-test("any other text is malformed", () => {
+test("rejects any other text as malformed", () => {
   const valid = makeTokenSecret();
   for (const text of [
     "",

@@ -9,7 +9,7 @@ import { createWorkspace, type Workspace } from "#tests/support/factories/factor
 
 export const PASSWORD = "correct horse battery staple";
 
-/** The cookies of a browser in which the workspace's user is signed in, since `now`. */
+/** Browser cookies with a session of the workspace's user, created at `now`. */
 export async function signedIn(workspace: Workspace, now = new Date()): Promise<CookieJar> {
   const owner = { userId: workspace.user.id, workspaceId: workspace.id };
   const sessionId = await createSession(db(), owner, null, now);
@@ -24,7 +24,7 @@ export async function createAccount(): Promise<Workspace> {
   return workspace;
 }
 
-/** Signs up through the API, as a visitor of the sign-up page does. */
+/** Signs up through the API, like the sign-up page. */
 export async function signUp(email = `owner-${newId()}@example.com`) {
   const jar: CookieJar = {};
   const body = { email, password: PASSWORD, workspaceName: "Example workspace" };
@@ -32,7 +32,7 @@ export async function signUp(email = `owner-${newId()}@example.com`) {
   return { jar, email, answer, account: dataOf(answer, 201, Account) };
 }
 
-/** Tries to sign in, in a fresh browser unless one is given. */
+/** Tries to sign in, in a new browser unless one is given. */
 export function signIn(email: string, password = PASSWORD, jar: CookieJar = {}) {
   return callAccount("POST", "/api/account/sign-in", { jar, body: { email, password } });
 }

@@ -1,4 +1,4 @@
-/** Addresses that no webhook may reach, with one of each kind at its edges. */
+/** Addresses that webhooks must not reach, including the edges of each range. */
 export const BLOCKED_ADDRESSES: readonly string[] = [
   // This host, loopback.
   "0.0.0.0",

@@ -11,10 +11,10 @@ import type { CreatedToken } from "#lib/tokens/schema";
 import { SCOPE_NAMES, type Scope } from "#lib/tokens/schema";
 import type { PlanName } from "#lib/usage/schema";
 
-/** A tenant of a test's own, with one user; `ctx` is that user at the moment of its making. */
+/** A workspace with one user; `ctx` is that user at the time of creation. */
 export type Workspace = { id: string; ctx: Context; user: { id: string; email: string } };
 
-/** A workspace that nobody else knows. Its user has no password: sign up through the API for that. */
+/** A workspace for one test. Its user has no password; sign up through the API for that. */
 export async function createWorkspace(
   options: { plan?: PlanName; name?: string; now?: Date } = {},
 ): Promise<Workspace> {
@@ -36,12 +36,12 @@ export async function createWorkspace(
   return { id, ctx: mintContext(id, { kind: "user", userId: user.id }, now), user };
 }
 
-/** The workspace's context at another moment: verbs take their time from it. */
+/** The workspace's context at another time, which verbs use as now. */
 export function contextAt(workspace: Workspace, now: Date): Context {
   return { ...workspace.ctx, now };
 }
 
-/** A token through the verb; it may do everything unless `scopes` says less. */
+/** A token from createToken, with all scopes unless `scopes` is given. */
 export function createToken(
   workspace: Workspace,
   options: { scopes?: Scope[]; expiresInDays?: number; name?: string; now?: Date } = {},
@@ -74,7 +74,7 @@ async function insertRecipient(
   return toRecipient(row);
 }
 
-/** A recipient that confirmed its address, without the mail that led there. */
+/** A verified recipient, without the verification email. */
 export function createVerifiedRecipient(
   workspace: Workspace,
   options: { email?: string; now?: Date } = {},
@@ -82,7 +82,7 @@ export function createVerifiedRecipient(
   return insertRecipient(workspace, options, options.now ?? workspace.ctx.now);
 }
 
-/** A recipient that was mailed at `now` and has not confirmed, without the mail itself. */
+/** A pending recipient as if emailed at `now`, without the email. */
 export function createPendingRecipient(
   workspace: Workspace,
   options: { email?: string; now?: Date } = {},
@@ -90,7 +90,7 @@ export function createPendingRecipient(
   return insertRecipient(workspace, options, null);
 }
 
-/** A form through the verb, with one verified recipient of its own unless some are named. */
+/** A form from createForm, with one new verified recipient unless some are given. */
 export async function createForm(
   workspace: Workspace,
   input: Partial<CreateFormInput> & { now?: Date } = {},

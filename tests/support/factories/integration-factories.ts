@@ -7,7 +7,7 @@ import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { SaveWebhookInput, type Webhook, type WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";
 
-/** A connected, enabled widget that a visitor's challenge has proved, without any call of siteverify. */
+/** A connected, enabled and proven widget, without calls to siteverify. */
 export async function createVerifiedWidget(
   formId: string,
   options: { enabled?: boolean; verifiedAt?: Date | null; secret?: string } = {},
@@ -27,7 +27,7 @@ export async function createVerifiedWidget(
   });
 }
 
-/** The webhook of a form through the verb. */
+/** A form's webhook from saveWebhook. */
 export function createWebhook(
   workspace: Workspace,
   form: Pick<Form, "id">,
@@ -48,7 +48,7 @@ type DeliveryOptions = {
   revision?: string;
 };
 
-/** A delivery of a webhook in any state; one that waits has its outbox entry. */
+/** A webhook delivery in any state, with its outbox entry if it is queued. */
 export async function createWebhookDelivery(
   workspace: Workspace,
   form: Pick<Form, "id" | "name">,

@@ -11,7 +11,7 @@ import type { Workspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_FIELDS = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello there" };
-/** What a message with the default fields takes of its workspace's storage. */
+/** Storage that a message with the default fields uses. */
 export const DEFAULT_TEXT_BYTES = textBytesOf(Object.entries(DEFAULT_FIELDS));
 
 type SubmissionOptions = {
@@ -24,7 +24,7 @@ type SubmissionOptions = {
   plan?: NotificationPlan;
 };
 
-/** Counts a form's messages anew, where a test wrote them past acceptance. */
+/** Recounts a form's messages after a test has inserted them directly. */
 export async function countMessages(formId: string): Promise<void> {
   await db().messageCount.deleteMany({ where: { formId } });
   await db().$executeRaw`
@@ -34,8 +34,8 @@ export async function countMessages(formId: string): Promise<void> {
 }
 
 /**
- * A stored message in any folder, of any moment and state, with its usage: what intake alone could
- * not produce without waiting. Nothing is queued for it.
+ * A stored message in any folder, time and state, with its usage, which intake couldn't create without
+ * waiting. Nothing is queued for it.
  */
 export async function createSubmission(
   workspace: Workspace,
@@ -98,7 +98,7 @@ export async function createSubmission(
   return { id, receivedAt };
 }
 
-/** A file of a message; its bytes lie in the object store unless `object` says otherwise. */
+/** A file of a message, stored in the object store unless `object` says otherwise. */
 export async function createAttachment(
   workspace: Workspace,
   submission: { id: string },
@@ -154,7 +154,7 @@ export async function createAttachment(
   return { id, objectId, bytes };
 }
 
-/** A notification of a message in any state; one that is queued has its outbox entry. */
+/** A notification in any state, with its outbox entry if it is queued. */
 export async function createDelivery(
   workspace: Workspace,
   submission: { id: string },

@@ -1,4 +1,4 @@
-/** A part as a browser would send it; text for fields, bytes with a filename for files. */
+/** A part as browsers send it: text for fields, bytes with a filename for files. */
 export type SentPart = { name: string; filename?: string; content: string | Uint8Array };
 
 export const BOUNDARY = "----FormBoundary7MA4YWxkTrZu0gW";

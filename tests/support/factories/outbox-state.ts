@@ -6,7 +6,7 @@ import { beginEmail } from "#lib/notifications/deliver-email";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
-/** Forgets what earlier tests of the file left in the outbox: a drain takes whatever is due. */
+/** Clears the outbox of earlier tests, since a drain claims everything that is due. */
 export async function emptyOutbox(): Promise<void> {
   await db().outboxEntry.deleteMany();
   await db().sendPace.deleteMany();
@@ -19,7 +19,7 @@ export type QueuedMail = {
   deliveryId: string;
 };
 
-/** A message in a workspace of its own (or the given one) with one notification due at `now`. */
+/** A message with one notification due at `now`, in a new workspace unless one is given. */
 export async function queueNotification(now: Date, given?: Workspace): Promise<QueuedMail> {
   const workspace = given ?? (await createWorkspace({ now }));
   const form = await createForm(workspace, { now });
@@ -43,12 +43,12 @@ export async function readDelivery(deliveryId: string) {
   return { ...delivery, entry };
 }
 
-/** Claims the only due mail, as a worker would. */
+/** Claims the only due email, as a worker does. */
 export async function claimOne(now: Date): Promise<Claim> {
   const options = { kind: "email", now, turn: TURN_START, limit: 1, token: newId() };
   const { claims } = await claimDue(options);
   const [claim] = claims;
-  if (!claim) throw new Error("no mail is due");
+  if (!claim) throw new Error("no email is due");
   return claim;
 }
 

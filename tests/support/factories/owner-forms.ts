@@ -6,25 +6,25 @@ import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/s
 import { dataOf, everyPage, type Owner, sendMessage } from "#tests/support/factories/owner";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
-/** The host whose challenges count where a widget is connected. */
+/** The hostname that connected widgets accept. */
 const WIDGET_HOST = "www.example.com";
 
 export async function readForm(owner: Owner, formId: string): Promise<FormWithWidget> {
   return dataOf(await owner.api("GET", `/forms/${formId}`, 200), FormWithWidget);
 }
 
-/** What a visitor's browser sends along once it has passed the widget; each is good once. */
+/** The token a browser sends after passing the widget; each works once. */
 export function passedChallenge(): string {
   return passingResponse(WIDGET_HOST, randomUUID());
 }
 
-/** Connects an anti-spam widget; nobody has passed it yet. */
+/** Connects an anti-spam widget that isn't proven yet. */
 export async function saveWidget(owner: Owner, formId: string, siteKey: string): Promise<void> {
   const body = { siteKey, secretKey: "0x4AAAAAAAsecret", hostnames: [WIDGET_HOST], enabled: true };
   await owner.api("POST", `/forms/${formId}/turnstile`, 200, body);
 }
 
-/** Sends a message whose challenge passes, which proves the form's widget. */
+/** Sends a message that passes the challenge, which proves the widget. */
 export async function proveWidget(owner: Owner, form: Form): Promise<void> {
   const fields = { message: "Proof", "cf-turnstile-response": passedChallenge() };
   await sendMessage(owner.baseUrl, form, fields);

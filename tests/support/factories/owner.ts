@@ -10,7 +10,7 @@ import { SCOPE_NAMES, TokenListItem } from "#lib/tokens/schema";
 const POLL_MS = 50;
 const POLL_LIMIT_MS = 30_000;
 
-/** Asks until there is an answer; for what the service does a moment after it has answered. */
+/** Polls for what the service does shortly after a response. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const limit = Date.now() + POLL_LIMIT_MS;
   for (;;) {
@@ -25,7 +25,7 @@ const CreatedToken = TokenListItem.extend({ token: z.string() });
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
-/** What an owner's browser says it is. */
+/** The user agent of an owner's browser. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 async function ask(url: string, method: string, status: number, { body, headers }: Sent) {
@@ -66,8 +66,8 @@ export async function everyPage<S extends z.ZodType>(
 }
 
 /**
- * A workspace of a test's own on a running service, reached as its owner's browser and programs reach
- * it: by HTTP alone.
+ * A workspace for one test on a running service, used only over HTTP, like an owner's browser and
+ * programs.
  */
 export class Owner {
   /** Where it is reached; another address after a restart. */
@@ -222,13 +222,13 @@ function address(form: Form, baseUrl: string): string {
   return `${baseUrl}/f/${form.publicKey}`;
 }
 
-/** A visitor's message by script; answers its id. */
+/** Sends a visitor's message as a script does; returns its id. */
 export async function sendMessage(baseUrl: string, form: Form, fields: Fields): Promise<string> {
   const response = await ask(address(form, baseUrl), "POST", 201, { body: fields });
   return (await dataOf(response, Accepted)).id;
 }
 
-/** A visitor's message with files; answers its id. */
+/** Sends a visitor's message with files; returns its id. */
 export async function sendFiles(
   baseUrl: string,
   form: Form,

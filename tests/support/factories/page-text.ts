@@ -1,4 +1,4 @@
-/** Text that breaks out of careless markup: tags, attributes, entities, templates, bidi marks. */
+/** Text that breaks out of unescaped markup: tags, attributes, entities, templates, bidi marks. */
 export const HOSTILE = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -15,7 +15,7 @@ export const HOSTILE = [
   "--> -- <form action=//evil.example>",
 ] as const;
 
-/** Every tag of a page, with the names of its attributes. */
+/** Every tag of a page with its attribute names. */
 export function tagsOf(page: string): string[] {
   return [...page.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)[^>]*>/gi)].map(
     ([, tag = "", attributes = ""]) =>
@@ -35,7 +35,7 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** A page with its character references resolved, as a reader meets its text. */
+/** A page with its character references resolved, as a reader sees its text. */
 export function textOf(page: string): string {
   return page.replace(/&(?:lt|gt|amp|#34|#39|#96);/g, (entity) => ENTITIES[entity] ?? entity);
 }

@@ -10,7 +10,7 @@ export type QueuedMail = {
   data: EmailData;
 };
 
-/** The mails of a workspace that are not about a message and have not left yet, oldest first. */
+/** A workspace's queued emails that aren't about a message, oldest first. */
 export async function queuedMails(workspace: Pick<Workspace, "id">): Promise<QueuedMail[]> {
   const rows = await db().emailDelivery.findMany({
     where: { workspaceId: workspace.id, submissionId: null, status: "queued" },
@@ -32,7 +32,7 @@ export async function queuedMails(workspace: Pick<Workspace, "id">): Promise<Que
   );
 }
 
-/** The secrets of the links that a workspace's queued mails carry to one address, oldest first. */
+/** The secrets of links in queued emails to one address, oldest first. */
 export async function linkSecrets(workspace: Pick<Workspace, "id">, to: string): Promise<string[]> {
   const mails = await queuedMails(workspace);
   return mails

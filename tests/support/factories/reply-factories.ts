@@ -20,7 +20,7 @@ export const REPLY = { subject: "Thank you", message: "We read every message.\n\
 
 export type AnsweringForm = { workspace: Workspace; form: Form; replyRecipient: Recipient };
 
-/** A form with a verified widget and an enabled auto-reply; it notifies nobody, so replies stand out. */
+/** A form with a proven widget and an enabled auto-reply that notifies no one, so replies stand out. */
 export async function createAnsweringForm(
   options: {
     workspace?: Workspace;
@@ -45,12 +45,12 @@ export async function createAnsweringForm(
   return { workspace, form, replyRecipient };
 }
 
-/** An answer to the challenge of {@link createAnsweringForm}'s widget, good once. */
+/** A token for the widget of {@link createAnsweringForm}; works once. */
 export function passedChallenge(): string {
   return passingResponse("www.example.com", newId());
 }
 
-/** A visitor asks for a reply at a given moment; answers the id of the accepted message. */
+/** A visitor requests an auto-reply at a given time; returns the id of the accepted message. */
 export async function askForReply(
   form: Pick<Form, "publicKey">,
   email: string,
@@ -74,12 +74,12 @@ export async function askForReply(
   return accepted.id;
 }
 
-/** What the API says of the reply to a message's visitor. */
+/** The auto-reply state of a message in the API. */
 export async function replyOf(workspace: Workspace, submissionId: string) {
   return (await getSubmission(workspace.ctx, submissionId)).visitorReply;
 }
 
-/** The deliveries of replies to a message's visitor: none or one. */
+/** The auto-reply deliveries of a message: none or one. */
 export function replyDeliveries(submissionId: string) {
   return db().emailDelivery.findMany({ where: { submissionId, kind: "visitor_reply" } });
 }

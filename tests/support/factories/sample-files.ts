@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 const OOXML = "application/vnd.openxmlformats-officedocument";
 
-/** A zip archive; entries are stored, or deflated where `isDeflated`. */
+/** A ZIP archive; entries are stored, or deflated if `isDeflated`. */
 export function zip(entries: Record<string, string | Uint8Array>, isDeflated = false): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -43,7 +43,7 @@ function ooxml(kind: string, folder: string): Buffer {
 const odf = (kind: string) =>
   zip({ mimetype: `application/vnd.oasis.opendocument.${kind}`, "content.xml": "<x/>" });
 
-/** A compound file (OLE2) with a stream of that name, or of none. */
+/** A compound file (OLE2) with a stream of that name, or without one. */
 export function compound(stream = ""): Buffer {
   const header = Buffer.alloc(512);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -58,10 +58,10 @@ export const PNG = Buffer.from(
   "base64",
 );
 export const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
-/** The head of a Windows program. */
+/** The header of a Windows program. */
 export const EXE = Buffer.concat([Buffer.from("MZ\x90\x00\x03\x00", "latin1"), Buffer.alloc(200)]);
 
-/** A valid, small file for each extension that a form takes. */
+/** A small valid file for each accepted extension. */
 export const SAMPLES: Record<string, Buffer> = {
   pdf: PDF,
   png: PNG,

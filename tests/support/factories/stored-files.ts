@@ -1,6 +1,6 @@
 import { db } from "#lib/db/database";
 
-/** The bytes of files that count as a workspace's storage, without the text of its messages. */
+/** A workspace's storage in bytes for files, without message text. */
 export async function countedFileBytes(workspaceId: string): Promise<number> {
   const { _sum } = await db().storageSlot.aggregate({
     where: { workspaceId },

@@ -17,7 +17,7 @@ export const HOOK_URL = "https://receiver.example.com/hook";
 
 export type Endpoint = { workspace: Workspace; form: Form; webhook: Webhook };
 
-/** A form with a webhook, in a workspace of its own unless one is given. */
+/** A form with a webhook, in a new workspace unless one is given. */
 export async function createEndpoint(
   now: Date,
   options: { url?: string; workspace?: Workspace; enabled?: boolean } = {},
@@ -37,7 +37,7 @@ export async function queueEvent(endpoint: Endpoint, now: Date) {
   return { ...delivery, submissionId: submission.id };
 }
 
-/** A test event, due at `now`, without the verb's cooldown. */
+/** A test event due at `now`, without the cooldown. */
 export function queueTest({ workspace, form, webhook }: Endpoint, now: Date) {
   return createWebhookDelivery(workspace, form, webhook, { createdAt: now });
 }
@@ -52,7 +52,7 @@ export async function readEvent(deliveryId: string) {
   return { ...delivery, entry };
 }
 
-/** The webhook's row, with what is counted of its health. */
+/** The webhook's row with its health counters. */
 export function readWebhook({ webhook }: Endpoint) {
   return db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
 }
@@ -66,7 +66,7 @@ export async function formVersionOf({ form }: Endpoint): Promise<number> {
   return (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
 }
 
-/** Claims due events, as a worker would. */
+/** Claims due events, as a worker does. */
 export async function claimEvents(now: Date, limit = 1): Promise<Claim[]> {
   const options = {
     kind: "webhook",

@@ -4,8 +4,7 @@ const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 
 /**
- * The files of a ZIP archive whose entries are stored without compression, by name, each proved by its
- * checksum (APPNOTE 4.3).
+ * The files of an uncompressed ZIP archive by name, each verified by its checksum (APPNOTE 4.3).
  */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22;
