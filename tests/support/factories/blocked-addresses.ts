@@ -14,11 +14,11 @@ export const BLOCKED_ADDRESSES: readonly string[] = [
   "172.31.255.255",
   "192.168.0.1",
   "192.168.255.255",
-  // Carrier-grade NAT, and what clouds put there.
+  // Carrier-grade NAT, which clouds also use.
   "100.64.0.1",
   "100.127.255.255",
   "100.100.100.200",
-  // Link-local, metadata, the platform's own.
+  // Link-local, metadata, cloud platforms.
   "169.254.0.1",
   "169.254.169.254",
   "169.254.170.2",

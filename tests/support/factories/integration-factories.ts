@@ -39,7 +39,7 @@ export function createWebhook(
 }
 
 type DeliveryOptions = {
-  /** Left out: a test event. */
+  /** A test event if left out. */
   submission?: { id: string; receivedAt: Date };
   status?: WebhookDeliveryItem["status"];
   failureReason?: WebhookDeliveryItem["failureReason"];

@@ -70,7 +70,7 @@ export async function everyPage<S extends z.ZodType>(
  * programs.
  */
 export class Owner {
-  /** Where it is reached; another address after a restart. */
+  /** The service's URL, which changes after a restart. */
   baseUrl: string;
   readonly workspaceName: string;
   readonly password = "correct horse battery";
@@ -96,7 +96,7 @@ export class Owner {
     return owner;
   }
 
-  /** A session endpoint, as our own pages would call it. */
+  /** Calls a session endpoint, like the dashboard. */
   private account(method: string, path: string, status: number, body?: unknown) {
     const cookie = `${this.cookie.name}=${this.cookie.value}`;
     const origin = this.baseUrl;
@@ -106,7 +106,7 @@ export class Owner {
     });
   }
 
-  /** One more session, of another browser; this one's stays in use. */
+  /** Opens a session in another browser; the current one stays in use. */
   async signInAgain(userAgent: string): Promise<void> {
     const { baseUrl, email, password } = this;
     const headers = { origin: baseUrl, "user-agent": userAgent };
@@ -116,12 +116,12 @@ export class Owner {
     });
   }
 
-  /** All that there is of a person, as the dashboard hands it over. */
+  /** The person export, as the dashboard downloads it. */
   async exportPerson(email: string): Promise<string> {
     return (await this.account("POST", "/person-export", 200, { email })).text();
   }
 
-  /** An endpoint of the management API, as an owner's program calls it: with a token, made when first needed. */
+  /** Calls the management API with a token, which is created on first use. */
   async api(method: string, path: string, status: number, body?: unknown): Promise<Response> {
     this.token ??= this.createToken("Tests").then(({ token }) => token);
     const headers = { authorization: `Bearer ${await this.token}` };
@@ -137,7 +137,7 @@ export class Owner {
     await this.account("DELETE", `/tokens/${tokenId}`, 204);
   }
 
-  /** All captured mails, newest first. */
+  /** All captured emails, newest first. */
   listMail(query: { kind?: CapturedEmailItem["kind"] } = {}): Promise<CapturedEmailItem[]> {
     const read = (page: string) => this.account("GET", `/test-inbox?${page}`, 200);
     return everyPage(query, CapturedEmailItem, read);
@@ -147,7 +147,7 @@ export class Owner {
     return dataOf(await this.account("GET", `/test-inbox/${emailId}`, 200), CapturedEmail);
   }
 
-  /** A captured mail of a kind to an address, with a text in it, as soon as it is there. */
+  /** Waits for a captured email of a kind to an address that contains a text. */
   awaitMail(kind: CapturedEmailItem["kind"], to: string, text = ""): Promise<CapturedEmail> {
     return eventually(`mail of kind ${kind} to ${to} with "${text}"`, async () => {
       const items = await this.listMail({ kind });
@@ -156,7 +156,7 @@ export class Owner {
     });
   }
 
-  /** Adds an address and leaves it unconfirmed; answers the link that was mailed to it. */
+  /** Adds a recipient without confirming it; returns the emailed link. */
   async addRecipient(email: string): Promise<{ recipient: Recipient; link: string }> {
     const response = await this.api("POST", "/recipients", 202, { email });
     const recipient = await dataOf(response, RecipientPending);
@@ -191,7 +191,7 @@ export class Owner {
     await this.api("PATCH", `/forms/${formId}`, 200, input);
   }
 
-  /** All messages of all folders, newest first. */
+  /** All messages in all folders, newest first. */
   listMessages(): Promise<SubmissionSummary[]> {
     const read = (page: string) => this.api("GET", `/submissions?${page}`, 200);
     return everyPage({ folder: "all" }, SubmissionSummary, read);
@@ -205,7 +205,7 @@ export class Owner {
     await this.api("PATCH", `/submissions/${submissionId}`, 200, input);
   }
 
-  /** The message once every mail of it has come to an end. */
+  /** Waits until every email about the message is settled. */
   awaitSent(submissionId: string): Promise<Submission> {
     return eventually(`the mails of message ${submissionId}`, async () => {
       const message = await this.readMessage(submissionId);
