@@ -4,18 +4,18 @@ import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import { FOLDERS, type SubmissionFilter } from "#lib/submissions/schema";
 
-/** What an owner can see at all of `submissions s JOIN forms f`: forms that are deleted hide theirs. */
+/** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
 export function visibleSql(ctx: Context): Prisma.Sql {
   return Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
     AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})`;
 }
 
-/** {@link visibleSql} where only the message `s` is at hand. */
+/** {@link visibleSql} for queries without the join. */
 export function isVisibleSql(ctx: Context): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM forms f WHERE f.id = s.form_id AND ${visibleSql(ctx)})`;
 }
 
-/** Whether a message is in the folder and of the kind that a filter names, and holds its term. */
+/** Whether a submission `s` matches the filter. */
 export function matchSql(filter: SubmissionFilter): Prisma.Sql {
   const all = [Prisma.sql`TRUE`];
   if (filter.folder !== "all") all.push(Prisma.sql`s.folder = ${filter.folder}`);
@@ -25,7 +25,7 @@ export function matchSql(filter: SubmissionFilter): Prisma.Sql {
   return Prisma.join(all, " AND ");
 }
 
-/** Whether one value of a message `s` holds the term. Every character of a term means itself. */
+/** Whether one value of a submission `s` contains the term, literally. */
 export function holdsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
@@ -36,10 +36,10 @@ function rangeSql({ before, from }: PositionRange): Prisma.Sql {
 }
 
 /**
- * The newest messages `s` of a folder, of a form or of all, unread or not; what they hold is not
- * looked at. Exactly a range of an index, so that it costs what it answers; all folders are three.
+ * The newest submissions `s` that match a filter without a term. One index range per folder, so the
+ * cost depends on `limit` alone.
  *
- * @param only - a further condition on `s`; rows that do not meet it are read in vain
+ * @param only - a further condition on `s`; rows that don't meet it are read too
  */
 export function newestSql(
   ctx: Context,

@@ -8,15 +8,15 @@ import { searchSubmissions } from "#lib/search/search-submissions";
 import { isVisibleSql, matchSql, newestSql, visibleSql } from "#lib/submissions/filter-sql";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
-/** All of a list, or what comes after a position. */
+/** The range of a whole list, or of the rest after a position. */
 export function rangeAfter(after: Position | null): PositionRange {
   return { before: after ?? NEWEST, from: OLDEST };
 }
 
-/** What is read of a list: columns of `submissions s JOIN forms f`, of at most `limit` rows. */
+/** Which part of a list to read, and which columns of `submissions s JOIN forms f`. */
 type Reading = { range: PositionRange; limit: number; columns: Prisma.Sql };
 
-/** The newest messages that match, newest first, at a cost that does not grow with all messages. */
+/** The matching submissions, newest first. The cost doesn't grow with the total. */
 export async function listNewest<Row extends pg.QueryResultRow>(
   ctx: Context,
   { search, ...filter }: SubmissionFilter,
@@ -47,7 +47,7 @@ async function listFound<Row extends pg.QueryResultRow>(
       WHERE s.id = ANY(${found.map(({ id }) => id)}::uuid[]) AND ${visibleSql(ctx)}
       ORDER BY s.received_at DESC, s.id DESC`,
   );
-  // One was deleted a moment ago: a page that is not full would be taken for the last one.
+  // One was just deleted. A page that isn't full would look like the last one, so read again.
   const isCut = found.length === limit && rows.length < limit;
   return isCut ? listFound(ctx, filter, reading) : rows;
 }
@@ -73,17 +73,17 @@ function findMatches(
   });
 }
 
-/** Ids that are written out in a query; beyond, reading all messages of the filter is not much slower. */
-const MAX_NAMED = 20_000;
+/** With more matches, reading every submission of the filter is about as fast as listing ids. */
+const MAX_IDS = 20_000;
 
 /**
- * The WHERE of all that matches, over `submissions s JOIN forms f`, for figures about the whole of it:
- * few matches by their ids, many by reading every message of the filter.
+ * The WHERE clause of everything that matches, over `submissions s JOIN forms f`, for counts: a few
+ * matches by id, many by reading every submission of the filter.
  */
 export async function allMatchingSql(ctx: Context, filter: SubmissionFilter): Promise<Prisma.Sql> {
   const { search } = filter;
   if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  const found = await findMatches(ctx, { ...filter, search }, rangeAfter(null), MAX_NAMED + 1);
-  if (found.length > MAX_NAMED) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
+  const found = await findMatches(ctx, { ...filter, search }, rangeAfter(null), MAX_IDS + 1);
+  if (found.length > MAX_IDS) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
   return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }

@@ -15,7 +15,7 @@ import {
   signIn,
 } from "#tests/support/factories/account-factories";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";
-import { linkSecrets, queuedMails } from "#tests/support/factories/queued-mail";
+import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
 const MINUTE_MS = 60_000;
 const newAddress = () => `new-${newId()}@example.com`;
@@ -53,7 +53,7 @@ test("emails the link to the new address and notifies the old one afterwards", a
   const workspace = await createAccount();
   const email = newAddress();
   await confirmEmailChange(await requestedSecret(workspace, email), new Date());
-  const mails = await queuedMails(workspace);
+  const mails = await queuedEmails(workspace);
   expect(mails.map(({ to, data }) => [to, data])).toEqual([
     [email, expect.objectContaining({ purpose: "email_change" })],
     [workspace.user.email, expect.objectContaining({ purpose: "email_changed" })],
@@ -92,7 +92,7 @@ test("an email change rejects a wrong password, and more than 5 tries an hour", 
     await expect(request(workspace, newAddress(), now, "not the password")).rejects.toMatchObject({
       code: "credentials_invalid",
     });
-  expect(await queuedMails(workspace)).toEqual([]);
+  expect(await queuedEmails(workspace)).toEqual([]);
   await expect(request(workspace, newAddress(), now)).rejects.toMatchObject({
     code: "rate_limited",
     retryAfterSeconds: 3600,

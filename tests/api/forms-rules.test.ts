@@ -95,7 +95,7 @@ const ORIGINS = {
 };
 
 test.each(Object.entries(RULES))(
-  "%s is taken up to its limits and refused past them",
+  "accepts %s up to its limits and rejects values past them",
   async (name, rule) => {
     const { patch } = await setUp();
     for (const value of rule.taken) {

@@ -15,7 +15,7 @@ import {
   signIn,
 } from "#tests/support/factories/account-factories";
 import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
-import { linkSecrets, queuedMails } from "#tests/support/factories/queued-mail";
+import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
 const NEW_PASSWORD = "another long password";
 const MINUTE_MS = 60_000;
@@ -94,7 +94,7 @@ test("emails a reset link to the account's address, and nothing to an unknown on
   const workspace = await createAccount();
   await requestPasswordReset(` ${workspace.user.email.toUpperCase()} `, caller());
   await requestPasswordReset(`nobody-${newId()}@example.com`, caller());
-  const [mail, ...others] = await queuedMails(workspace);
+  const [mail, ...others] = await queuedEmails(workspace);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     to: workspace.user.email,

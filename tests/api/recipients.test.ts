@@ -11,7 +11,7 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
-import { queuedMails } from "#tests/support/factories/queued-mail";
+import { queuedEmails } from "#tests/support/factories/queued-emails";
 
 async function setUp() {
   const workspace = await createWorkspace();
@@ -34,7 +34,7 @@ test("a new address is pending, and its verification email is queued and sent at
   const { verificationSentAt: _s, resendAvailableAt: _r, ...recipient } = added;
   expect(await list()).toEqual([recipient]);
   expect(nudgeCount()).toBe(nudges + 1);
-  const [mail, ...others] = await queuedMails(workspace);
+  const [mail, ...others] = await queuedEmails(workspace);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     to: "Ada@Example.com",
@@ -52,7 +52,7 @@ test("a verified address is returned unchanged and nothing is sent, ignoring cas
   const recipient = await createVerifiedRecipient(workspace, { email: "ada@example.com" });
   for (const email of ["ada@example.com", " ADA@Example.COM"])
     expect(dataOf(await add(email), 200, Recipient)).toEqual(recipient);
-  expect(await queuedMails(workspace)).toEqual([]);
+  expect(await queuedEmails(workspace)).toEqual([]);
 });
 
 test("rejects a resend within a minute and returns the seconds to wait", async () => {
@@ -62,7 +62,7 @@ test("rejects a resend within a minute and returns the seconds to wait", async (
   errorOf(refused, "verification_cooldown");
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(55);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
-  expect(await queuedMails(workspace)).toHaveLength(1);
+  expect(await queuedEmails(workspace)).toHaveLength(1);
 });
 
 test("the resend cooldown ends after exactly one minute", async () => {
@@ -82,7 +82,7 @@ test("the resend cooldown ends after exactly one minute", async () => {
     verificationSentAt: now.getTime() + 60_000,
   });
   await expect(at(60_001)).rejects.toMatchObject({ retryAfterSeconds: 60 });
-  expect(await queuedMails(workspace)).toHaveLength(2);
+  expect(await queuedEmails(workspace)).toHaveLength(2);
 });
 
 test("of two concurrent requests for a new address, one sends and one has to wait", async () => {
@@ -90,7 +90,7 @@ test("of two concurrent requests for a new address, one sends and one has to wai
   const answers = await Promise.all([add("ada@example.com"), add("Ada@Example.com")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
   expect(await list()).toHaveLength(1);
-  expect(await queuedMails(workspace)).toHaveLength(1);
+  expect(await queuedEmails(workspace)).toHaveLength(1);
 });
 
 test("of two concurrent resends, one sends", async () => {
@@ -99,7 +99,7 @@ test("of two concurrent resends, one sends", async () => {
   await createPendingRecipient(workspace, { email: "ada@example.com", now });
   const answers = await Promise.all([add("ada@example.com"), add("ada@example.com")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
-  expect(await queuedMails(workspace)).toHaveLength(1);
+  expect(await queuedEmails(workspace)).toHaveLength(1);
 });
 
 test("a workspace has at most 20 recipients, even with concurrent requests", async () => {

@@ -3,7 +3,7 @@ import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
-import { linkSecrets } from "#tests/support/factories/queued-mail";
+import { linkSecrets } from "#tests/support/factories/queued-emails";
 
 const ADDRESS = "http://localhost:3000/verify-recipient";
 const EMAIL = "ada@example.com";

@@ -3,7 +3,7 @@ import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
-import { linkSecrets } from "#tests/support/factories/queued-mail";
+import { linkSecrets } from "#tests/support/factories/queued-emails";
 
 const HOUR_MS = 3_600_000;
 const EMAIL = "ada@example.com";

@@ -28,7 +28,7 @@ import {
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
-import { linkSecrets } from "#tests/support/factories/queued-mail";
+import { linkSecrets } from "#tests/support/factories/queued-emails";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { db } from "#lib/db/database";
 import { EmailData } from "#lib/deliveries/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
-export type QueuedMail = {
+export type QueuedEmail = {
   to: string;
   recipientId: string | null;
   isDue: boolean;
@@ -11,7 +11,7 @@ export type QueuedMail = {
 };
 
 /** A workspace's queued emails that aren't about a message, oldest first. */
-export async function queuedMails(workspace: Pick<Workspace, "id">): Promise<QueuedMail[]> {
+export async function queuedEmails(workspace: Pick<Workspace, "id">): Promise<QueuedEmail[]> {
   const rows = await db().emailDelivery.findMany({
     where: { workspaceId: workspace.id, submissionId: null, status: "queued" },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -34,9 +34,9 @@ export async function queuedMails(workspace: Pick<Workspace, "id">): Promise<Que
 
 /** The secrets of links in queued emails to one address, oldest first. */
 export async function linkSecrets(workspace: Pick<Workspace, "id">, to: string): Promise<string[]> {
-  const mails = await queuedMails(workspace);
-  return mails
-    .filter((mail) => mail.to === to)
+  const emails = await queuedEmails(workspace);
+  return emails
+    .filter((email) => email.to === to)
     .flatMap(({ data }) => ("link" in data ? [new URL(data.link)] : []))
     .map((link) => link.searchParams.get("token") ?? "");
 }
