@@ -1,8 +1,8 @@
-/** Runs once in every process of the app, before it answers anything. */
+/** Runs once in every process of the app, before it serves anything. */
 export async function register(): Promise<void> {
-  // A constant of the build, which also compiles this for a runtime without Node and leaves the rest out.
+  // A constant at build time: the build for the edge runtime leaves the rest out.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { preparePlainMount } = await import("#lib/http/plain-mount");
+    const { preparePlainMount } = await import("#lib/http/node-guard");
     preparePlainMount();
   }
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findFreePort } from "#scripts/free-port";
+import { findFreePort } from "#selfhost/free-port";
 import { findBrowser } from "#tests/support/setup/browser";
 
 // Chosen by the first process that reads this; the workers inherit it.

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "#scripts/checkout";
-import { generateClient } from "#scripts/generate-client";
+import { generateClient } from "#selfhost/build";
+import { ROOT } from "#selfhost/checkout";
 
 await generateClient(console.log);
 // Only now: the document is made of the endpoints, and those import the generated client.

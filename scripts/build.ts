@@ -1,6 +1,5 @@
-import { buildApp } from "#scripts/build-app";
-import { generateClient } from "#scripts/generate-client";
-import { reportFailure } from "#scripts/lifecycle";
+import { buildApp, generateClient } from "#selfhost/build";
+import { reportFailure } from "#selfhost/lifecycle";
 
 try {
   await generateClient(console.log);

@@ -1,3 +1,3 @@
-import { generateClient } from "#scripts/generate-client";
+import { generateClient } from "#selfhost/build";
 
 await generateClient(console.log);

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
-import { loadEnvFile } from "#scripts/checkout";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
-import { reportFailure } from "#scripts/lifecycle";
-import { migrateDatabase } from "#scripts/migrate-database";
+import { loadEnvFile } from "#selfhost/checkout";
+import { reportFailure } from "#selfhost/lifecycle";
+import { migrateDatabase } from "#selfhost/migrate-database";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 async function migrateEmbedded(dataDir: string): Promise<string[]> {
   await mkdir(dataDir, { recursive: true });

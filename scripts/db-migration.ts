@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMigrations } from "#lib/db/migrate";
 import { diffSchema } from "#lib/db/migration-diff";
-import { ROOT } from "#scripts/checkout";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { ROOT } from "#selfhost/checkout";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 /** Writes the next SQL migration: what leads from the migrations so far to the schema. */
 async function writeMigration(name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 import { findBrowser } from "#tests/support/setup/browser";
 
 const PUBLIC = join(ROOT, "public");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter, join } from "node:path";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 
 const running = new Set<ChildProcess>();
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
 import { setMailKinds } from "#tests/e2e/support/past";
 import { at, openView, type View } from "#tests/e2e/support/view";

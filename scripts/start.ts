@@ -1,3 +1,3 @@
-import { serve } from "#scripts/serve";
+import { serve } from "#selfhost/serve";
 
 await serve("production");

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "#scripts/checkout";
-import { generateClient } from "#scripts/generate-client";
 import { isInterrupted, runStep } from "#scripts/run-step";
+import { generateClient } from "#selfhost/build";
+import { ROOT } from "#selfhost/checkout";
 import type { KeptFigures } from "#tests/support/drills/figures";
 
 const PROJECTS = ["faults", "kills", "api", "unit"].flatMap((name) => ["--project", name]);

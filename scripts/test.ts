@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { buildApp } from "#scripts/build-app";
-import { generateClient } from "#scripts/generate-client";
-import { reportFailure } from "#scripts/lifecycle";
 import { isInterrupted, runStep } from "#scripts/run-step";
+import { buildApp, generateClient } from "#selfhost/build";
+import { reportFailure } from "#selfhost/lifecycle";
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Step = { name: string; title: string; run: () => Promise<Counts> };

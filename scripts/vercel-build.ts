@@ -1,8 +1,7 @@
 import { SettingsError, settings } from "#lib/core/settings";
-import { buildApp } from "#scripts/build-app";
-import { generateClient } from "#scripts/generate-client";
-import { reportFailure } from "#scripts/lifecycle";
-import { migrateDatabase } from "#scripts/migrate-database";
+import { buildApp, generateClient } from "#selfhost/build";
+import { reportFailure } from "#selfhost/lifecycle";
+import { migrateDatabase } from "#selfhost/migrate-database";
 
 // What `vercel.json` runs. A preview may share the production database: only a production deployment
 // migrates, once its build has succeeded.

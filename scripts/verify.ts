@@ -1,5 +1,5 @@
-import { generateClient } from "#scripts/generate-client";
 import { runStep } from "#scripts/run-step";
+import { generateClient } from "#selfhost/build";
 
 await generateClient(console.log);
 const codes = await Promise.all([

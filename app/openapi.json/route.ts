@@ -1,12 +1,4 @@
-import { serveOpenApi } from "#lib/http/serve-openapi";
+import { openApiRoute } from "#lib/http/serve-openapi";
 
 export const dynamic = "force-dynamic";
-export {
-  serveOpenApi as DELETE,
-  serveOpenApi as GET,
-  serveOpenApi as HEAD,
-  serveOpenApi as OPTIONS,
-  serveOpenApi as PATCH,
-  serveOpenApi as POST,
-  serveOpenApi as PUT,
-};
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openApiRoute;

@@ -1,53 +1,110 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { processWide } from "#lib/core/process-wide";
-import { settings } from "#lib/core/settings";
-import { ignoreLateAbort } from "#lib/http/node-abort";
-import { limitConnections } from "#lib/http/node-connections";
-import { limitPageBody } from "#lib/http/node-page-body";
-import { logPage } from "#lib/http/node-page-log";
+import { type Settings, SettingsError, settings } from "#lib/core/settings";
+import { limitedAddress } from "#lib/http/client-address";
+import { limitPageBody, markClientAddress, renameUnroutable } from "#lib/http/node-request";
 import {
-  markClientAddress,
-  renameOddMethod,
-  renameOddPath,
-  toOriginForm,
-} from "#lib/http/node-request";
-import { guaranteeHeaders, refusalOfMalformed, refuseBadHost } from "#lib/http/node-response";
+  guaranteeHeaders,
+  ignoreLateAbort,
+  logPage,
+  malformedResponse,
+  rejectBadTarget,
+} from "#lib/http/node-response";
+
+/** Connections of this process in total. */
+const MAX_CONNECTIONS = 4_000;
+/** Connections of one client. A browser opens six; an office may share one address. */
+const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** A little longer than the slowest body may take, so that its reader responds first. */
+const REQUEST_TIMEOUT_MS = 125_000;
+/** Longer than most proxies keep theirs (60 s): the side that reuses a connection must end it. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** How long a connection may be silent in both directions. */
+const IDLE_TIMEOUT_MS = 300_000;
+/** How long the rest of a body is read after its response, so that the sender gets to read it. */
+const LINGER_MS = 10_000;
+
+/** How often node:http looks for connections that have timed out; an option of `createServer`. */
+export const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
+
+/** Closes a connection that is still sending its request long after the response. */
+function endUnread(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete) return;
+    const timer = setTimeout(() => {
+      if (!request.complete) request.socket.destroy();
+    }, LINGER_MS);
+    request.socket.once("close", () => clearTimeout(timer));
+  });
+}
+
+/**
+ * Limits how many connections there are in total and per client, and how long a slow one may take.
+ * Behind a trusted proxy all connections are the proxy's, and only the total counts.
+ */
+export function limitConnections(
+  server: Server,
+  trustProxy: Settings["trustProxy"],
+  maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
+): void {
+  server.maxConnections = MAX_CONNECTIONS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.timeout = IDLE_TIMEOUT_MS;
+  server.on("request", endUnread);
+  if (trustProxy !== 0) return;
+  const open = new Map<string, number>();
+  server.prependListener("connection", (socket: Socket) => {
+    const address = limitedAddress(socket.remoteAddress ?? "unknown");
+    const others = open.get(address) ?? 0;
+    if (others >= maxPerAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, others + 1);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
 
 const guardedServers = () => processWide("guarded servers", () => new WeakSet<Server>());
 
 function admit(request: IncomingMessage, response: ServerResponse): void {
   guaranteeHeaders(request, response);
   ignoreLateAbort(request, response);
-  toOriginForm(request);
-  refuseBadHost(request, response);
+  rejectBadTarget(request, response);
   markClientAddress(request, settings().trustProxy);
   logPage(request, response);
-  renameOddMethod(request);
-  renameOddPath(request);
+  renameUnroutable(request);
   limitPageBody(request, response);
 }
 
 /**
- * Gives every response of a server the headers of CONTRACT section 1, whoever writes it, and renames
- * requests that the framework would answer in its own words. Where a request is rejected here, the
- * next listener finds a response that has ended.
+ * Guards an HTTP server: limits connections and bodies, gives every response its headers, and passes on
+ * the client's address. Where a request is rejected here, the next listener finds an ended response.
  */
 export function guardServer(server: Server): void {
   if (guardedServers().has(server)) return;
   guardedServers().add(server);
   Object.assign(server, {
-    // Else Node answers a request without Host before anyone hears of it.
+    // Otherwise Node rejects a request without Host before any listener is called.
     requireHostHeader: false,
-    // An upgrade that no one serves (h2c, say) is an ordinary request; only hot reload has sockets.
+    // An upgrade that nothing serves (h2c) is an ordinary request; only hot reload has sockets.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       settings().nodeEnv === "development" && headers.upgrade?.toLowerCase() === "websocket",
   });
   limitConnections(server, settings().trustProxy);
   server.prependListener("request", admit);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refusalOfMalformed(error));
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
+    if (socket.writable) socket.end(malformedResponse(code));
     else socket.destroy();
   });
 }
@@ -59,12 +116,36 @@ function serverOf(message: unknown): Server {
 
 /**
  * Guards servers that this code doesn't create, such as that of `next start`. Node publishes a request
- * before its server hears of it, so the first one is guarded too. What isn't HTTP never becomes a
- * request: before the first one, Node itself answers it.
+ * before its server's listeners are called, so the first one is guarded too. Only malformed bytes
+ * before the first request get Node's own response.
  */
 export function guardOtherServers(): void {
   processWide("other servers", () => {
     subscribe("http.server.request.start", (message) => guardServer(serverOf(message)));
     return true;
   });
+}
+
+/** `npm start` creates both where they are missing; `next start` can't. */
+function requireSettings(): void {
+  const { databaseUrl, secretKey } = settings();
+  for (const [name, value] of Object.entries({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }))
+    if (!value)
+      throw new SettingsError(`${name}: is missing; set it, or use npm start, which generates one`);
+}
+
+/**
+ * Prepares a process that runs the app without the self-hosted server. A wrong or missing setting ends
+ * it with one line, before it serves anything.
+ */
+export function preparePlainMount(): void {
+  try {
+    requireSettings();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    // The framework would print a thrown error with its stack.
+    console.error(`Cannot start: ${error.message}`);
+    process.exit(1);
+  }
+  guardOtherServers();
 }

@@ -1,8 +1,11 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { AppError } from "#lib/core/errors";
 import type { Settings } from "#lib/core/settings";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
-import { METHODS } from "#lib/http/methods";
+import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-body";
+import { type BodyBudget, bodyBudget } from "#lib/http/read-body";
+import { METHODS } from "#lib/http/serve-api";
 
 type TrustProxy = Settings["trustProxy"];
 
@@ -38,22 +41,14 @@ function replaceHeader(request: IncomingMessage, name: string, value: string): v
 }
 
 /**
- * Tells the handlers who connects (CONTRACT section 8, `TRUST_PROXY`) in a header of our own, in
- * place of whatever the client sent under that name. A chain that is shorter than the trusted
- * proxies, or no address at all, means that the request came around them: the socket counts.
+ * Passes the connecting address to the handlers in a header of our own, in place of whatever the client
+ * sent under that name. Where the chain is shorter than the trusted proxies, or holds no address, the
+ * request came around them: the socket's address counts.
  */
 export function markClientAddress(request: IncomingMessage, trustProxy: TrustProxy): void {
   const socketAddress = request.socket.remoteAddress ?? "unknown";
   const address = forwardedAddress(request, trustProxy) ?? socketAddress;
   replaceHeader(request, CLIENT_ADDRESS_HEADER, address);
-}
-
-/**
- * Methods that no route file can have (PROPFIND, QUERY, TRACE) travel on as PUT, which no address of
- * this service takes: they are refused where PUT is, in the words of that address.
- */
-export function renameOddMethod(request: IncomingMessage): void {
-  if (!METHODS.some((method) => method === request.method)) request.method = "PUT";
 }
 
 function isDecodable(path: string): boolean {
@@ -66,25 +61,85 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Paths under `/v1` and `/api` that the framework would redirect (`/v1//forms`), take for another
- * (`/v1/forms/`) or fail on (`/v1/forms/%`) travel on as one that no endpoint has. Elsewhere, what
- * cannot be decoded becomes a path that names itself.
+ * Renames what a route file can't handle, so that it is rejected like its neighbors. Unknown methods
+ * (TRACE, PROPFIND) become PUT, which no address allows. Paths under `/v1` and `/api` that the framework
+ * would redirect (`/v1//forms`) or take for another (`/v1/forms/`) become one that doesn't exist, and a
+ * path that can't be decoded is escaped.
  */
-export function renameOddPath(request: IncomingMessage): void {
+export function renameUnroutable(request: IncomingMessage): void {
+  if (!METHODS.some((method) => method === request.method)) request.method = "PUT";
   const [path = "", ...query] = (request.url ?? "").split("?");
   const [, api] = /^[/\\]+(v1|api)(?:[/\\]|$)/.exec(path) ?? [];
-  if (api && (/\/\/|\\|\/$/.test(path) || !isDecodable(path))) request.url = `/${api}`;
+  if (api && /\/\/|\\|\/$/.test(path)) request.url = `/${api}`;
   else if (!isDecodable(path)) request.url = [path.replaceAll("%", "%25"), ...query].join("?");
 }
 
+/** Intake and the APIs limit the bodies that they read. */
+const HAS_OWN_LIMIT = /^\/(f|v1|api)([/?]|$)/;
+
+/** Every chunk is kept as an object of its own, which takes this much memory at least. */
+const MIN_CHUNK_BYTES = 512;
+
+function reject(response: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {
+  if (response.headersSent) return;
+  // A client may have asked to close the connection. Closed while it still sends, it would never read
+  // the response.
+  response.shouldKeepAlive = true;
+  response.writeHead(status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(message),
+    "X-Content-Type-Options": "nosniff",
+    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": retryAfterSeconds }),
+  });
+  response.end(message);
+}
+
+const tooLarge = () =>
+  new AppError(
+    "body_too_large",
+    `This request is too large. A page accepts at most ${MAX_PAGE_BODY_BYTES / 1024} KiB.`,
+  );
+
 /**
- * A target in absolute form counts as its path, and its authority as the Host (RFC 9112, 3.2.2);
- * `*` counts as a path that no page has.
+ * Limits the body of a request for a page, which the framework would keep in memory up to its own,
+ * larger limit. It is counted as it arrives, whatever Content-Length says, and counts against the body
+ * budget. Past the limit the request is rejected here, the rest of the body is dropped, and then the
+ * connection is closed, so that the framework doesn't wait for the rest.
  */
-export function toOriginForm(request: IncomingMessage): void {
-  if (request.url === "*") request.url = "/*";
-  const [, authority, path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? "") ?? [];
-  if (authority === undefined) return;
-  request.url = path.startsWith("/") ? path : `/${path}`;
-  replaceHeader(request, "host", authority);
+export function limitPageBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  budget: BodyBudget = bodyBudget(),
+): void {
+  if (HAS_OWN_LIMIT.test(request.url ?? "")) return;
+  let reservedBytes = 0;
+  let isRejected = false;
+  const fail = (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    isRejected = true;
+    reject(response, error);
+    // Node forgets a request once it has a response, even while the framework reads it. With an error
+    // the framework would print a stack each time.
+    request.socket.once("close", () => request.destroy());
+  };
+  const reserve = (bytes: number) => {
+    if (reservedBytes + bytes > MAX_PAGE_BODY_BYTES) throw tooLarge();
+    budget.reserve(bytes, reservedBytes + bytes);
+    reservedBytes += bytes;
+  };
+  if (Number(request.headers["content-length"] ?? 0) > MAX_PAGE_BODY_BYTES) fail(tooLarge());
+  // The parser calls this with every chunk, and with null at the end. A listener would take the chunks
+  // away from the framework.
+  const push = request.push.bind(request);
+  request.push = (chunk: Buffer | null, encoding) => {
+    try {
+      if (chunk && !isRejected) reserve(Math.max(chunk.byteLength, MIN_CHUNK_BYTES));
+    } catch (error) {
+      fail(error);
+    }
+    if (!isRejected) return push(chunk, encoding);
+    if (!chunk) request.socket.destroySoon();
+    return true;
+  };
+  response.once("close", () => budget.release(reservedBytes));
 }

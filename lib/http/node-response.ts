@@ -1,8 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { newId } from "#lib/core/ids";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
-import type { ErrorEnvelope } from "#lib/http/error-envelope";
-import { METHODS } from "#lib/http/methods";
+import { RequestLog } from "#lib/http/serve-api";
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | string[])[] | undefined;
 
@@ -32,8 +31,8 @@ function restoreLength(response: ServerResponse): void {
 }
 
 /**
- * Sees to it that every answer, whoever writes it, carries `Cache-Control: no-store` (content-hashed
- * files apart) and an `X-Request-Id` (CONTRACT section 1).
+ * Gives every response, whoever writes it, `Cache-Control: no-store` (except content-hashed files) and
+ * an `X-Request-Id`.
  */
 export function guaranteeHeaders(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (status: number, reason?: string) => ServerResponse =
@@ -49,61 +48,56 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Answers a request without a proper Host (RFC 9112, 3.2); under `/v1` the pipeline does. The response
- * has then ended, also for a framework that hears of the request next.
+ * Rejects a request without a valid Host (RFC 9112, 3.2), or whose target isn't a path. The response
+ * has then ended, also for the listeners that are called next.
  */
-export function refuseBadHost(request: IncomingMessage, response: ServerResponse): void {
+export function rejectBadTarget(request: IncomingMessage, response: ServerResponse): void {
   const { url = "", httpVersion, headers } = request;
-  const hasHost =
+  const isHostValid =
     headers.host === undefined ? httpVersion === "1.0" : URL.canParse(`http://${headers.host}`);
-  if (hasHost || /^\/v1([/?]|$)/.test(url)) return;
+  if (isHostValid && url.startsWith("/")) return;
   response.statusCode = 400;
   response.setHeader("Content-Type", "text/plain; charset=utf-8");
   response.end("Bad Request");
 }
 
-const REFUSALS: Record<string, [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
-};
-
-type ParseFailure = { code?: string | undefined; rawPacket?: Buffer };
-
-/** Whether a request line is in order but for a method that Node does not know. */
-function isUnknownMethod({ code, rawPacket }: ParseFailure): boolean {
-  if (code !== "HPE_INVALID_METHOD") return false;
-  return /^[A-Za-z-]+ \/\S* HTTP\/1\.\d\r\n/.test(rawPacket?.toString("latin1") ?? "");
-}
-
-function toText(reason: string, status: number, headers: Record<string, string>, body: string) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${reason}`, ...lines, "", body].join("\r\n");
-}
-
-/** The answer to what is not HTTP, or not as Node knows it, and therefore never becomes a request. */
-export function refusalOfMalformed(failure: ParseFailure): string {
-  const requestId = newId();
-  const shared = {
-    "Cache-Control": "no-store",
-    "X-Request-Id": requestId,
-    "X-Content-Type-Options": "nosniff",
-    Connection: "close",
+/** The response to bytes that Node can't parse, which never become a request. */
+export function malformedResponse(code: string | undefined): string {
+  const reasons: Record<string, string> = {
+    HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+    ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
   };
-  if (isUnknownMethod(failure)) {
-    const body = JSON.stringify({
-      error: { code: "method_not_allowed", message: "This method isn't supported.", requestId },
-    } satisfies ErrorEnvelope);
-    const type = "application/json; charset=utf-8";
-    const allow = METHODS.filter((method) => method !== "PUT").join(", ");
-    return toText(
-      "Method Not Allowed",
-      405,
-      { ...shared, Allow: allow, "Content-Type": type, "Content-Length": `${body.length}` },
-      body,
-    );
-  }
-  const [status, text] = REFUSALS[failure.code ?? ""] ?? [400, "Bad Request"];
-  const type = "text/plain; charset=utf-8";
-  const length = `${text.length}`;
-  return toText(text, status, { ...shared, "Content-Type": type, "Content-Length": length }, text);
+  return [
+    `HTTP/1.1 ${reasons[code ?? ""] ?? "400 Bad Request"}`,
+    "Cache-Control: no-store",
+    `X-Request-Id: ${newId()}`,
+    "Connection: close",
+    "Content-Length: 0",
+    "\r\n",
+  ].join("\r\n");
+}
+
+/**
+ * A client may leave before the response. Where proxy.ts has seen a request with a body, the framework
+ * has replaced the body with a copy and removed every listener: without one, the error of the broken
+ * connection would end the process.
+ */
+export function ignoreLateAbort(request: IncomingMessage, response: ServerResponse): void {
+  response.once("close", () => request.on("error", () => undefined));
+}
+
+/** Paths whose handlers write their own line, and files. */
+const LOGGED_ELSEWHERE = /^\/(v1|f|api|_next)(\/|$)/;
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */
+export function logPage(request: IncomingMessage, response: ServerResponse): void {
+  const path = (request.url ?? "").split("?")[0] ?? "";
+  if (LOGGED_ELSEWHERE.test(path)) return;
+  const route = path.replace(ID, "{id}").slice(0, 120);
+  const entry = new RequestLog("", request.method ?? "", route);
+  response.once("close", () => {
+    const requestId = String(response.getHeader("X-Request-Id") ?? "");
+    entry.write(response.statusCode, requestId);
+  });
 }

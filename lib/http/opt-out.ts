@@ -1,7 +1,7 @@
 import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
-import { readFormFields } from "#lib/http/read-form-fields";
+import { readFormFields } from "#lib/http/read-body";
 
 const INCOMPLETE: MessagePage = {
   title: "This link doesn’t work",

@@ -1,7 +1,5 @@
 /**
- * The largest body that a page accepts, its server actions included. The largest honest one is a sample
- * message for the rules of a form.
+ * The largest body that a page accepts, its server actions included; the largest real one is a sample
+ * message for a form's rules. In a file without imports because next.config.ts loads it.
  */
 export const MAX_PAGE_BODY_BYTES = 256 * 1024;
-
-export const PAGE_BODY_TOO_LARGE = `This request is too large. It can be at most ${MAX_PAGE_BODY_BYTES / 1024} KiB.`;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import { readJsonBody } from "#lib/http/read-json-body";
+import { withBody } from "#lib/http/read-body";
 
-/** Deeper than any schema goes: what lies below is refused by the schema anyway. */
+/** Deeper than any schema, which rejects what lies below anyway. */
 const MAX_DEPTH = 8;
+const MAX_JSON_BYTES = 32 * 1024;
 
 function toMessage(issue: z.core.$ZodIssue): string {
   const isTypeWrong = issue.code === "invalid_type" || issue.code === "invalid_value";
@@ -27,7 +28,7 @@ function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-/** Where text stands that PostgreSQL cannot keep: NUL characters and halves of surrogate pairs. */
+/** Paths of text that PostgreSQL can't store: NUL characters and halves of surrogate pairs. */
 function findUnstorable(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === "string") return isStorable(value) ? [] : [path.join(".")];
   if (typeof value !== "object" || value === null || path.length === MAX_DEPTH) return [];
@@ -37,7 +38,7 @@ function findUnstorable(value: unknown, path: readonly string[] = []): string[] 
   });
 }
 
-function refuse(details: ErrorDetail[]): AppError {
+function invalid(details: ErrorDetail[]): AppError {
   const first = details[0];
   const where = first?.path ? `${first.path} ${first.message}` : `it ${first?.message}`;
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
@@ -57,16 +58,16 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const known = new Set(details.map(({ path }) => path));
   for (const path of new Set(findUnstorable(input)).difference(known))
     details.push({ path, message: "contains a character that can't be stored" });
-  if (!result.success || details.length > 0) throw refuse(details);
+  if (!result.success || details.length > 0) throw invalid(details);
   return result.data;
 }
 
-/** Query parameters by name; one that is given twice is refused, for nobody could say which counts. */
+/** Parses query parameters by name. One that is given twice is invalid: it would be unclear which counts. */
 export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchParams): z.output<S> {
   const known = Object.keys(schema.shape);
   const repeated = known.filter((name) => query.getAll(name).length > 1);
   if (repeated.length > 0)
-    throw refuse(repeated.map((path) => ({ path, message: "must not be repeated" })));
+    throw invalid(repeated.map((path) => ({ path, message: "must not be repeated" })));
   const given = known.flatMap((name) => {
     const value = query.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -74,11 +75,51 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchPar
   return parseInput(schema, Object.fromEntries(given));
 }
 
+function isJsonType(request: Request): boolean {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/json";
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("invalid_json", "The body isn't valid JSON.", { cause });
+  }
+}
+
+/**
+ * Reads a JSON body of at most 32 KiB.
+ *
+ * @param isRequired - when false, a missing or empty body is `undefined`, whatever its type
+ * @throws {AppError} unsupported_media_type, body_too_large, invalid_json; the first that applies;
+ *   and what {@link withBody} throws
+ */
+async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
+  const wrongType = () =>
+    new AppError(
+      "unsupported_media_type",
+      "Unsupported content type. Send the body as application/json.",
+    );
+  if (!isJsonType(request)) {
+    if (isRequired) throw wrongType();
+    return withBody(request, { maxBytes: 0, tooLarge: wrongType }, () => undefined);
+  }
+  const tooLarge = () =>
+    new AppError(
+      "body_too_large",
+      `The body is too large. It can be at most ${MAX_JSON_BYTES / 1024} KiB.`,
+    );
+  return withBody(request, { maxBytes: MAX_JSON_BYTES, tooLarge }, (bytes) =>
+    bytes.byteLength === 0 && !isRequired ? undefined : parseJson(bytes),
+  );
+}
+
 const NoBody = z.strictObject({});
 
 /**
- * Reads and parses the body that an endpoint declares. One that declares none, or an optional one,
- * takes a missing or empty body for `{}` (CONTRACT section 2).
+ * Reads and parses the body that an endpoint declares. Where it declares none, or an optional one, a
+ * missing or empty body counts as `{}`.
  *
  * @throws {AppError} unsupported_media_type, body_too_large, invalid_json, validation_failed
  */

@@ -1,5 +1,50 @@
 import { AppError } from "#lib/core/errors";
-import { type BodyBudget, bodyBudget } from "#lib/http/body-budget";
+import { processWide } from "#lib/core/process-wide";
+import { settings } from "#lib/core/settings";
+
+/** Bodies up to this size may use the whole budget; larger ones leave a quarter of it to them. */
+const SMALL_BODY_BYTES = 64 * 1024;
+const LARGE_BODY_SHARE = 3 / 4;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Limits the bytes of all request bodies that are in memory at once. */
+export class BodyBudget {
+  private readonly totalBytes: number;
+  private reservedBytes = 0;
+
+  constructor(totalBytes: number) {
+    this.totalBytes = totalBytes;
+  }
+
+  /**
+   * @param bodyBytes - size of the body that the bytes belong to, as far as it is known
+   * @throws {AppError} service_unavailable when there is no room
+   */
+  reserve(bytes: number, bodyBytes: number): void {
+    const isSmall = bodyBytes <= SMALL_BODY_BYTES;
+    const limit = isSmall ? this.totalBytes : this.totalBytes * LARGE_BODY_SHARE;
+    if (this.reservedBytes + bytes > limit)
+      throw new AppError(
+        "service_unavailable",
+        "The service is receiving too much data right now. Try again in a few seconds.",
+        { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      );
+    this.reservedBytes += bytes;
+  }
+
+  release(bytes: number): void {
+    this.reservedBytes -= bytes;
+  }
+
+  get bytesInUse(): number {
+    return this.reservedBytes;
+  }
+}
+
+/** The budget that every body of this process shares. */
+export function bodyBudget(): BodyBudget {
+  return processWide("body-budget", () => new BodyBudget(settings().bodyBudgetBytes));
+}
 
 /** How fast a body has to arrive. */
 export type BodyPace = {
@@ -84,7 +129,7 @@ class GrowingBytes {
   }
 
   release(): void {
-    this.budget.give(this.store.byteLength);
+    this.budget.release(this.store.byteLength);
     this.store = new ArrayBuffer(0);
     this.size = 0;
   }
@@ -92,10 +137,10 @@ class GrowingBytes {
   private grow(needed: number): void {
     const { byteLength } = this.store;
     const capacity = Math.max(needed, Math.min(2 * byteLength, this.expectedBytes));
-    this.budget.take(capacity, Math.max(capacity, this.expectedBytes));
+    this.budget.reserve(capacity, Math.max(capacity, this.expectedBytes));
     // Frees what it leaves, where a copy would keep it until the next garbage collection.
     this.store = this.store.transfer(capacity);
-    this.budget.give(byteLength);
+    this.budget.release(byteLength);
   }
 }
 
@@ -142,13 +187,13 @@ export async function withBody<T>(
   const declared = declaredLength(request);
   if (declared !== null && declared > maxBytes) throw tooLarge();
   if (declared !== null && declared <= MAX_DIRECT_BYTES) {
-    budget.take(declared, declared);
+    budget.reserve(declared, declared);
     try {
       const whole = await inTime(request.arrayBuffer(), deadlineMs(pace, declared));
       if (whole.byteLength > maxBytes) throw tooLarge();
       return await use(new Uint8Array(whole));
     } finally {
-      budget.give(declared);
+      budget.release(declared);
     }
   }
   const received = new GrowingBytes(budget, declared ?? maxBytes);
@@ -158,4 +203,31 @@ export async function withBody<T>(
   } finally {
     received.release();
   }
+}
+
+/**
+ * The fields of a small urlencoded body.
+ *
+ * @throws {AppError} unsupported_media_type, body_too_large, and what {@link withBody} throws
+ */
+export async function readFormFields(
+  request: Request,
+  maxBytes = 32 * 1024,
+): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded")
+    throw new AppError(
+      "unsupported_media_type",
+      "Unsupported content type. Submit this page's form in a browser.",
+    );
+  const tooLarge = () =>
+    new AppError(
+      "body_too_large",
+      `This form is too large. It can be at most ${maxBytes / 1024} KiB.`,
+    );
+  return withBody(
+    request,
+    { maxBytes, tooLarge },
+    (bytes) => new URLSearchParams(new TextDecoder().decode(bytes)),
+  );
 }

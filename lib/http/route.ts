@@ -1,38 +1,99 @@
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
-import { forEveryMethod } from "#lib/http/methods";
-import { serveAccountEndpoints } from "#lib/http/serve-account";
-import { type Defer, type Served, serveEndpoints } from "#lib/http/serve-endpoint";
+import { answerPreflight } from "#lib/http/intake/cors";
+import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
+import { serveIntake } from "#lib/http/intake/serve-intake";
+import { forEveryMethod } from "#lib/http/serve-api";
+import {
+  type Defer,
+  type Served,
+  serveAccountEndpoints,
+  serveEndpoints,
+} from "#lib/http/serve-endpoint";
+
+/** What serves an address with all its methods. Both mounts call it. */
+export type Handler = (request: Request, served: Served) => Promise<Response>;
+
+function managementHandler(path: string | null): Handler {
+  const here = endpoints.filter((endpoint) => endpoint.path === path);
+  return (request, served) => serveEndpoints(here, request, served);
+}
+
+/** Serves `/f/{publicKey}`. */
+export const serveForm: Handler = async (request, { params: { publicKey = "" }, defer }) => {
+  switch (request.method) {
+    case "POST":
+      return serveIntake(request, publicKey, defer);
+    case "OPTIONS":
+      return answerPreflight(request, publicKey);
+    case "GET":
+    case "HEAD":
+      return showHostedForm(request, publicKey);
+    default:
+      return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
+  }
+};
+
+type Match = { path: string; params: Record<string, string> };
+
+function matchSegments(path: string, segments: readonly string[]): Match | null {
+  const parts = path.split("/");
+  const params: Record<string, string> = {};
+  const isMatch = parts.every((part, index) => {
+    const segment = segments[index] ?? "";
+    const name = /^\{(.+)\}$/.exec(part)?.[1];
+    if (name) params[name] = decodeURIComponent(segment);
+    return name ? segment !== "" : part === segment;
+  });
+  return isMatch && parts.length === segments.length ? { path, params } : null;
+}
+
+/** Finds the path that an address belongs to, as the route files do: fixed segments win. */
+export function matchPath(paths: readonly string[], pathname: string): Match | null {
+  const segments = pathname.split("/");
+  const matches = paths.flatMap((path) => matchSegments(path, segments) ?? []);
+  const countParams = ({ params }: Match) => Object.keys(params).length;
+  return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
+}
+
+const managementPaths = [...new Set(endpoints.map(({ path }) => path))];
+const managementHandlers = new Map(managementPaths.map((path) => [path, managementHandler(path)]));
+const unknownPath = managementHandler(null);
+
+/** What serves an address under `/v1`, where no route file finds it. */
+export function findManagementHandler(pathname: string) {
+  const match = matchPath(managementPaths, pathname);
+  const handle = match && managementHandlers.get(match.path);
+  return { handle: handle ?? unknownPath, params: match?.params ?? {} };
+}
 
 /** Paths without parameters have none at all, not an empty object. */
 type RouteContext = {
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
 };
-type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/**
- * The handlers of one route file. Every method is answered here, also those that the path does not
- * know, because a framework's own 405 has neither envelope nor request id.
- *
- * @param path - a path of the endpoint array, or null for the catch-all of unknown paths
- */
-export function route(path: string | null, defer: Defer) {
-  const here = endpoints.filter((endpoint) => endpoint.path === path);
-  return allMethods(defer, (request, served) => serveEndpoints(here, request, served));
-}
-
-/** Like {@link route}, for the session-only endpoints under `/api`. */
-export function accountRoute(path: string | null, defer: Defer) {
-  const here = accountEndpoints.filter((endpoint) => endpoint.path === path);
-  return allMethods(defer, (request, served) => serveAccountEndpoints(here, request, served));
-}
-
-function allMethods(defer: Defer, serve: (request: Request, served: Served) => Promise<Response>) {
-  const handle: RouteHandler = async (request, context) => {
+/** What a route file exports. */
+function toRoute(handle: Handler, defer: Defer) {
+  return forEveryMethod(async (request: Request, context: RouteContext) => {
     const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
     );
-    return serve(request, { params: Object.fromEntries(params), defer });
-  };
-  return forEveryMethod(handle);
+    return handle(request, { params: Object.fromEntries(params), defer });
+  });
+}
+
+/** @param path - a path of the endpoint array, or null for the catch-all of unknown paths */
+export function route(path: string | null, defer: Defer) {
+  return toRoute(managementHandler(path), defer);
+}
+
+/** Like {@link route}, for the session's endpoints under `/api`. */
+export function accountRoute(path: string | null, defer: Defer) {
+  const here = accountEndpoints.filter((endpoint) => endpoint.path === path);
+  return toRoute((request, served) => serveAccountEndpoints(here, request, served), defer);
+}
+
+/** The handlers of `/f/{publicKey}`. */
+export function formRoute(defer: Defer) {
+  return toRoute(serveForm, defer);
 }

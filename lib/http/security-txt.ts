@@ -1,15 +1,13 @@
-import { AppError, notFound } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
+import { notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
-import { forEveryMethod } from "#lib/http/methods";
-import { errorResponse, finish } from "#lib/http/respond";
+import { forEveryMethod, requireMethod, serveApi } from "#lib/http/serve-api";
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;
 
 /**
- * Where to report a security problem (RFC 9116). It expires 90 days from today: the contact is a
- * setting of the running service, and the file is gone when the service is.
+ * Where to report a security problem (RFC 9116). It always expires 90 days from today: the contact is
+ * a setting of the running service.
  */
 export function securityText(contact: string, baseUrl: string, now: number): string {
   const today = now - (now % DAY_MS);
@@ -23,23 +21,14 @@ export function securityText(contact: string, baseUrl: string, now: number): str
   ].join("\n");
 }
 
-function answer(method: string, requestId: string): Response {
-  const { securityContact, baseUrl } = settings();
-  if (!securityContact) return errorResponse(notFound(), requestId);
-  if (method === "GET" || method === "HEAD")
+/** The handlers of `/.well-known/security.txt`: 404 unless `SECURITY_CONTACT` is set. */
+export const securityTxtRoute = forEveryMethod((request: Request) =>
+  serveApi(() => {
+    const { securityContact, baseUrl } = settings();
+    if (!securityContact) throw notFound();
+    requireMethod(request, "GET", "HEAD");
     return new Response(securityText(securityContact, baseUrl, Date.now()), {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
-  const response = errorResponse(
-    new AppError("method_not_allowed", "This URL only supports GET."),
-    requestId,
-  );
-  response.headers.set("Allow", "GET, HEAD");
-  return response;
-}
-
-/** The handlers of `/.well-known/security.txt`: 404 unless `SECURITY_CONTACT` is set. */
-export const securityTxtRoute = forEveryMethod(async ({ method }: Request) => {
-  const requestId = newId();
-  return finish(answer(method, requestId), requestId);
-});
+  }),
+);

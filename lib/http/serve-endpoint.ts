@@ -1,24 +1,26 @@
+import type { z } from "zod";
+import { authenticateSession } from "#lib/accounts/sessions";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
-import type { Endpoint } from "#lib/http/endpoint";
+import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
 import { parseBody, parseQuery } from "#lib/http/parse";
 import { ManagementLimits } from "#lib/http/rate-limits";
-import { RequestLog } from "#lib/http/request-log";
-import { errorResponse, finish, toAppError, toResponse } from "#lib/http/respond";
-import { isOwnHost } from "#lib/session/session-request";
+import { toResponse } from "#lib/http/respond";
+import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/serve-api";
+import { cookieValue, unsealSession } from "#lib/session/cookie";
+import { isOwnHost, requireSessionRequest } from "#lib/session/session-request";
 import { authenticateToken } from "#lib/tokens/authenticate-token";
 
-/** Runs work after the answer has left: `after` under Next, a plain promise elsewhere. */
+/** Runs work after the response: `after` under Next, the connection's `close` event elsewhere. */
 export type Defer = (work: () => Promise<void>) => void;
 
-/** What a route knows of a request besides the request: path parameters, and how to defer. */
+/** What a handler gets besides the request: path parameters, and how to defer work. */
 export type Served = { params: Readonly<Record<string, string>>; defer: Defer };
 
-/** CONTRACT section 2, step 2: a management request comes from a server, straight to this host. */
-function refuseForeignHeaders(request: Request): void {
-  const { headers } = request;
+/** A management request comes from a server, straight to this host. */
+function rejectForeignHeaders({ headers }: Request): void {
   if (headers.has("x-service-proxy-key"))
     throw new AppError(
       "proxy_key_not_allowed",
@@ -35,65 +37,89 @@ function refuseForeignHeaders(request: Request): void {
     throw new AppError("wrong_api_origin", "This host doesn't serve the API.");
 }
 
-function notAllowed(allowed: readonly string[]): AppError {
-  return new AppError("method_not_allowed", `Use ${allowed.join(" or ")} here.`);
+/** @throws {AppError} not_found for an unknown path, method_not_allowed for another method */
+function requireEndpoint<E extends { method: string }>(endpoints: readonly E[], request: Request) {
+  if (endpoints.length === 0) throw notFound();
+  const endpoint = endpoints.find(({ method }) => method === request.method);
+  if (!endpoint) throw new MethodNotAllowed(endpoints.map(({ method }) => method));
+  return endpoint;
 }
 
-type Call = { request: Request; served: Served; limits: ManagementLimits; entry: RequestLog };
+type Input = { query?: z.ZodObject; body?: z.ZodType; isBodyOptional?: boolean };
 
-async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
-  const { request, served, limits, entry } = call;
-  await limits.count("ip", limitedAddress(clientAddress(request)));
-  const { ctx, token, touch } = await authenticateToken(
-    request.headers.get("authorization"),
-    new Date(),
-  );
-  entry.workspaceId = ctx.workspaceId;
-  await limits.count("token", token.id);
-  await limits.count("workspace", ctx.workspaceId);
-  if (touch) served.defer(touch);
-  if (endpoint.scope !== null && !token.scopes.includes(endpoint.scope))
-    throw new AppError(
-      "insufficient_scope",
-      `This token doesn't have the ${endpoint.scope} scope.`,
-    );
+async function readInput(endpoint: Input, request: Request) {
   const body = request.method === "GET" ? undefined : await parseBody(endpoint, request);
   const query = endpoint.query
     ? parseQuery(endpoint.query, new URL(request.url).searchParams)
     : undefined;
-  if (!Object.values(served.params).every(isId)) throw notFound();
-  const reply = await endpoint.run(ctx, { params: served.params, query, body, token });
-  if (endpoint.queues) served.defer(triggerDrain);
-  return toResponse(reply);
+  return { body, query };
 }
 
 /**
- * The pipeline of CONTRACT section 2, for one path with all its methods.
+ * Serves the management API at one path, with all its methods. The order of the checks is public:
+ * headers, path and method, address limit, token, token and workspace limits, scope, body.
  *
  * @param endpoints - the endpoints of this path; none for an unknown path
  */
 export async function serveEndpoints(
   endpoints: readonly Endpoint[],
   request: Request,
-  served: Served,
+  { params, defer }: Served,
 ): Promise<Response> {
-  const requestId = newId();
-  const entry = new RequestLog(requestId, request.method, endpoints[0]?.path ?? "/v1/*");
   const limits = new ManagementLimits();
-  const allowed = endpoints.map((endpoint) => endpoint.method);
-  let response: Response;
-  try {
-    refuseForeignHeaders(request);
-    if (endpoints.length === 0) throw notFound();
-    const endpoint = endpoints.find(({ method }) => method === request.method);
-    if (!endpoint) throw notAllowed(allowed);
-    response = await answer(endpoint, { request, served, limits, entry });
-  } catch (failure) {
-    const error = toAppError(failure, requestId);
-    response = errorResponse(error, requestId);
-    if (error.code === "method_not_allowed") response.headers.set("Allow", allowed.join(", "));
-  }
+  const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/v1/*");
+  const run = async () => {
+    rejectForeignHeaders(request);
+    const endpoint = requireEndpoint(endpoints, request);
+    await limits.count("ip", limitedAddress(clientAddress(request)));
+    const authorization = request.headers.get("authorization");
+    const { ctx, token, touch } = await authenticateToken(authorization, new Date());
+    entry.workspaceId = ctx.workspaceId;
+    await limits.count("token", token.id);
+    await limits.count("workspace", ctx.workspaceId);
+    if (touch) defer(touch);
+    if (endpoint.scope !== null && !token.scopes.includes(endpoint.scope))
+      throw new AppError(
+        "insufficient_scope",
+        `This token doesn't have the ${endpoint.scope} scope.`,
+      );
+    const input = await readInput(endpoint, request);
+    if (!Object.values(params).every(isId)) throw notFound();
+    const reply = await endpoint.run(ctx, { params, token, query: input.query, body: input.body });
+    if (endpoint.queues) defer(triggerDrain);
+    return toResponse(reply);
+  };
+  const response = await serveApi(run, entry);
   for (const [name, value] of Object.entries(limits.headers())) response.headers.set(name, value);
-  entry.write(response.status);
-  return finish(response, requestId);
+  return response;
+}
+
+/** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF and session are checked first. */
+export async function serveAccountEndpoints(
+  endpoints: readonly AccountEndpoint[],
+  request: Request,
+  { params }: Served,
+): Promise<Response> {
+  const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/api/*");
+  const run = async () => {
+    const endpoint = requireEndpoint(endpoints, request);
+    requireSessionRequest(request);
+    const now = new Date();
+    const sessionId = await unsealSession(cookieValue(request.headers.get("cookie")));
+    const session = sessionId ? await authenticateSession(sessionId, now) : null;
+    if (endpoint.access === "session" && !session) throw sessionRequired();
+    entry.workspaceId = session?.ctx.workspaceId;
+    const { body, query } = await readInput(endpoint, request);
+    const address = limitedAddress(clientAddress(request));
+    const caller = { address, userAgent: request.headers.get("user-agent"), now };
+    const input = { params, body, query, caller };
+    if (endpoint.access === "anyone") return toResponse(await endpoint.run(input));
+    if (!session) throw sessionRequired();
+    return toResponse(await endpoint.run(session, input));
+  };
+  return serveApi(run, entry);
+}
+
+function sessionRequired(): AppError {
+  return new AppError("session_required", "Sign in to continue.");
 }

@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { html } from "#lib/http/pages/html";
 import { given } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
-import { readFormFields } from "#lib/http/read-form-fields";
+import { readFormFields } from "#lib/http/read-body";
 import {
   findVerification,
   type VerificationState,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { healthRoute } from "#lib/http/health";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
+import { healthRoute } from "#lib/http/operator-routes";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";

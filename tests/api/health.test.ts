@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { healthRoute } from "#lib/http/health";
+import { healthRoute } from "#lib/http/operator-routes";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 

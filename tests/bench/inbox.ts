@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
-import { buildApp } from "#scripts/build-app";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
-import { findFreePort } from "#scripts/free-port";
+import { buildApp } from "#selfhost/build";
+import { findFreePort } from "#selfhost/free-port";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import {
   createDatabase,
   type Filled,

@@ -5,8 +5,8 @@ import autocannon from "autocannon";
 import pg from "pg";
 import { newId } from "#lib/core/ids";
 import { applyMigrations } from "#lib/db/migrate";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
-import { findFreePort } from "#scripts/free-port";
+import { findFreePort } from "#selfhost/free-port";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { buildBareNext, type Contestant, runServer } from "#tests/bench/processes";
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 

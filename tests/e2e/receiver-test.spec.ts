@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { VERIFICATION_CODE } from "#lib/webhooks/verification-code";
-import { findFreePort, isPortFree } from "#scripts/free-port";
+import { findFreePort, isPortFree } from "#selfhost/free-port";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually } from "#tests/support/factories/owner";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 import { SECURITY_CONTACT } from "#tests/support/setup/test-settings";
 
 const { baseUrl } = inject("mount");

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { askAsIs, type OddAnswer } from "#tests/support/contract/odd-request";
+import { askAsIs, type OddResponse } from "#tests/support/contract/odd-request";
 import { Owner } from "#tests/support/factories/owner";
 
 const { baseUrl } = inject("mount");
@@ -23,7 +23,7 @@ const ELSEWHERE = [
   "https://evil.example/inbox",
 ];
 
-function expectOwn({ headers: { location } }: OddAnswer, path: string): void {
+function expectOwn({ headers: { location } }: OddResponse, path: string): void {
   if (location === undefined) return;
   expect(new URL(location, baseUrl).origin, `${path} to ${location}`).toBe(baseUrl);
 }

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ROOT } from "#scripts/checkout";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
-import { isAlive } from "#scripts/postgres/processes";
+import { ROOT } from "#selfhost/checkout";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { isAlive } from "#selfhost/postgres/server";
 import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;
@@ -40,7 +40,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
 /** A database started by another process, which is then killed: an orphan. */
 async function leaveOrphan(): Promise<number> {
   const program = `
-    import { startEmbeddedDatabase } from "#scripts/embedded-database";
+    import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
     await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     console.log("started");`;
   const owner = spawn(process.execPath, ["--input-type=module", "-e", program], {

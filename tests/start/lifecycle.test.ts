@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "#scripts/free-port";
-import { isAlive } from "#scripts/postgres/processes";
+import { findFreePort } from "#selfhost/free-port";
+import { isAlive } from "#selfhost/postgres/server";
 import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
 import { launchService, startServer, type TestService } from "#tests/support/setup/server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFreePort } from "#scripts/free-port";
+import { findFreePort } from "#selfhost/free-port";
 import { launchNext } from "#tests/support/setup/server";
 
 const DATABASE_URL = "postgresql://localhost:1/forms";

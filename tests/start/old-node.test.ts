@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "#scripts/free-port";
+import { findFreePort } from "#selfhost/free-port";
 import { launchService } from "#tests/support/setup/server";
 
 let scratch: string;

@@ -6,8 +6,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { listPending, readMigrations } from "#lib/db/migrate";
-import { ROOT } from "#scripts/checkout";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#scripts/embedded-database";
+import { ROOT } from "#selfhost/checkout";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;

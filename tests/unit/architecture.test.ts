@@ -9,7 +9,7 @@ const NOUNS =
     " ",
   );
 const FILES = globSync(
-  ["{app,components,lib}/**/*.{ts,tsx}", "{instrumentation,proxy,server}.ts"],
+  ["{app,components,lib,selfhost}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
   { cwd: ROOT },
 )
   .map((file) => file.replaceAll("\\", "/"))
@@ -28,7 +28,8 @@ const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 /** How high a room lies; NaN for what is no room of the project. */
 function heightOf(path: string): number {
-  if (/^(app\/|instrumentation|proxy|server)/.test(path)) return 6;
+  if (/^(app\/|instrumentation|proxy)/.test(path)) return 6;
+  if (path.startsWith("selfhost/")) return 7;
   if (path.startsWith("components/")) return 5;
   const [root, room = ""] = path.split("/");
   const rooms: Record<string, number> = {
@@ -73,14 +74,20 @@ test("only two functions of lib/search are used from outside", () => {
   ]);
 });
 
+test("only scripts and tests import the self-hosted runtime", () => {
+  const isImporter = (file: string) => importsOf(file).some((name) => name.startsWith("selfhost/"));
+  const importers = FILES.filter((file) => !file.startsWith("selfhost/") && isImporter(file));
+  expect(importers).toEqual([]);
+});
+
 test("lib knows the framework in one place only, the dashboard's session", () => {
   const knows = (file: string) => importsOf(file).some((name) => /^next(\/|$)/.test(name));
   const places = FILES.filter((file) => file.startsWith("lib/") && knows(file));
   expect(places).toEqual(["lib/session/current-session.ts"]);
 });
 
-test("what server.ts loads runs by type stripping: no JSX, no enums, no part of the framework", () => {
-  const loaded = new Set(["server.ts"]);
+test("what the self-hosted server loads runs by type stripping: no JSX, no enums, no part of the framework", () => {
+  const loaded = new Set(["selfhost/server.ts"]);
   // A set hands out what is added while it is walked.
   for (const file of loaded)
     for (const name of importsOf(file).map((to) => (/\.tsx$/.test(to) ? to : `${to}.ts`)))
@@ -93,11 +100,16 @@ test("what server.ts loads runs by type stripping: no JSX, no enums, no part of 
   expect([...loaded].filter(isStuck)).toEqual([]);
 });
 
-test("the environment is read in one file", () => {
-  // Of the environment only in name: the build puts a constant in its place.
+test("the environment is read in one file, and prepared by the self-hosted start", () => {
+  // The build puts a constant in place of NEXT_RUNTIME.
   const reads = /process\.env(?!\.NEXT_RUNTIME\b)/;
   const readers = FILES.filter((file) => reads.test(SOURCES.get(file) ?? ""));
-  expect(readers).toEqual(["lib/core/settings.ts"]);
+  expect(readers.sort()).toEqual([
+    "lib/core/settings.ts",
+    "selfhost/build.ts",
+    "selfhost/postgres/server.ts",
+    "selfhost/serve.ts",
+  ]);
 });
 
 test("no barrels and no catch-all names", () => {

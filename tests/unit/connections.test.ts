@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { Settings } from "#lib/core/settings";
-import { limitConnections } from "#lib/http/node-connections";
+import { limitConnections } from "#lib/http/node-guard";
 
 const open: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { coalesce } from "#lib/jobs/job-timer";
+import { createJob } from "#selfhost/job-timer";
 
 let finishRun: (() => void)[];
 let runs: number;
@@ -20,10 +20,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function jobUnderTest(hold: { holdMs?: number } = {}) {
-  return coalesce({
+function jobUnderTest(hold: { maxHoldMs?: number } = {}) {
+  return createJob({
     ...hold,
-    call: () => {
+    run: () => {
       runs += 1;
       if (fails) return Promise.reject(new Error("away"));
       return new Promise<void>((resolve) => finishRun.push(resolve));
@@ -38,11 +38,11 @@ async function finish(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1000);
 }
 
-test("any number of nudges during a run mean one more run after it", async () => {
+test("runs once more after a run during which it was triggered, however often", async () => {
   const job = jobUnderTest();
-  job.nudge();
-  job.nudge();
-  job.nudge();
+  job.trigger();
+  job.trigger();
+  job.trigger();
   await vi.advanceTimersByTimeAsync(1000);
   expect(runs).toBe(1);
   await finish();
@@ -51,7 +51,7 @@ test("any number of nudges during a run mean one more run after it", async () =>
   expect(runs).toBe(2);
 });
 
-test("the timer's tick during a run asks for nothing more", async () => {
+test("ignores a timer tick during a run", async () => {
   const job = jobUnderTest();
   job.tick();
   job.tick();
@@ -61,7 +61,7 @@ test("the timer's tick during a run asks for nothing more", async () => {
   expect(runs).toBe(2);
 });
 
-test("of failures in a row the first is told, and so is the recovery", async () => {
+test("reports the first of several failures in a row, and the recovery", async () => {
   const job = jobUnderTest();
   fails = true;
   for (let count = 0; count < 3; count++) {
@@ -75,22 +75,22 @@ test("of failures in a row the first is told, and so is the recovery", async () 
   expect(onRecovery).toHaveBeenCalledTimes(1);
 });
 
-test("a stop waits for the run under way and lets none follow", async () => {
+test("a stop waits for the current run and starts no other", async () => {
   const job = jobUnderTest();
-  job.nudge();
-  job.nudge();
+  job.trigger();
+  job.trigger();
   const stopped = vi.fn();
   const stopping = job.stop().then(stopped);
   await vi.advanceTimersByTimeAsync(1000);
   expect(stopped).not.toHaveBeenCalled();
   await finish();
   await stopping;
-  job.nudge();
+  job.trigger();
   expect(runs).toBe(1);
 });
 
-test("a run that takes too long holds back no other, and a stop waits for both", async () => {
-  const job = jobUnderTest({ holdMs: 40_000 });
+test("starts the next run when one takes too long, and a stop waits for both", async () => {
+  const job = jobUnderTest({ maxHoldMs: 40_000 });
   job.tick();
   await vi.advanceTimersByTimeAsync(39_999);
   job.tick();

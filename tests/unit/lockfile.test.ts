@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 
 const Versions = z.record(z.string(), z.string());
 const Manifest = z.object({

@@ -2,18 +2,18 @@ import { createServer, type RequestListener, request, type Server } from "node:h
 import { afterEach, expect, test } from "vitest";
 import { isId } from "#lib/core/ids";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
-import { guaranteeHeaders, refusalOfMalformed } from "#lib/http/node-response";
+import { guaranteeHeaders, malformedResponse } from "#lib/http/node-response";
 
 let server: Server | undefined;
 
 afterEach(() => server?.close());
 
-type Answer = { status: number; reason: string; headers: NodeJS.Dict<string | string[]> };
+type Received = { status: number; reason: string; headers: NodeJS.Dict<string | string[]> };
 
-async function answerOf(
+async function responseTo(
   listener: RequestListener,
   options: { path?: string; method?: string } = {},
-): Promise<Answer> {
+): Promise<Received> {
   server = createServer((incoming, response) => {
     guaranteeHeaders(incoming, response);
     listener(incoming, response);
@@ -36,7 +36,7 @@ async function answerOf(
   });
 }
 
-const WAYS: [string, RequestListener][] = [
+const RESPONSES: [string, RequestListener][] = [
   ["end alone", (_request, response) => response.end("x")],
   [
     "headers set before",
@@ -57,17 +57,17 @@ const WAYS: [string, RequestListener][] = [
   ["an error", (_request, response) => response.writeHead(500).end()],
 ];
 
-test.each(WAYS)(
-  "no way of answering gets around no-store and the request id: %s",
+test.each(RESPONSES)(
+  "every response has no-store and a request ID: %s",
   async (_name, listener) => {
-    const { headers } = await answerOf(listener);
+    const { headers } = await responseTo(listener);
     expect(headers["cache-control"]).toBe("no-store");
     expect(isId(String(headers["x-request-id"]))).toBe(true);
   },
 );
 
-test("a request id that the handler gave stays, as do its reason and its cookies", async () => {
-  const answer = await answerOf((_request, response) =>
+test("keeps a handler's own request ID, reason and cookies", async () => {
+  const answer = await responseTo((_request, response) =>
     response
       .writeHead(201, "Made", { "X-Request-Id": "given", "set-cookie": ["a=1", "b=2"] })
       .end(),
@@ -80,15 +80,15 @@ test("content-hashed files keep their caching, what is missing among them does n
   const path = "/_next/static/chunks/a.js";
   const cached: RequestListener = (_request, response) =>
     response.writeHead(200, { "Cache-Control": "public, max-age=31536000, immutable" }).end();
-  const found = await answerOf(cached, { path });
+  const found = await responseTo(cached, { path });
   expect(found.headers["cache-control"]).toContain("immutable");
   server?.close();
-  const missing = await answerOf((_request, response) => response.writeHead(404).end(), { path });
+  const missing = await responseTo((_request, response) => response.writeHead(404).end(), { path });
   expect(missing.headers["cache-control"]).toBe("no-store");
 });
 
-test("the length that a handler tells is the Content-Length, and nothing else shows it", async () => {
-  const { headers } = await answerOf((_request, response) =>
+test("sends the body length of a handler as Content-Length, and drops the internal header", async () => {
+  const { headers } = await responseTo((_request, response) =>
     response.writeHead(200, { [BODY_LENGTH_HEADER]: "3" }).end("abc"),
   );
   expect(headers["content-length"]).toBe("3");
@@ -96,17 +96,14 @@ test("the length that a handler tells is the Content-Length, and nothing else sh
   expect(headers[BODY_LENGTH_HEADER]).toBeUndefined();
 });
 
-test("a method that Node does not know is refused in the envelope, garbage in plain text", () => {
-  const code = "HPE_INVALID_METHOD";
-  const refused = refusalOfMalformed({
-    code,
-    rawPacket: Buffer.from("FOO /v1/forms HTTP/1.1\r\n"),
-  });
-  expect(refused).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
-  expect(refused).toContain("\r\nAllow: GET, POST, PATCH, DELETE, HEAD, OPTIONS\r\n");
-  const { error } = JSON.parse(refused.split("\r\n\r\n")[1] ?? "");
-  expect(error).toMatchObject({ code: "method_not_allowed", requestId: expect.any(String) });
-  expect(refused).toContain(`\r\nX-Request-Id: ${error.requestId}\r\n`);
-  const garbage = refusalOfMalformed({ code, rawPacket: Buffer.from([0x16, 0x03, 0x01]) });
-  expect(garbage).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*no-store/);
+test.each([
+  [undefined, "400 Bad Request"],
+  ["HPE_INVALID_METHOD", "400 Bad Request"],
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+])("bytes that fail to parse with %s get %s and the headers of every response", (code, status) => {
+  const response = malformedResponse(code);
+  expect(response.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true);
+  expect(response).toContain("\r\nCache-Control: no-store\r\n");
+  expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n[\s\S]*\r\n\r\n$/);
 });

@@ -8,10 +8,10 @@ import { endpoints } from "#lib/http/contracts/index";
 import type { Operation, Schema } from "#lib/http/openapi/document-shape";
 import { TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
 import { errorCodesOf } from "#lib/http/openapi/refusals";
-import { serveOpenApi } from "#lib/http/serve-openapi";
+import { openApiRoute } from "#lib/http/serve-openapi";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
-import { ROOT } from "#scripts/checkout";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
+import { ROOT } from "#selfhost/checkout";
 import { apiDocument, documentedAnswer } from "#tests/support/contract/api-document";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 
@@ -152,7 +152,7 @@ test("the events that receivers get are described with their signature", () => {
 });
 
 const request = (method: string, headers: Record<string, string> = {}) =>
-  serveOpenApi(new Request("http://localhost:3000/openapi.json", { method, headers }));
+  openApiRoute.GET(new Request("http://localhost:3000/openapi.json", { method, headers }));
 
 test("anybody may read the document, from any origin and whatever else is sent along", async () => {
   const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { BodyBudget } from "#lib/http/body-budget";
-import { limitPageBody } from "#lib/http/node-page-body";
+import { limitPageBody } from "#lib/http/node-request";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-body";
+import { BodyBudget } from "#lib/http/read-body";
 
 const KIB = 1024;
 const server = createServer();
@@ -107,7 +107,7 @@ test("a body in chunks of one byte is rejected long before its limit: each takes
 });
 
 test("bodies count against the budget of the process while their page is answered", async () => {
-  budget.take(8 * KIB * KIB - 60 * KIB, 0);
+  budget.reserve(8 * KIB * KIB - 60 * KIB, 0);
   const inUse = budget.bytesInUse;
   expect((await post({ chunks: whole(50 * KIB), length: 50 * KIB })).status).toBe(200);
   const refused = await post({ chunks: whole(64 * KIB), length: 64 * KIB });

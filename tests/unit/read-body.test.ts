@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "#lib/core/errors";
-import { BodyBudget } from "#lib/http/body-budget";
-import { type BodyLimits, RequestAborted, withBody } from "#lib/http/read-body";
+import { BodyBudget, type BodyLimits, RequestAborted, withBody } from "#lib/http/read-body";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -156,7 +155,7 @@ describe("the budget of bodies in memory", () => {
 
   test("large bodies leave room for small ones", async () => {
     const budget = new BodyBudget(8 * MIB);
-    budget.take(6 * MIB, 4 * MIB);
+    budget.reserve(6 * MIB, 4 * MIB);
     const shared = limits({ budget });
     await expect(withBody(post(chunks(MIB), MIB), shared, sizeOf)).rejects.toEqual(
       refusal("service_unavailable"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { METHODS } from "#lib/http/methods";
 import { securityText, securityTxtRoute } from "#lib/http/security-txt";
+import { METHODS } from "#lib/http/serve-api";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 
 test("without a contact there is no security.txt", async () => {

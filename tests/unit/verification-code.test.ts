@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeTestEvent } from "#lib/webhooks/events";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { VERIFICATION_CODE, type VerificationLanguage } from "#lib/webhooks/verification-code";
-import { findFreePort, isPortFree } from "#scripts/free-port";
+import { findFreePort, isPortFree } from "#selfhost/free-port";
 import { hasProgram } from "#tests/support/twins/has-program";
 
 const START_LIMIT_MS = 110_000;

@@ -1,7 +1,7 @@
 import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { utcDay } from "#lib/core/moment";
-import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { downloadResponse } from "#lib/http/attachment-response";
+import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/endpoint";
 import { exportPerson } from "#lib/submissions/export-person";
 import { PersonInput } from "#lib/submissions/inbox-schema";
 

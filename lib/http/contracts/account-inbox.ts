@@ -1,7 +1,7 @@
 import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
-import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/account-endpoint";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
+import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/endpoint";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";

@@ -10,8 +10,7 @@ import {
   UpdateFormInput,
 } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
-import { defineEndpoint } from "#lib/http/endpoint";
-import { pageOf } from "#lib/http/page-schema";
+import { defineEndpoint, pageOf } from "#lib/http/endpoint";
 
 const data = z.strictObject({ data: Form });
 

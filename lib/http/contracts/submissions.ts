@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { utcDay } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
-import { defineEndpoint } from "#lib/http/endpoint";
-import { pageOf } from "#lib/http/page-schema";
+import { defineEndpoint, pageOf } from "#lib/http/endpoint";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";

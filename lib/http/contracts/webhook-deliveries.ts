@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
-import { pageOf } from "#lib/http/page-schema";
+import { defineEndpoint, pageOf } from "#lib/http/endpoint";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import {

@@ -11,8 +11,8 @@ import { type ParsedSubmission, parseSubmission } from "#lib/http/intake/parse-s
 import { respondAccepted, respondRejected } from "#lib/http/intake/respond-to-visitor";
 import { readHead, readRepeatKey, type SubmissionHead } from "#lib/http/intake/submission-head";
 import { RequestAborted, withBody } from "#lib/http/read-body";
-import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
+import { RequestLog } from "#lib/http/serve-api";
 import type { Defer } from "#lib/http/serve-endpoint";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/intake/accept-submission";
 import { beginIntake } from "#lib/intake/intake-load";

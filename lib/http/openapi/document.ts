@@ -1,5 +1,4 @@
 import { endpoints } from "#lib/http/contracts/index";
-import { ErrorEnvelope } from "#lib/http/error-envelope";
 import type { OpenApiDocument, PathItem } from "#lib/http/openapi/document-shape";
 import { EVENT_SCHEMAS, eventOperations } from "#lib/http/openapi/event-operations";
 import { headerComponents } from "#lib/http/openapi/headers";
@@ -13,6 +12,7 @@ import { describeOperation } from "#lib/http/openapi/operation";
 import { OVERVIEW, TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
 import { refusalComponents } from "#lib/http/openapi/refusals";
 import { describeSchemas } from "#lib/http/openapi/schemas";
+import { ErrorEnvelope } from "#lib/http/respond";
 
 const SECURITY = [{ bearerAuth: [] }];
 

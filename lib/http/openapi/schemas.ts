@@ -1,9 +1,9 @@
 import { z } from "zod";
 import * as autoresponder from "#lib/autoresponder/schema";
 import * as forms from "#lib/forms/schema";
-import * as envelope from "#lib/http/error-envelope";
 import type { Schema } from "#lib/http/openapi/document-shape";
 import * as intake from "#lib/http/openapi/intake-shapes";
+import * as envelope from "#lib/http/respond";
 import * as notifications from "#lib/notifications/schema";
 import * as recipients from "#lib/recipients/schema";
 import * as routing from "#lib/routing/schema";

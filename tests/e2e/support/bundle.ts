@@ -1,6 +1,6 @@
 import { build } from "vite";
 import { compileScript, parse } from "vue/compiler-sfc";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 
 /**
  * One script out of source files as a website's own build would make it.

@@ -1,6 +1,6 @@
 import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 
 /** These only lead on: there is nothing to see of them. */
 const LEADS_ON = new Set(["", "inbox/[submissionId]"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Account } from "#lib/accounts/schema";
 import { Id, Timestamp } from "#lib/core/text";
-import { pageOf } from "#lib/http/page-schema";
+import { pageOf } from "#lib/http/endpoint";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
 import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
 import { Submission } from "#lib/submissions/schema";

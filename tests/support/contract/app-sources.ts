@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { ROOT } from "#scripts/checkout";
+import { ROOT } from "#selfhost/checkout";
 
 /** What stands for a parameter of a path, by its segment such as `[formId]`. */
 type Ids = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 
-export type OddAnswer = {
+export type OddResponse = {
   status: number;
   headers: Record<string, string | undefined>;
   body: Buffer;
@@ -13,7 +13,7 @@ export function askAsIs(
   method: string,
   path: string,
   headers: Record<string, string | undefined> = {},
-): Promise<OddAnswer> {
+): Promise<OddResponse> {
   const { hostname, port, host } = new URL(baseUrl);
   const all = Object.entries({ host, ...headers }).filter(([, value]) => value !== undefined);
   return new Promise((resolve, reject) => {

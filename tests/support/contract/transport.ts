@@ -4,7 +4,7 @@ import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { settings } from "#lib/core/settings";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
-import { accountRoute, route } from "#lib/http/route";
+import { accountRoute, matchPath, route } from "#lib/http/route";
 
 /** What leaves: bytes, text, or a stream of them without a declared length. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>;
@@ -39,27 +39,6 @@ export function nudgeCount(): number {
   return nudges;
 }
 
-/** The template and parameters of a path, found as the route files find it; null for unknown paths. */
-export function matchTemplate(
-  pathname: string,
-  templates: readonly string[],
-): { template: string; params: Record<string, string> } | null {
-  const segments = pathname.split("/");
-  const matches = [...new Set(templates)].flatMap((template) => {
-    const parts = template.split("/");
-    const params: Record<string, string> = {};
-    const fits = parts.every((part, index) => {
-      const segment = segments[index] ?? "";
-      const name = /^\{(.+)\}$/.exec(part)?.[1];
-      if (name) params[name] = decodeURIComponent(segment);
-      return name ? segment !== "" : part === segment;
-    });
-    return fits && parts.length === segments.length ? [{ template, params }] : [];
-  });
-  const countParams = (match: { params: object }) => Object.keys(match.params).length;
-  return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
-}
-
 function templatesOf(pathname: string): string[] {
   return (pathname.startsWith("/api") ? accountEndpoints : endpoints).map(({ path }) => path);
 }
@@ -67,15 +46,15 @@ function templatesOf(pathname: string): string[] {
 /** The endpoint path that serves this address, or null. */
 export function templateOf(path: string): string | null {
   const { pathname } = new URL(path, "http://localhost");
-  return matchTemplate(pathname, templatesOf(pathname))?.template ?? null;
+  return matchPath(templatesOf(pathname), pathname)?.path ?? null;
 }
 
 async function sendInProcess(sent: Sent): Promise<Response> {
   const url = new URL(sent.path, apiOrigin());
-  const match = matchTemplate(url.pathname, templatesOf(url.pathname));
+  const match = matchPath(templatesOf(url.pathname), url.pathname);
   const deferred: (() => Promise<void>)[] = [];
   const serve = url.pathname.startsWith("/api") ? accountRoute : route;
-  const handlers = serve(match?.template ?? null, (work) => deferred.push(work));
+  const handlers = serve(match?.path ?? null, (work) => deferred.push(work));
   const handler = Object.entries(handlers).find(([method]) => method === sent.method)?.[1];
   if (!handler) throw new Error(`a route file does not export ${sent.method}`);
   const body =

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer, type TestService } from "#tests/support/setup/server";

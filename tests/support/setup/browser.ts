@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
-import { buildIfChanged, ROOT } from "#scripts/checkout";
+import { buildIfChanged, ROOT } from "#selfhost/checkout";
 
 const run = promisify(execFile);
 

@@ -1,5 +1,4 @@
-import { buildApp } from "#scripts/build-app";
-import { generateClient } from "#scripts/generate-client";
+import { buildApp, generateClient } from "#selfhost/build";
 
 /** The tests of the running service share one build. */
 export default async function setup(): Promise<void> {

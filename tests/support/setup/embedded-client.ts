@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
-import { DATABASE_USER } from "#scripts/postgres/server";
+import { DATABASE_USER } from "#selfhost/postgres/server";
 
 const PostgresRecord = z.object({ password: z.string(), port: z.number() });
 

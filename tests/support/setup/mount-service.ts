@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
 import { z } from "zod";
-import { findFreePort } from "#scripts/free-port";
+import { findFreePort } from "#selfhost/free-port";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { type Launched, launchNext, launchService } from "#tests/support/setup/server";
 import startDatabase from "#tests/support/setup/test-server";

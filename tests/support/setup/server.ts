@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
-import { ROOT } from "#scripts/checkout";
-import { findFreePort } from "#scripts/free-port";
+import { ROOT } from "#selfhost/checkout";
+import { findFreePort } from "#selfhost/free-port";
 import { databasePid, makeDataDir } from "#tests/support/setup/data-folder";
 
 const READY_TIMEOUT_MS = 240_000;

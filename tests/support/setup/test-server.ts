@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { applyMigrations } from "#lib/db/migrate";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findFreePort } from "#scripts/free-port";
+import { findFreePort } from "#selfhost/free-port";
 import { hasProgram } from "#tests/support/twins/has-program";
 
 /** Debian's package puts it where only root's PATH looks. `PGBOUNCER` names another version to try. */

@@ -1,4 +1,4 @@
-import { cronRoute } from "#lib/http/cron";
+import { cronRoute } from "#lib/http/operator-routes";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 
 export const dynamic = "force-dynamic";

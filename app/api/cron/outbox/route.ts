@@ -1,4 +1,4 @@
-import { cronRoute } from "#lib/http/cron";
+import { cronRoute } from "#lib/http/operator-routes";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 
 export const dynamic = "force-dynamic";

@@ -1,4 +1,4 @@
-import { cronRoute } from "#lib/http/cron";
+import { cronRoute } from "#lib/http/operator-routes";
 import { indexSearch } from "#lib/jobs/index-search";
 
 export const dynamic = "force-dynamic";

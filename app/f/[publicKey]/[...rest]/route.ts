@@ -1,4 +1,4 @@
 import { showNotFound } from "#lib/http/intake/hosted-form";
-import { forEveryMethod } from "#lib/http/methods";
+import { forEveryMethod } from "#lib/http/serve-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forEveryMethod(showNotFound);

@@ -1,5 +1,5 @@
 import { cutCharacters } from "#lib/core/text";
-import { readFormFields } from "#lib/http/read-form-fields";
+import { readFormFields } from "#lib/http/read-body";
 import { previewReplyEmail } from "#lib/notifications/compose-email";
 import { serveMailDocument } from "../../../../mail-document";
 

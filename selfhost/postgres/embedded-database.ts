@@ -2,19 +2,19 @@ import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { waitForFileLock } from "#scripts/file-lock";
-import { findFreePort } from "#scripts/free-port";
-import { type Location, locateCluster, saveRecord } from "#scripts/postgres/location";
-import { stopOrphan } from "#scripts/postgres/processes";
+import { waitForFileLock } from "#selfhost/file-lock";
+import { findFreePort } from "#selfhost/free-port";
+import { StartError } from "#selfhost/lifecycle";
+import { type Location, locateCluster, saveRecord } from "#selfhost/postgres/location";
 import {
   createCluster,
   DATABASE_USER,
   type Durability,
   launchServer,
   ServerNotStarted,
+  stopOrphan,
   stopServer,
-} from "#scripts/postgres/server";
-import { StartError } from "#scripts/start-error";
+} from "#selfhost/postgres/server";
 
 export type EmbeddedDatabase = {
   url: string;

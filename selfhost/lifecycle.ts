@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError } from "#lib/core/settings";
-import { StartError } from "#scripts/start-error";
 
 const FORCE_AFTER_MS = 2000;
 const STARTING_LIMIT_MS = 15_000;
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+
+/** A reason not to start that its one line explains completely; no stack is shown for it. */
+export class StartError extends Error {
+  override name = "StartError";
+}
 
 /** One line for what a person can mend; the stack for what is our mistake. */
 export function reportFailure(what: string, error: unknown): void {

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lockFile, waitForFileLock } from "#scripts/file-lock";
-import { StartError } from "#scripts/start-error";
+import { lockFile, waitForFileLock } from "#selfhost/file-lock";
+import { StartError } from "#selfhost/lifecycle";
 
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");

@@ -1,6 +1,6 @@
 import { SettingsError, type settings } from "#lib/core/settings";
 import { applyMigrations, listPending } from "#lib/db/migrate";
-import { StartError } from "#scripts/start-error";
+import { StartError } from "#selfhost/lifecycle";
 
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
 

@@ -6,51 +6,15 @@ import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
-import { createNodeIntake } from "#lib/http/intake/node-intake";
-import { CONNECTIONS_CHECKING_INTERVAL_MS } from "#lib/http/node-connections";
-import { guardServer } from "#lib/http/node-guard";
-import { callJobRoute, coalesce } from "#lib/jobs/job-timer";
+import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
+import { ROOT } from "#selfhost/checkout";
+import { serveDirectly } from "#selfhost/direct-mount";
+import { scheduleJobs } from "#selfhost/job-timer";
 
 const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;
-const MAINTENANCE_INTERVAL_MS = 3_600_000;
-const FIRST_MAINTENANCE_MS = 30_000;
-const SEARCH_INTERVAL_MS = 60_000;
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
-
-function scheduleJobs(port: number) {
-  const { cronSecret, outboxIntervalMs, baseUrl } = settings();
-  const jobOf = (name: string, hold: { holdMs?: number } = {}) =>
-    coalesce({
-      ...hold,
-      call: () =>
-        callJobRoute({
-          port,
-          host: new URL(baseUrl).host,
-          path: `/api/cron/${name}`,
-          secret: cronSecret ?? "",
-        }),
-      onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
-      onRecovery: () => log().info({ job: name }, "job works again"),
-    });
-  const outbox = jobOf("outbox", { holdMs: DRAIN_BUDGET_MS });
-  const maintenance = jobOf("maintenance");
-  const search = jobOf("search");
-  const timers = [
-    setInterval(outbox.tick, outboxIntervalMs),
-    setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
-    setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
-    setInterval(search.tick, SEARCH_INTERVAL_MS),
-  ];
-  return {
-    triggerDrain: outbox.nudge,
-    stop: () => {
-      for (const timer of timers) clearTimeout(timer);
-      return Promise.all([outbox.stop(), maintenance.stop(), search.stop()]);
-    },
-  };
-}
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -62,7 +26,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Takes no more connections, lets the requests under way finish, and breaks off what then remains. */
+/** Accepts no more connections, lets requests under way finish, and cuts off those that take too long. */
 async function closeServer(server: Server, upgraded: Set<Duplex>): Promise<void> {
   for (const socket of upgraded) socket.destroy();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -74,8 +38,8 @@ async function closeServer(server: Server, upgraded: Set<Duplex>): Promise<void>
 }
 
 /**
- * The self-hosted front: takes every request, adds what each answer must carry, and hands it on. It
- * also calls the job routes by timer, and at once when a handler of this process asks for it.
+ * Starts the self-hosted server. It serves intake and the management API directly, leaves the rest to
+ * Next, and runs the jobs: on timers, and at once when a handler of this process triggers a drain.
  */
 export async function startServer(options: {
   port: number;
@@ -90,14 +54,13 @@ export async function startServer(options: {
   });
   guardServer(server);
 
-  const app = next({ dev: isDevelopment, dir: import.meta.dirname, port, httpServer: server });
+  const app = next({ dev: isDevelopment, dir: ROOT, port, httpServer: server });
   await app.prepare();
   const handleByNext = app.getRequestHandler();
-  // In development intake goes the way of Next, whose copy of it is reloaded on change.
-  const takeIntake = isDevelopment ? () => false : createNodeIntake();
   const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
-    if (response.writableEnded || takeIntake(request, response)) return;
-    await handleByNext(request, response);
+    if (response.writableEnded) return;
+    // In development Next serves everything, because it reloads code that has changed.
+    if (isDevelopment || !serveDirectly(request, response)) await handleByNext(request, response);
   };
   server.on("request", (request, response) => {
     dispatch(request, response).catch((error: unknown) => {

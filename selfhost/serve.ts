@@ -1,22 +1,20 @@
 import { resolve } from "node:path";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
-import { buildApp } from "#scripts/build-app";
-import { loadEnvFile, ROOT } from "#scripts/checkout";
+import { buildApp, generateClient } from "#selfhost/build";
+import { loadEnvFile, ROOT } from "#selfhost/checkout";
 import {
   announceLeaving,
   keepSecret,
   lockDataFolder,
   openDataFolder,
   openStorageFolder,
-} from "#scripts/data-folder";
-import { startEmbeddedDatabase } from "#scripts/embedded-database";
-import { findFreePort, isPortFree } from "#scripts/free-port";
-import { generateClient } from "#scripts/generate-client";
-import { Lifecycle, reportFailure } from "#scripts/lifecycle";
-import { migrateDatabase } from "#scripts/migrate-database";
-import { StartError } from "#scripts/start-error";
-import { summarize } from "#scripts/summary";
+} from "#selfhost/data-folder";
+import { findFreePort, isPortFree } from "#selfhost/free-port";
+import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
+import { migrateDatabase } from "#selfhost/migrate-database";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { summarize } from "#selfhost/summary";
 
 const log = (line: string) => console.log(line);
 
@@ -85,7 +83,7 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   lifecycle.signal.throwIfAborted();
 
   log("Starting the server");
-  const { startServer } = await import("../server.ts");
+  const { startServer } = await import("#selfhost/server");
   const server = await startServer({ port, isDevelopment });
   lifecycle.onStop(server.stop);
   lifecycle.onStop(() => announceLeaving(dataDir));

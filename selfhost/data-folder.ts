@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { type FileLock, lockFile, waitForFileLock } from "#scripts/file-lock";
-import { StartError } from "#scripts/start-error";
+import { type FileLock, lockFile, waitForFileLock } from "#selfhost/file-lock";
+import { StartError } from "#selfhost/lifecycle";
 
 const ANSWERING_WAIT_MS = 1000;
 const STOPPING_WAIT_MS = 15_000;

@@ -1,9 +1,12 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { SETTING_NAMES } from "#lib/core/settings";
-import { buildIfChanged, ROOT } from "#scripts/checkout";
-import { StartError } from "#scripts/start-error";
+import { buildIfChanged, ROOT } from "#selfhost/checkout";
+import { StartError } from "#selfhost/lifecycle";
+
+const run = promisify(execFile);
 
 const SOURCES = [
   "app",
@@ -61,5 +64,17 @@ export async function buildApp(log: (line: string) => void, signal?: AbortSignal
       clearInterval(progress);
     }
     log(`  built in ${seconds()} s`);
+  });
+}
+
+/** Generates the Prisma client when the schema changed. Needs no network. */
+export async function generateClient(log: (line: string) => void): Promise<void> {
+  const sources = ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"];
+  await buildIfChanged({ stampPath: "lib/db/generated/.stamp", sources, log }, async () => {
+    log("Generating the database client");
+    // Generating does not use the schema engine, but Prisma fetches it unless it is told of one.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+    const prisma = join(ROOT, "node_modules/prisma/build/index.js");
+    await run(process.execPath, [prisma, "generate", "--no-hints"], { cwd: ROOT, env });
   });
 }

@@ -1,0 +1,82 @@
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { log } from "#lib/core/log";
+import { errorResponse, finish, toAppError } from "#lib/http/respond";
+
+/** Every method that a route file can export. */
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
+
+/** The same handler for each method: the framework's own 405 has neither envelope nor request ID. */
+export function forEveryMethod<Handler>(handle: Handler) {
+  return Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<
+    (typeof METHODS)[number],
+    Handler
+  >;
+}
+
+/** Thrown where an address doesn't allow a request's method. */
+export class MethodNotAllowed extends AppError {
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super("method_not_allowed", `Use ${allowed.join(" or ")} here.`);
+    this.allowed = allowed;
+  }
+}
+
+/** @throws {MethodNotAllowed} */
+export function requireMethod({ method }: Request, ...allowed: string[]): void {
+  if (!allowed.includes(method)) throw new MethodNotAllowed(allowed);
+}
+
+/** The log line of a request. The workspace is set once the caller is authenticated. */
+export class RequestLog {
+  workspaceId: string | undefined;
+  /** Nothing happened that is worth a line. */
+  isSkipped = false;
+  private readonly startedAt = performance.now();
+  readonly requestId: string;
+  private readonly method: string;
+  private readonly route: string;
+
+  constructor(requestId: string, method: string, route: string) {
+    this.requestId = requestId;
+    this.method = method;
+    this.route = route;
+  }
+
+  /** @param requestId - where it became known only with the response */
+  write(status: number, requestId = this.requestId): void {
+    if (this.isSkipped) return;
+    log().info({
+      requestId,
+      method: this.method,
+      route: this.route,
+      status,
+      ms: Math.round(performance.now() - this.startedAt),
+      ...(this.workspaceId ? { workspaceId: this.workspaceId } : {}),
+    });
+  }
+}
+
+/**
+ * Serves one API request: a failure becomes the error envelope, and every response gets its headers.
+ *
+ * @param entry - the log line to write, unless the request isn't logged
+ */
+export async function serveApi(
+  work: () => Promise<Response> | Response,
+  entry?: RequestLog,
+): Promise<Response> {
+  const requestId = entry?.requestId ?? newId();
+  let response: Response;
+  try {
+    response = await work();
+  } catch (failure) {
+    response = errorResponse(toAppError(failure, requestId), requestId);
+    if (failure instanceof MethodNotAllowed)
+      response.headers.set("Allow", failure.allowed.join(", "));
+  }
+  entry?.write(response.status);
+  return finish(response, requestId);
+}

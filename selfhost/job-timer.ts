@@ -1,0 +1,138 @@
+import { request } from "node:http";
+import { log } from "#lib/core/log";
+import { settings } from "#lib/core/settings";
+import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
+
+const CALL_TIMEOUT_MS = 120_000;
+const MIN_GAP_MS = 50;
+const MAINTENANCE_INTERVAL_MS = 3_600_000;
+const FIRST_MAINTENANCE_MS = 30_000;
+const SEARCH_INTERVAL_MS = 60_000;
+
+type JobOptions = {
+  /** Runs the job once; throws when it fails. */
+  run: () => Promise<void>;
+  /** A run that takes longer than this no longer holds back the next one. */
+  maxHoldMs?: number;
+  /** Called for the first failure in a row only. */
+  onFailure: (error: unknown) => void;
+  onRecovery: () => void;
+};
+
+export type Job = {
+  /** Runs soon. While a run is under way, any number of calls mean one more run after it. */
+  trigger: () => void;
+  /** Runs unless a run is under way. */
+  tick: () => void;
+  /** Starts no more runs; settles when the runs under way have ended. */
+  stop: () => Promise<void>;
+};
+
+/** A job that runs one at a time, and once more when it was triggered meanwhile. */
+export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions): Job {
+  const underWay = new Set<Promise<void>>();
+  let loop: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+  let isFailing = false;
+
+  async function runOnce(): Promise<void> {
+    try {
+      await run();
+      if (isFailing) onRecovery();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !isStopped) onFailure(error);
+      isFailing = true;
+    }
+  }
+
+  /** Settles when the run has ended, or no longer holds back the next one. */
+  async function runOrHold(): Promise<void> {
+    const current = runOnce().finally(() => underWay.delete(current));
+    underWay.add(current);
+    if (maxHoldMs === undefined) return current;
+    const hold = Promise.withResolvers<void>();
+    const timer = setTimeout(hold.resolve, maxHoldMs);
+    await Promise.race([current, hold.promise]);
+    clearTimeout(timer);
+  }
+
+  async function runWhileWanted(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      await runOrHold();
+      if (isWanted) await new Promise((resolve) => setTimeout(resolve, MIN_GAP_MS));
+    }
+    loop = undefined;
+  }
+
+  function trigger(): void {
+    if (isStopped) return;
+    isWanted = true;
+    loop ??= runWhileWanted();
+  }
+
+  return {
+    trigger,
+    tick: () => {
+      if (!loop) trigger();
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(underWay);
+      await loop;
+    },
+  };
+}
+
+/** Calls one of the service's own job routes over loopback, as a host's scheduler would. */
+function callJobRoute(port: number, path: string): Promise<void> {
+  const { baseUrl, cronSecret } = settings();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const call = request({
+    host: "127.0.0.1",
+    port,
+    path,
+    headers: { host: new URL(baseUrl).host, authorization: `Bearer ${cronSecret}` },
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  call.once("error", reject);
+  call.once("response", (response) => {
+    response.resume();
+    response.once("error", reject);
+    response.once("end", () => {
+      if (response.statusCode === 200) resolve();
+      else reject(new Error(`${path} responded with ${response.statusCode}`));
+    });
+  });
+  call.end();
+  return promise;
+}
+
+/** Runs the jobs on timers, through the routes that a serverless host's scheduler calls. */
+export function scheduleJobs(port: number) {
+  const jobOf = (name: string, hold: { maxHoldMs?: number } = {}) =>
+    createJob({
+      ...hold,
+      run: () => callJobRoute(port, `/api/cron/${name}`),
+      onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
+      onRecovery: () => log().info({ job: name }, "job works again"),
+    });
+  const outbox = jobOf("outbox", { maxHoldMs: DRAIN_BUDGET_MS });
+  const maintenance = jobOf("maintenance");
+  const search = jobOf("search");
+  const timers = [
+    setInterval(outbox.tick, settings().outboxIntervalMs),
+    setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
+    setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
+    setInterval(search.tick, SEARCH_INTERVAL_MS),
+  ];
+  return {
+    triggerDrain: outbox.trigger,
+    stop: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all([outbox.stop(), maintenance.stop(), search.stop()]);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test, vi } from "vitest";
+import { db } from "#lib/db/database";
+import { serveDirectly } from "#selfhost/direct-mount";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+
+// The direct mount by itself, without the framework behind it.
+const server = createServer((request, response) => {
+  if (!serveDirectly(request, response)) response.writeHead(418).end();
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const address = server.address();
+const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("responds to a preflight without a length or headers of the framework", async () => {
+  const origin = "https://www.acme.com";
+  const form = await createForm(await createWorkspace(), {
+    settings: { allowedOrigins: [origin] },
+  });
+  const headers = { origin, "access-control-request-method": "POST" };
+  const answer = await fetch(`${base}/f/${form.publicKey}`, { method: "OPTIONS", headers });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("content-length")).toBeNull();
+  expect(answer.headers.get("vary")).toBe("Origin");
+  expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+  expect(answer.headers.get("access-control-max-age")).toBe("86400");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+test("serves every method of a form, and leaves its other pages to the framework", async () => {
+  const { publicKey } = await createForm(await createWorkspace());
+  const headers = { "content-type": "application/json" };
+  const body = '{"message":"Hello"}';
+  const url = `${base}/f/${publicKey}`;
+  expect((await fetch(url, { method: "POST", headers, body })).status).toBe(201);
+  expect(await (await fetch(`${url}?lang=en`)).text()).toContain("<form");
+  expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
+  expect((await fetch(url, { method: "DELETE" })).status).toBe(405);
+  for (const path of [`/f/${publicKey}/thanks`, `/f/${publicKey}/`, "/f/", "/v10/forms", "/inbox"])
+    expect((await fetch(base + path)).status, path).toBe(418);
+});
+
+test("accepts a submission over HTTP/1.0 without a Host", async () => {
+  const form = await createForm(await createWorkspace());
+  const { port = 0 } = typeof address === "object" && address ? address : {};
+  const body = '{"message":"Hello"}';
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    `POST /f/${form.publicKey} HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
+});
+
+test("stores nothing and notes no rejection when the sender disconnects", async () => {
+  const form = await createForm(await createWorkspace());
+  const { port = 0 } = typeof address === "object" && address ? address : {};
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    `POST /f/${form.publicKey} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":"`,
+  );
+  const [request] = await once(server, "request");
+  const gone = new Promise((resolve) => request.once("close", resolve));
+  socket.destroy();
+  await gone;
+  // What would be noted is noted before this one is answered.
+  const headers = { "content-type": "application/json" };
+  const refused = await fetch(`${base}/f/${form.publicKey}`, {
+    method: "POST",
+    headers,
+    body: "{}",
+  });
+  expect(refused.status).toBe(422);
+  await vi.waitUntil(() => db().intakeRefusal.count({ where: { formId: form.id } }));
+  const notes = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+  expect(notes.map(({ code }) => code)).toEqual(["empty_submission"]);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
+});
+
+test("serves the management API, unknown paths and methods included", async () => {
+  const token = await createToken(await createWorkspace());
+  const headers = { authorization: `Bearer ${token.token}` };
+  const read = (path: string, method = "GET") => fetch(base + path, { method, headers });
+  expect((await read("/v1/token")).status).toBe(200);
+  await vi.waitUntil(
+    async () => (await db().token.findUnique({ where: { id: token.id } }))?.lastUsedAt,
+  );
+  for (const path of ["/v1", "/v1/nope", "/v1/%66orms", "/v1/forms/%25"])
+    expect((await read(path)).status, path).toBe(404);
+  expect((await read("/v1/submissions/export", "DELETE")).headers.get("allow")).toBe("GET");
+  const head = await read("/v1/forms", "HEAD");
+  expect([head.status, await head.text()]).toEqual([405, ""]);
+});
+
+test("streams a download with its length, and survives a client that leaves halfway", async () => {
+  const workspace = await createWorkspace();
+  const { token } = await createToken(workspace, { scopes: ["files:read"] });
+  const submission = await createSubmission(workspace, await createForm(workspace));
+  const content = new Uint8Array(4 * 1024 * 1024).fill(7);
+  const file = await createAttachment(workspace, submission, { content });
+  const url = `${base}/v1/submissions/${submission.id}/attachments/${file.id}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const leaving = new AbortController();
+  const cut = await fetch(url, { headers, signal: leaving.signal });
+  await cut.body?.getReader().read();
+  leaving.abort();
+  const whole = await fetch(url, { headers });
+  expect(whole.headers.get("content-length")).toBe(String(content.byteLength));
+  expect((await whole.arrayBuffer()).byteLength).toBe(content.byteLength);
+});
