@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright";
+import type { Page } from "playwright";
 import { ROOT } from "#selfhost/checkout";
-import { findBrowser } from "#tests/support/setup/browser";
+import { launchBrowser } from "#tests/support/setup/browser";
 
 const PUBLIC = join(ROOT, "public");
 const FONT = join(ROOT, "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2");
@@ -111,12 +111,7 @@ async function drawAll(page: Page): Promise<void> {
   await save("og.png", await takePicture(page, drawCard(lines, font), 1200, 630));
 }
 
-const { executablePath, env } = await findBrowser();
-const browser = await chromium.launch({
-  executablePath,
-  env: { ...process.env, ...env },
-  args: ["--no-sandbox"],
-});
+const browser = await launchBrowser();
 try {
   await drawAll(await browser.newPage());
 } finally {

@@ -1,5 +1,5 @@
-// Plain JavaScript: this runs before anything is installed. Installs what the lockfile says, then
-// hands over to scripts/<command>.ts on the Node that the project brings along.
+// Plain JavaScript: this runs before anything is installed. Installs the packages of the lockfile, then
+// runs scripts/<command>.ts, or a benchmark of tests/bench, on the Node that is one of the packages.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
@@ -9,11 +9,14 @@ import { installPackages } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = "", ...args] = process.argv.slice(2);
-const script = join(root, "scripts", `${command.replaceAll(":", "-")}.ts`);
+const path = command.startsWith("bench:")
+  ? `tests/bench/${command.slice("bench:".length)}.ts`
+  : `scripts/${command.replaceAll(":", "-")}.ts`;
+const script = join(root, path);
 
 if (!/^[a-z]+([:-][a-z]+)*$/.test(command) || !existsSync(script)) {
   const names = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
-  console.error(`Unknown command "${command}". There are: ${names.join(", ")}.`);
+  console.error(`Unknown command "${command}". Available: ${names.join(", ")}.`);
   process.exit(1);
 }
 
@@ -31,7 +34,7 @@ const node = join(
 );
 const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...args], {
   cwd: root,
-  // The fourth channel ends with this process, however it dies: that is how the child notices.
+  // The child notices the end of this process, however it dies, by its IPC channel closing.
   stdio: ["inherit", "inherit", "inherit", "ipc"],
   env: {
     ...process.env,
@@ -40,7 +43,7 @@ const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...a
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => {
-  console.error(`${node} does not run: ${error.message}`);
+  console.error(`Cannot run ${node}: ${error.message}`);
   process.exit(1);
 });
 child.on("exit", (code, signal) => {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright";
+import type { Browser } from "playwright";
 import { ROOT } from "#selfhost/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
 import { setMailKinds } from "#tests/e2e/support/past";
@@ -15,7 +15,7 @@ import {
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type World } from "#tests/e2e/support/world";
 import { Owner } from "#tests/support/factories/owner";
-import { findBrowser } from "#tests/support/setup/browser";
+import { launchBrowser } from "#tests/support/setup/browser";
 import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer } from "#tests/support/setup/server";
 import { prepareOutside } from "#tests/support/twins/outside";
@@ -30,7 +30,6 @@ type Gallery = {
   prefix?: string;
   isWindowOnly?: boolean;
 };
-type Browser = Awaited<ReturnType<typeof chromium.launch>>;
 
 /** Writes one picture of each view and look, named after both. */
 async function take(browser: Browser, gallery: Gallery, wanted: readonly string[]): Promise<void> {
@@ -68,12 +67,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     ...outside.places[0],
   });
   const service = await startServer({ env: { ...limits, ...outside.env } });
-  const { executablePath, env } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env },
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   try {
     const place = { ...service, receiverUrl: receiver.url };
     const world = await fillWorkspace(place, ORDINARY);

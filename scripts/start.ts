@@ -1,3 +1,3 @@
 import { serve } from "#selfhost/serve";
 
-await serve("production");
+await serve(process.argv[2] === "development" ? "development" : "production");

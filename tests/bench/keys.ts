@@ -1,7 +1,7 @@
-import { chromium, type Page } from "playwright";
+import type { Page } from "playwright";
 import { giveMany } from "#tests/e2e/support/past";
 import { Owner } from "#tests/support/factories/owner";
-import { findBrowser } from "#tests/support/setup/browser";
+import { launchBrowser } from "#tests/support/setup/browser";
 import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer } from "#tests/support/setup/server";
 
@@ -79,12 +79,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 const service = await startServer({ env: { MANAGEMENT_RATE_LIMIT: "1000000" } });
-const { executablePath, env } = await findBrowser();
-const browser = await chromium.launch({
-  executablePath,
-  env: { ...process.env, ...env },
-  args: ["--no-sandbox"],
-});
+const browser = await launchBrowser();
 try {
   const owner = await Owner.signUp(service.baseUrl);
   await giveMany(service.dataDir, await owner.createForm("Bench"), TOTAL);

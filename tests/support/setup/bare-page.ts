@@ -1,17 +1,12 @@
-import { chromium } from "@playwright/test";
-import { findBrowser } from "#tests/support/setup/browser";
+import { findBrowser, launchBrowser } from "#tests/support/setup/browser";
 
 const FAMILIES = ["sans-serif", "serif", "monospace"];
 const SYMBOLS = "Aé⌘⇧→↵✓×·•…–—‘’“”›≥";
 
 /** What a browser draws with no font of a page's own, for the test that starts this on a bare machine. */
 async function measureText(): Promise<unknown> {
-  const { executablePath, env } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env },
-    args: ["--no-sandbox"],
-  });
+  const { env } = await findBrowser();
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     const blank = await page.screenshot();

@@ -2,12 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import chromium from "@sparticuz/chromium";
+import packaged from "@sparticuz/chromium";
+import { type Browser, chromium } from "playwright";
 import { buildIfChanged, ROOT } from "#selfhost/checkout";
 
 const run = promisify(execFile);
 
-export type Browser = { executablePath: string; env: Record<string, string> };
+type Program = { executablePath: string; env: Record<string, string> };
 
 /** Where the packaged browser is unpacked. */
 const FOLDER = "node_modules/.form-intake/chromium";
@@ -23,14 +24,14 @@ const FONTS = {
   XDG_CACHE_HOME: join(ROOT, "node_modules/.form-intake/cache"),
 };
 
-async function isRunnable({ executablePath, env }: Browser): Promise<boolean> {
+async function isRunnable({ executablePath, env }: Program): Promise<boolean> {
   return run(executablePath, ["--version"], { env: { ...process.env, ...env } }).then(
     () => true,
     () => false,
   );
 }
 
-/** The package unpacks into the folder for temporary files, and its libraries only on a Lambda. */
+/** The package unpacks into the folder for temporary files, and its libraries only on AWS Lambda. */
 async function unpack(): Promise<void> {
   const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
   const folder = join(ROOT, FOLDER);
@@ -39,7 +40,7 @@ async function unpack(): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await chromium.executablePath();
+    await packaged.executablePath();
   } finally {
     for (const [name, value] of Object.entries(before))
       if (value === undefined) delete process.env[name];
@@ -47,7 +48,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-async function packagedBrowser(): Promise<Browser> {
+async function packagedBrowser(): Promise<Program> {
   const sources = ["node_modules/@sparticuz/chromium/package.json"];
   await buildIfChanged({ stampPath: `${FOLDER}/unpacked`, sources, log: console.log }, unpack);
   const executablePath = join(ROOT, FOLDER, "chromium");
@@ -61,7 +62,7 @@ async function packagedBrowser(): Promise<Browser> {
  * The browser of the suite: what `CHROMIUM_PATH` names, the machine's own Chromium, or the one in
  * the packages, with its libraries where the machine lacks them.
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser(): Promise<Program> {
   const named = process.env.CHROMIUM_PATH;
   for (const executablePath of named ? [named] : SYSTEM_BROWSERS)
     if (await isRunnable({ executablePath, env: FONTS })) {
@@ -70,4 +71,14 @@ export async function findBrowser(): Promise<Browser> {
     }
   if (named) throw new Error(`CHROMIUM_PATH: ${named} does not run`);
   return packagedBrowser();
+}
+
+/** Launches that browser. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser();
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ["--no-sandbox"],
+  });
 }
