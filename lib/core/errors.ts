@@ -66,6 +66,8 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
+const IS_APP_ERROR = Symbol.for("form-intake.app-error");
+
 /** An error the caller sees: a code, one clear sentence and, where it helps, the fields to fix. */
 export class AppError extends Error {
   override name = "AppError";
@@ -86,7 +88,19 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
+
+  readonly [IS_APP_ERROR] = true;
 }
+
+/**
+ * Next bundles a second copy of this class into the process, and what `processWide` shares may throw an
+ * error of the other copy. Subclasses are told apart as usual.
+ */
+function hasInstance(this: unknown, value: unknown): boolean {
+  if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);
+  return value instanceof Error && IS_APP_ERROR in value;
+}
+Object.defineProperty(AppError, Symbol.hasInstance, { value: hasInstance });
 
 /** The same error for ids that are unknown, malformed or belong to another workspace. */
 export function notFound(): AppError {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { ERROR_STATUS } from "#lib/core/errors";
+import { expect, test, vi } from "vitest";
+import { AppError, ERROR_STATUS } from "#lib/core/errors";
 
 /** Public: a code never changes its status. */
 const STATUSES: Record<number, string> = {
@@ -21,4 +21,16 @@ test("every error code has its documented status", () => {
     codes.split(" ").map((code) => [code, Number(status)]),
   );
   expect(ERROR_STATUS).toEqual(Object.fromEntries(expected));
+});
+
+test("an error from another copy of the module is recognized, but not as a subclass of this copy", async () => {
+  class Special extends AppError {}
+  vi.resetModules();
+  const other = await import("#lib/core/errors");
+  const error = new other.AppError("not_found", "There is nothing at this address.");
+  expect(other.AppError).not.toBe(AppError);
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).not.toBeInstanceOf(Special);
+  expect(new Special("not_found", "")).toBeInstanceOf(Special);
+  expect(new Error("not_found")).not.toBeInstanceOf(AppError);
 });
