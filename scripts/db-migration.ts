@@ -6,7 +6,7 @@ import { diffSchema } from "#lib/db/migration-diff";
 import { ROOT } from "#selfhost/checkout";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
-/** Writes the next SQL migration: what leads from the migrations so far to the schema. */
+/** Writes the next SQL migration: what leads from the existing migrations to the schema. */
 async function writeMigration(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "form-intake-shadow-"));
   await chmod(dataDir, 0o711);
@@ -15,7 +15,7 @@ async function writeMigration(name: string): Promise<void> {
     const schema = await readFile(join(ROOT, "prisma/schema.prisma"), "utf8");
     const sql = await diffSchema(database.url, await readMigrations(), schema);
     if (!sql) {
-      console.log("The migrations already lead to prisma/schema.prisma: nothing to write.");
+      console.log("The migrations already match prisma/schema.prisma: nothing to write.");
       return;
     }
     const time = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
@@ -24,7 +24,7 @@ async function writeMigration(name: string): Promise<void> {
     await writeFile(join(ROOT, dir, "migration.sql"), sql);
     const lockfile = join(ROOT, "prisma/migrations/migration_lock.toml");
     await writeFile(lockfile, 'provider = "postgresql"\n');
-    console.log(`Written: ${dir}/migration.sql. Read it before you commit it.`);
+    console.log(`Wrote ${dir}/migration.sql. Review it before you commit it.`);
   } finally {
     await database.stop();
     await rm(database.directory, { recursive: true, force: true });
@@ -36,6 +36,6 @@ const name = (process.argv[2] ?? "").replaceAll("-", "_");
 if (/^[a-z][a-z0-9_]*$/.test(name)) {
   await writeMigration(name);
 } else {
-  console.error("Name the migration in lower case: npm run db:migration -- add-routing");
+  console.error("Name the migration in lowercase: npm run db:migration -- add-routing");
   process.exitCode = 1;
 }

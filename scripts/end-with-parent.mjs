@@ -1,4 +1,4 @@
-// Preloaded into a child process: it ends when the process that started it is gone.
+// Preloaded into a child process, which then ends when its parent is gone.
 const parent = process.ppid;
 
 setInterval(() => {

@@ -13,7 +13,7 @@ function readLock(path) {
   }
 }
 
-/** Whether what npm recorded in node_modules is what the lockfile asks for, and is there. */
+/** Whether node_modules holds what the lockfile says. */
 function isInstalled(root) {
   if (!existsSync(join(root, "node_modules/node/bin"))) return false;
   const installed = readLock(join(root, "node_modules/.package-lock.json"));
@@ -37,8 +37,8 @@ function lockAddress(root) {
 }
 
 /**
- * Listening on a local address is a lock that ends with its holder. Answers what releases it, and
- * thereby the connections of those who wait; null when somebody else holds it.
+ * Listening on a local address is a lock that ends with its holder. Returns a function that releases it and
+ * closes the connections of those waiting, or null when another process holds it.
  */
 function takeLock(address) {
   const waiting = new Set();
@@ -78,7 +78,7 @@ function runNpm(root, args) {
     const child = spawn(program, [...first, ...args], {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      // Else an npm that runs Prisma's install script has it look for a download that nobody needs.
+      // Otherwise Prisma's install script looks for a download that isn't needed.
       env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
       shell: process.platform === "win32" && program === "npm",
     });
@@ -95,16 +95,15 @@ export async function installPackages(root) {
   while (!isInstalled(root)) {
     const release = await takeLock(address);
     if (!release) {
-      console.log("Waiting for another start that installs the packages");
+      console.log("Waiting for another start to install the packages");
       await waitForHolder(address);
       continue;
     }
     try {
       if (isInstalled(root)) return;
-      console.log("Installing packages, about a minute");
-      // Not npm ci, which begins with removing everything. This follows the lockfile too and writes
-      // nothing back. The build needs the types among the development packages, also where
-      // NODE_ENV=production.
+      console.log("Installing packages (takes about a minute)");
+      // npm ci would remove everything first; this follows the lockfile too and doesn't change it. The
+      // build needs development packages even with NODE_ENV=production.
       const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
       await runNpm(root, ["install", "--no-save", "--include=dev", ...quiet]);
       if (!isInstalled(root)) throw new Error("npm left node_modules incomplete");

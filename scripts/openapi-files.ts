@@ -3,12 +3,12 @@ import { openApiDocument } from "#lib/http/openapi/document";
 
 export type CommittedFile = { path: string; text: string };
 
-/** Stands for wherever the service is installed; a reserved name, so nobody is called by mistake. */
+/** Stands for the service's address; a reserved name, so no one is called by mistake. */
 const BASE_URL = "https://form-intake.example";
 
 /**
- * openapi-typescript prints with the JavaScript API of TypeScript 5, which TypeScript 7 no longer
- * has; the same API comes, without a second compiler on the path, in @ts-morph/common.
+ * openapi-typescript prints with the JavaScript API of TypeScript 5, which TypeScript 7 lacks;
+ * @ts-morph/common has the same API.
  */
 async function loadGenerator() {
   const api = import.meta.resolve("#scripts/typescript-api");
@@ -23,14 +23,14 @@ async function loadGenerator() {
   }
 }
 
-/** Types say nothing of examples, and a review should not have to read them twice. */
+/** Examples don't affect the types, and reviews shouldn't show them twice. */
 function withoutExamples(document: string): string {
   return JSON.stringify(JSON.parse(document), (key, value) =>
     key === "example" || key === "examples" ? undefined : value,
   );
 }
 
-/** What is committed of the document: itself, so that reviews see it change, and its types. */
+/** The committed files: the document, so that reviews show its changes, and its types. */
 export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   const document = `${JSON.stringify(openApiDocument(BASE_URL), null, 2)}\n`;
   const { default: generate, astToString } = await loadGenerator();

@@ -11,12 +11,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.exitCode = 128 + constants.signals[signal];
   });
 
-/** Whether a signal asked for the end: no further step is begun. */
+/** Whether a signal has stopped the run: no further step is started. */
 export function isInterrupted(): boolean {
   return (process.exitCode ?? 0) !== 0 && Number(process.exitCode) > 128;
 }
 
-/** Runs a program, preferably an installed one; resolves to its exit code. Its output is shown. */
+/** Runs a program, preferably one from node_modules, and returns its exit code. Its output is shown. */
 export function runStep(
   program: string,
   args: string[],

@@ -1,4 +1,4 @@
-// Runs on whatever Node is there: only syntax and imports that an old one also understands.
+// Runs on any Node: only syntax and imports that an old one understands.
 var version = process.versions.node.split(".").map(Number);
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   console.error(

@@ -31,7 +31,7 @@ type Gallery = {
   isWindowOnly?: boolean;
 };
 
-/** Writes one picture of each view and look, named after both. */
+/** Takes a screenshot of each view in each look. */
 async function take(browser: Browser, gallery: Gallery, wanted: readonly string[]): Promise<void> {
   const { views, world, visitor, prefix = "", isWindowOnly = false } = gallery;
   for (const view of views) {
@@ -44,7 +44,7 @@ async function take(browser: Browser, gallery: Gallery, wanted: readonly string[
     await openView(view, page, world);
     for (const look of looks) {
       await wear(page, look);
-      // What is fixed to the window stands anywhere in a picture of more than the window.
+      // Fixed elements are misplaced in a screenshot of more than the window.
       const fullPage =
         !isWindowOnly &&
         (await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()) === 0;
@@ -56,7 +56,7 @@ async function take(browser: Browser, gallery: Gallery, wanted: readonly string[
   }
 }
 
-/** Pictures of every page in the looks that the browser suite checks; some, where names are given. */
+/** Screenshots of every page in the looks that the browser suite checks, or of the named pages. */
 async function takeAll(wanted: readonly string[]): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -80,7 +80,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     await take(browser, { views: DASHBOARD_VIEWS, world, visitor: owner }, wanted);
     const strange = { world: hostile, visitor: hostile.owner, prefix: "hostile-" };
     await take(browser, { views: [...DASHBOARD_VIEWS, ...VISITOR_VIEWS], ...strange }, wanted);
-    // As long as the reference is, its beginning shows how it looks.
+    // The reference is very long; its beginning is enough.
     await take(browser, { views: DOCS_VIEWS, world, visitor: null, isWindowOnly: true }, wanted);
     await setMailKinds(service.dataDir, owner, "of no kind");
     const failed = [at("page-failed", "/test-inbox")];

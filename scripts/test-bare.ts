@@ -1,7 +1,7 @@
 import { runStep } from "#scripts/run-step";
 import { bareCommand, whyNotBare } from "#tests/support/setup/bare-machine";
 
-/** The browser suite and the screenshots where the packages are all that a browser can use. */
+/** Runs the browser suite and the screenshots with nothing but the packages for the browser. */
 async function runOnBareMachine(): Promise<number> {
   const problem = whyNotBare();
   if (problem) {

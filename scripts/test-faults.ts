@@ -28,7 +28,7 @@ function toTable(lines: readonly KeptFigures[]): string {
   ].join("\n");
 }
 
-/** Every drill in full, one after the other, then the rates; npm test runs the drills small. */
+/** Runs every drill in full, one after the other, then the rates; npm test runs small ones. */
 async function runInFull(isKept: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "form-intake-figures-"));
   const file = join(folder, "figures");

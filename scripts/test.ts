@@ -28,13 +28,13 @@ const PlaywrightReport = z.object({
 
 const reports = await mkdtemp(join(tmpdir(), "form-intake-reports-"));
 
-/** A step that is one check as a whole. */
+/** A step that counts as one check. */
 async function check(work: () => Promise<number>): Promise<Counts> {
   const code = await work();
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** What the step's own report says; a step that failed without saying why is one failure. */
+/** Counts from the step's report; a step that failed without a report is one failure. */
 async function counted<Report>(
   name: string,
   run: (env: Record<string, string>) => Promise<number>,
@@ -101,7 +101,7 @@ const STEPS: Step[] = [
     run: () => vitest("self-hosted", "next-start"),
   },
   { name: "start", title: "Start and stop", run: () => vitest("start") },
-  { name: "faults", title: "Kills and broken networks", run: () => vitest("faults", "kills") },
+  { name: "faults", title: "Kills and network faults", run: () => vitest("faults", "kills") },
   {
     name: "e2e",
     title: "Browser suite",
@@ -119,11 +119,11 @@ const STEPS: Step[] = [
   },
 ];
 
-/** Runs the named steps, or all of them, and ends with one line that counts what they ran. */
+/** Runs the named steps, or all of them, and prints the total of what they ran. */
 async function runTests(names: string[]): Promise<void> {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown}. There are: ${STEPS.map(({ name }) => name).join(", ")}.`);
+    console.error(`Unknown: ${unknown}. Available: ${STEPS.map(({ name }) => name).join(", ")}.`);
     process.exitCode = 1;
     return;
   }

@@ -3,8 +3,8 @@ import { buildApp, generateClient } from "#selfhost/build";
 import { reportFailure } from "#selfhost/lifecycle";
 import { migrateDatabase } from "#selfhost/migrate-database";
 
-// What `vercel.json` runs. A preview may share the production database: only a production deployment
-// migrates, once its build has succeeded.
+// Run by `vercel.json`. A preview may share the production database: only a production deployment
+// migrates, after its build has succeeded.
 try {
   const given = settings();
   if (!given.databaseUrl)

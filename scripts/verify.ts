@@ -8,5 +8,5 @@ const codes = await Promise.all([
   runStep("vitest", ["run", "--project", "unit", "--reporter", "dot"]),
 ]);
 const failed = ["lint and format", "types", "unit tests"].filter((_, index) => codes[index] !== 0);
-console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "All in order.");
+console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "All passed.");
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -23,7 +23,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** No setting may end up in the built files: they serve every start from this checkout. */
+/** No setting may end up in the build, which every start from this checkout shares. */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const env = Object.entries(process.env).filter(([name]) => !SETTING_NAMES.includes(name));
   return { ...Object.fromEntries(env), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
@@ -47,14 +47,14 @@ async function runBuild(signal?: AbortSignal): Promise<void> {
   });
   if (code === 0 && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
   process.stderr.write(Buffer.concat(output));
-  throw new StartError("the app could not be built; the reasons stand above");
+  throw new StartError("the app could not be built; see the output above");
 }
 
 /** Builds the app for production when its sources changed since the last build of this checkout. */
 export async function buildApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const stampPath = ".next/form-intake-sources";
   await buildIfChanged({ stampPath, sources: SOURCES, log }, async () => {
-    log("Building the app, half a minute or so");
+    log("Building the app (takes about a minute)");
     const startedAt = Date.now();
     const seconds = () => Math.round((Date.now() - startedAt) / 1000);
     const progress = setInterval(() => log(`  still building (${seconds()} s)`), 10_000);
@@ -72,7 +72,7 @@ export async function generateClient(log: (line: string) => void): Promise<void>
   const sources = ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"];
   await buildIfChanged({ stampPath: "lib/db/generated/.stamp", sources, log }, async () => {
     log("Generating the database client");
-    // Generating does not use the schema engine, but Prisma fetches it unless it is told of one.
+    // Generating doesn't use the schema engine, but Prisma downloads it unless one is set.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
     const prisma = join(ROOT, "node_modules/prisma/build/index.js");
     await run(process.execPath, [prisma, "generate", "--no-hints"], { cwd: ROOT, env });

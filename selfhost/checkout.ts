@@ -9,7 +9,7 @@ import { StartError } from "#selfhost/lifecycle";
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
-/** Settings of this checkout, for what the environment doesn't set. */
+/** Loads this checkout's `.env`, for what the environment doesn't set. */
 export function loadEnvFile(): void {
   const path = join(ROOT, ".env");
   if (existsSync(path)) process.loadEnvFile(path);
@@ -39,8 +39,8 @@ export async function hashSources(paths: string[]): Promise<string> {
 }
 
 /**
- * Runs work unless its stamp says that it was done for these very sources. Several starts from one
- * checkout do it once: the others wait and find the stamp.
+ * Runs a build step unless its stamp says that these sources are built. Of several starts from one
+ * checkout one builds; the others wait and find the stamp.
  */
 export async function buildIfChanged(
   options: { stampPath: string; sources: string[]; log: (line: string) => void },

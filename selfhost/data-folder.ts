@@ -5,12 +5,12 @@ import { z } from "zod";
 import { type FileLock, lockFile, waitForFileLock } from "#selfhost/file-lock";
 import { StartError } from "#selfhost/lifecycle";
 
-const ANSWERING_WAIT_MS = 1000;
+const RUNNING_WAIT_MS = 1000;
 const STOPPING_WAIT_MS = 15_000;
 
 const Running = z.object({ pid: z.number(), url: z.string() });
 
-/** Not mkdir's own `recursive`, which never ends where the kernel refuses new folders (in /proc). */
+/** mkdir's own `recursive` never ends where the kernel rejects new folders (in /proc). */
 async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, mode);
@@ -37,28 +37,28 @@ async function requireWritable(setting: string, folder: string, mode: number): P
 }
 
 /**
- * Makes the data folder. For root it may be passed through by others (the database runs under an
- * account of its own); what lies in it may not be read.
+ * Creates the data folder. Under root, other accounts may enter it (the database runs under its own), but
+ * not list it.
  *
- * @throws {StartError} when it cannot be written
+ * @throws {StartError} when it isn't writable
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
   await requireWritable("DATA_DIR", dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 /**
- * Makes the folder of uploaded files: better no start than visitors who find out.
+ * Creates the folder of uploaded files, so that a wrong one is noticed at the start.
  *
- * @throws {StartError} when it cannot be written
+ * @throws {StartError} when it isn't writable
  */
 export async function openStorageFolder(storageDir: string): Promise<void> {
   await requireWritable("STORAGE_DIR", resolve(storageDir), 0o700);
 }
 
 /**
- * One start per data folder. A start that is just ending is waited for.
+ * Allows one start per data folder. Waits for a start that is just stopping.
  *
- * @throws {StartError} that names the start that is there
+ * @throws {StartError} that names the running start
  */
 export async function lockDataFolder(dataDir: string, url: string): Promise<FileLock> {
   const lockPath = join(dataDir, "start.lock");
@@ -68,7 +68,7 @@ export async function lockDataFolder(dataDir: string, url: string): Promise<File
     return Running.nullable().parse(JSON.parse(text));
   };
   let lock = lockFile(lockPath);
-  if (!lock) lock = await waitForFileLock(lockPath, ANSWERING_WAIT_MS);
+  if (!lock) lock = await waitForFileLock(lockPath, RUNNING_WAIT_MS);
   if (!lock && !(await readNote())) lock = await waitForFileLock(lockPath, STOPPING_WAIT_MS);
   if (!lock) {
     const other = await readNote();
@@ -81,16 +81,16 @@ export async function lockDataFolder(dataDir: string, url: string): Promise<File
   return lock;
 }
 
-/** Tells later starts that this one is about to leave the folder. */
+/** Lets later starts know that this one is about to release the folder. */
 export async function announceLeaving(dataDir: string): Promise<void> {
   await rm(join(dataDir, "running.json"), { force: true });
 }
 
-/** A secret that is made once and kept in the data folder, readable by its owner alone. */
-export async function keepSecret(dataDir: string, name: string): Promise<string> {
+/** A secret that is created once and stored in the data folder, readable only by its owner. */
+export async function loadOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
-  const kept = (await readFile(path, "utf8").catch(() => "")).trim();
-  if (kept) return kept;
+  const saved = (await readFile(path, "utf8").catch(() => "")).trim();
+  if (saved) return saved;
   const secret = randomBytes(32).toString("base64url");
   await writeFile(`${path}.new`, `${secret}\n`, { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);

@@ -3,10 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 export type FileLock = { release(): void };
 
 /**
- * Takes an exclusive lock on a file, or answers null when another process holds it.
+ * Locks a file exclusively, or returns null when another process holds the lock.
  *
- * SQLite's own lock is the kernel's: it ends with the process that holds it, however that one dies,
- * so there is never a stale lock to judge.
+ * SQLite uses a kernel lock, which ends with the process that holds it, however that one dies: there
+ * are no stale locks.
  */
 export function lockFile(path: string): FileLock | null {
   const database = new DatabaseSync(path);
@@ -20,7 +20,7 @@ export function lockFile(path: string): FileLock | null {
   return { release: () => database.close() };
 }
 
-/** Like {@link lockFile}, but asks again until `timeoutMs` have passed. */
+/** Like {@link lockFile}, but retries until `timeoutMs` have passed. */
 export async function waitForFileLock(path: string, timeoutMs: number): Promise<FileLock | null> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Whether nobody listens on this port of the address, or of any address of the machine. */
+/** Whether nothing listens on this port of the address, or of any address of the machine. */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -9,7 +9,7 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
   });
 }
 
-/** A port of the loopback address that was free a moment ago, the preferred one if it is. */
+/** A loopback port that was free a moment ago; the preferred one if it was. */
 export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred && (await isPortFree(preferred, "127.0.0.1"))) return preferred;
   return new Promise((resolve, reject) => {

@@ -5,36 +5,36 @@ const FORCE_AFTER_MS = 2000;
 const STARTING_LIMIT_MS = 15_000;
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
-/** A reason not to start that its one line explains completely; no stack is shown for it. */
+/** A reason not to start that its one line explains; no stack is shown for it. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** One line for what a person can mend; the stack for what is our mistake. */
+/** One line for what a person can fix; the stack for our own bugs. */
 export function reportFailure(what: string, error: unknown): void {
   const isExplained = error instanceof StartError || error instanceof SettingsError;
   const reason = error instanceof Error && !isExplained ? error.stack : String(error);
   console.error(`${what}: ${isExplained ? error.message : reason}`);
 }
 
-/** What this process started, to be ended in reverse order however the process comes to its end. */
+/** Stops what this process has started, in reverse order, however the process ends. */
 export class Lifecycle {
   private readonly stops: (() => unknown)[] = [];
   private readonly controller = new AbortController();
   private ending: Promise<never> | undefined;
   private endingSince = 0;
-  /** What still starts things; an end waits for it, so that nothing starts unseen. */
+  /** The start under way. Stopping waits for it, so that nothing is started unnoticed. */
   starting: Promise<unknown> = Promise.resolve();
-  /** An end before it is a broken-off start, after it an orderly stop. */
+  /** Whether the start has completed: a signal before that is an aborted start, with an exit code. */
   isReady = false;
 
-  /** Aborted as soon as the end begins. */
+  /** Aborted as soon as stopping begins. */
   readonly signal = this.controller.signal;
 
   constructor() {
     for (const [name, number] of Object.entries(SIGNALS))
       process.on(name, () => this.onSignal(128 + number));
-    // The launcher is gone, and with it whoever would pass signals on.
+    // The launcher, which passes signals on, is gone.
     process.on("disconnect", () => this.onSignal(0));
     process.channel?.unref();
     process.on("uncaughtException", (error) => {
@@ -46,19 +46,19 @@ export class Lifecycle {
 
   private onSignal(codeBeforeReady: number): void {
     if (!this.ending) {
-      console.log("Stopping: requests under way finish first");
+      console.log("Stopping after the current requests");
       this.end(this.isReady ? 0 : codeBeforeReady);
     } else if (Date.now() - this.endingSince > FORCE_AFTER_MS) {
       process.exit(1);
     }
   }
 
-  /** Registers what ends something that was just started. */
+  /** Registers how to stop something that was just started. */
   onStop(stop: () => unknown): void {
     this.stops.push(stop);
   }
 
-  /** Ends everything and the process. */
+  /** Stops everything and ends the process. */
   end(code: number): Promise<never> {
     this.endingSince ||= Date.now();
     this.ending ??= this.stopAll(code);

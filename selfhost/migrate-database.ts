@@ -4,7 +4,7 @@ import { StartError } from "#selfhost/lifecycle";
 
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
 
-/** One line that names the setting, also where the failure has no message of its own. */
+/** Turns a failure into one line that names the setting. */
 async function orExplain<T>(setting: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

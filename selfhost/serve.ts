@@ -5,7 +5,7 @@ import { buildApp, generateClient } from "#selfhost/build";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
 import {
   announceLeaving,
-  keepSecret,
+  loadOrCreateSecret,
   lockDataFolder,
   openDataFolder,
   openStorageFolder,
@@ -18,13 +18,13 @@ import { summarize } from "#selfhost/summary";
 
 const log = (line: string) => console.log(line);
 
-/** Checks the settings before anything slow, and fixes those that depend on the machine. */
+/** Checks the settings before anything slow, and sets those that depend on the machine. */
 async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
   loadEnvFile();
   const given = parseSettings(process.env);
   if (given.nodeEnv === "production" && given.databaseUrl && !given.secretKey)
     throw new SettingsError(
-      "SECRET_KEY: is missing, but NODE_ENV=production with an own DATABASE_URL needs it",
+      "SECRET_KEY: is missing, but NODE_ENV=production with your own DATABASE_URL requires it",
     );
   const port = given.port === 0 ? await findFreePort() : given.port;
   const dataDir = resolve(ROOT, given.dataDir);
@@ -48,7 +48,7 @@ async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<s
   lifecycle.onStop(database.stop);
   database.ended.then(() => {
     if (lifecycle.signal.aborted) return;
-    console.error(`The database ended unexpectedly; its log is in ${database.directory}`);
+    console.error(`The database stopped unexpectedly; its log is in ${database.directory}`);
     lifecycle.end(1);
   });
   process.env.DATABASE_URL = database.url;
@@ -64,12 +64,12 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   lifecycle.onStop(() => announceLeaving(dataDir));
   if (!(await isPortFree(port)))
     throw new StartError(
-      `PORT: ${port} is taken by another program; choose another, for example PORT=${port + 1} npm start`,
+      `PORT: ${port} is taken by another program; set another one, for example PORT=${port + 1} npm start`,
     );
   const { secretKey, cronSecret, storage } = parseSettings(process.env);
   if (storage.kind === "disk") await openStorageFolder(storage.dir);
-  process.env.SECRET_KEY = secretKey ?? (await keepSecret(dataDir, "secret-key"));
-  process.env.CRON_SECRET = cronSecret ?? (await keepSecret(dataDir, "cron-secret"));
+  process.env.SECRET_KEY = secretKey ?? (await loadOrCreateSecret(dataDir, "secret-key"));
+  process.env.CRON_SECRET = cronSecret ?? (await loadOrCreateSecret(dataDir, "cron-secret"));
 
   await generateClient(log);
   lifecycle.signal.throwIfAborted();

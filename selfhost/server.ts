@@ -4,8 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
-import { settings } from "#lib/core/settings";
-import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-mount";

@@ -6,7 +6,7 @@ const LIMITERS = {
   upstash: "Upstash Redis (UPSTASH_REDIS_REST_URL), shared by all processes",
 } as const;
 
-/** What is in force, for the person who started it. Names settings, never a secret value. */
+/** The configuration, for the person who started the service. Names settings, never a secret value. */
 export function summarize(options: {
   settings: Settings;
   dataDir: string;

@@ -2,24 +2,24 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-type Nudge = { now: (() => void) | null };
+type Trigger = { run: (() => void) | null };
 
-function nudge(): Nudge {
-  return processWide("outbox-nudge", (): Nudge => ({ now: null }));
+function trigger(): Trigger {
+  return processWide("drain-trigger", (): Trigger => ({ run: null }));
 }
 
-/** Lets the process that runs its own timer be told of new work; `server.ts` calls it once. */
-export function registerDrainTrigger(drainSoon: () => void): void {
-  nudge().now = drainSoon;
+/** Sets what starts a drain in this process; the self-hosted server calls it once. */
+export function registerDrainTrigger(startDrain: () => void): void {
+  trigger().run = startDrain;
 }
 
 /**
- * Asks for a drain now, after something was queued. Self-hosted the timer is woken; elsewhere the
- * cron route is called. A nudge that fails loses nothing: the next scheduled drain finds the work.
+ * Starts a drain after something was queued: through the self-hosted server's timer, or elsewhere the
+ * cron route. A trigger that fails loses nothing: the next scheduled drain finds the work.
  */
 export async function triggerDrain(): Promise<void> {
-  const { now } = nudge();
-  if (now) return now();
+  const { run } = trigger();
+  if (run) return run();
   const { baseUrl, cronSecret } = settings();
   if (!cronSecret) return;
   try {

@@ -7,10 +7,10 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Gathers calls that come while a statement runs into the next one: many rows, one round trip, one
- * commit. When a batch fails, each item is tried on its own, so that one bad row fails alone.
+ * Batches calls that arrive while a statement runs into the next one: many rows, one round trip, one
+ * commit. When a batch fails, each item is tried alone, so that one bad row fails alone.
  *
- * @param run - answers the items in their order; several items, or one after a failure
+ * @param run - returns one result per item, in their order
  */
 export function batchStatements<Item, Result>(options: {
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -46,7 +46,7 @@ export function batchStatements<Item, Result>(options: {
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // What is asked for in the same moment goes together.
+      // Calls of the same tick are batched.
       setImmediate(() => void runNext());
     });
 }

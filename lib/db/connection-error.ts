@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-const AWAY_SQLSTATES = new Set(["57P01", "57P02", "57P03", "57P05", "53300"]);
-const AWAY_ERRNOS = new Set([
+const CONNECTION_SQLSTATES = new Set(["57P01", "57P02", "57P03", "57P05", "53300"]);
+const CONNECTION_ERRNOS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -10,54 +10,54 @@ const AWAY_ERRNOS = new Set([
   "EAI_AGAIN",
   "EHOSTUNREACH",
 ]);
-const AWAY_MESSAGES =
+const CONNECTION_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Can't reach database server|Server has closed the connection|Unable to start a transaction/i;
 
-/** A named statement that the connection doesn't know, or knows already (SQLSTATE). */
+/** A named statement that the connection doesn't know, or already knows (SQLSTATE). */
 const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);
 /** Serialization failure, deadlock, and a transaction that was idle for too long (SQLSTATE). */
-const PASSING_SQLSTATES = new Set(["40001", "40P01", "25P03", ...MISPLACED_SQLSTATES]);
+const TRANSIENT_SQLSTATES = new Set(["40001", "40P01", "25P03", ...MISPLACED_SQLSTATES]);
 /** Prisma's codes for a transaction that took too long, and for a deadlock. */
-const PASSING_CODES = new Set(["P2028", "P2034"]);
+const TRANSIENT_CODES = new Set(["P2028", "P2034"]);
 
-/** How Prisma hands on what PostgreSQL said: its own code is kept inside. */
+/** How Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
 const PrismaFailure = z.object({
   meta: z.object({
     driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
   }),
 });
 
-/** PostgreSQL's code of a failure (SQLSTATE), whoever hands it on; else whatever code it has. */
+/** A failure's SQLSTATE, also where Prisma passes it on; otherwise whatever code it has. */
 function codeOf(failure: Error): string {
-  const handedOn = PrismaFailure.safeParse(failure).data;
-  if (handedOn) return handedOn.meta.driverAdapterError.cause.originalCode;
+  const prismaFailure = PrismaFailure.safeParse(failure).data;
+  if (prismaFailure) return prismaFailure.meta.driverAdapterError.cause.originalCode;
   return "code" in failure && typeof failure.code === "string" ? failure.code : "";
 }
 
-/** Whether a failure means that PostgreSQL could not be reached or went away, rather than said no. */
+/** Whether a failure means that PostgreSQL couldn't be reached or the connection broke. */
 export function isConnectionError(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = codeOf(failure);
   return (
-    AWAY_SQLSTATES.has(code) ||
+    CONNECTION_SQLSTATES.has(code) ||
     code.startsWith("08") ||
-    AWAY_ERRNOS.has(code) ||
-    AWAY_MESSAGES.test(failure.message) ||
+    CONNECTION_ERRNOS.has(code) ||
+    CONNECTION_MESSAGES.test(failure.message) ||
     (failure.cause !== undefined && isConnectionError(failure.cause))
   );
 }
 
 /**
- * Whether nothing was wrong with the work but its moment, so that it may succeed when it is done
- * again: the database was away, others were in its way, or its transaction was cut short.
+ * Whether the same work may succeed when it's repeated: the database was away, another transaction was
+ * in the way, or this one was cut short.
  */
 export function isTransient(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = codeOf(failure);
-  return PASSING_SQLSTATES.has(code) || PASSING_CODES.has(code) || isConnectionError(failure);
+  return TRANSIENT_SQLSTATES.has(code) || TRANSIENT_CODES.has(code) || isConnectionError(failure);
 }
 
-/** Whether a pooler ran a prepared statement on another connection than the one that prepared it. */
+/** Whether a pooler ran a prepared statement on a connection that didn't prepare it. */
 export function isStatementMisplaced(failure: unknown): boolean {
   return failure instanceof Error && MISPLACED_SQLSTATES.has(codeOf(failure));
 }

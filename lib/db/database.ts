@@ -58,7 +58,7 @@ export function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return db().$transaction(work, { maxWait: 10_000, timeout: 15_000 });
 }
 
-/** Takes a lock that lasts until the transaction ends; same `name`, one at a time. */
+/** Locks `name` until the transaction ends. */
 export async function lockInTransaction(tx: Db, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }

@@ -8,11 +8,11 @@ import { UtcClient } from "#lib/db/open-pool";
 
 const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const ADVISORY_LOCK = 7_204_519_307;
-/** A migration that waits for a table holds up everyone who comes after it: so long at a time. */
+/** How long a migration may wait for a table at a time: queries queue behind it meanwhile. */
 const LOCK_TIMEOUT_MS = 2_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
-/** How long it tries. */
+/** How long it keeps trying. */
 const PATIENCE_MS = 120_000;
 /** A lock that was not available in time, and a deadlock (SQLSTATE). */
 const LOCKED_OUT = ["55P03", "40P01"];
@@ -78,8 +78,8 @@ function codeOf(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Waits for other starters without a limit, whatever the role or the database sets. */
-async function becomeFirst(client: pg.Client, log: Progress["log"]): Promise<void> {
+/** Waits for other starts without a limit, whatever the role or the database sets. */
+async function waitForTurn(client: pg.Client, log: Progress["log"]): Promise<void> {
   await client.query(
     `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
      SET LOCAL idle_in_transaction_session_timeout = '60s'`,
@@ -129,7 +129,7 @@ async function applyMigration(
 ): Promise<boolean> {
   await client.query("BEGIN");
   try {
-    await becomeFirst(client, progress.log);
+    await waitForTurn(client, progress.log);
     await client.query(CREATE_HISTORY);
     const pending = await findPending(client, [migration]);
     if (pending.length > 0) {
@@ -153,7 +153,7 @@ async function applyMigration(
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
   const client = new UtcClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks makes the query fail; without a listener it would end the process.
+  // A broken connection fails the query; without a listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -171,10 +171,9 @@ export async function listPending(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Brings a database to the newest migration and returns the names of those applied. Each migration
- * and its record are one transaction under an advisory lock: a kill on the way leaves nothing half
- * done, starters that come at once take turns, and a pooler in transaction mode may be in between. An
- * up-to-date database costs two queries.
+ * Applies pending migrations and returns their names. Each migration and its record are one transaction
+ * under an advisory lock: a kill leaves nothing half done, simultaneous starts take turns, and a pooler
+ * in transaction mode works. An up-to-date database costs two queries.
  *
  * @param options.patienceMs - how long to retry while another transaction has one of the tables
  * @throws with one line that names the migration

@@ -21,10 +21,9 @@ function toMigrationList(migrations: Migration[]): MigrationList {
 }
 
 /**
- * Reads the catalogue for the engine, which asks for PostgreSQL's internal type "char"; the driver
- * adapter refuses it. Such columns travel under the mark of a type that no catalogue query returns
- * and are named for what they are on the other side of the adapter. The given database is its own
- * shadow database: the caller brings an empty one.
+ * Reads the catalog for the engine, which queries PostgreSQL's internal type "char"; the driver adapter
+ * rejects it. Such columns pass the adapter as a type that no catalog query returns, and are renamed
+ * behind it. The given database is its own shadow database, so it must be empty.
  */
 class CatalogAdapterFactory extends PrismaPg {
   private readonly runScript: (script: string) => Promise<unknown>;
@@ -44,7 +43,7 @@ class CatalogAdapterFactory extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
-    // The adapter cuts scripts at every semicolon, function bodies too; the server reads them whole.
+    // The adapter splits scripts at every semicolon, even in function bodies; the server doesn't.
     adapter.executeScript = async (script) => {
       await this.runScript(script);
     };
@@ -63,7 +62,7 @@ class CatalogAdapterFactory extends PrismaPg {
   }
 }
 
-/** Where the engine leaves the text of a panic, which it then throws as a bare "unreachable". */
+/** Receives the text of an engine panic, which the engine throws as a bare "unreachable". */
 const panic = { message: "" };
 
 function registerPanicText(): void {
@@ -94,10 +93,10 @@ async function withSchemaEngine<T>(
 }
 
 /**
- * The SQL that leads from the given migrations to a Prisma schema; empty when nothing differs. By
- * Prisma's schema engine in its WebAssembly form: the native one is a download at run time.
+ * The SQL that leads from the given migrations to a Prisma schema; empty when nothing differs. Uses the
+ * WebAssembly build of Prisma's schema engine: the native one is downloaded at run time.
  *
- * @param emptyDatabaseUrl - a database to try the migrations in; it is not cleaned up
+ * @param emptyDatabaseUrl - a database to apply the migrations in; it isn't cleaned up
  */
 export async function diffSchema(
   emptyDatabaseUrl: string,

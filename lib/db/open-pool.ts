@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** An idle connection is given up before its silence would end it. */
+/** Idle connections are closed before the silence limit would end them. */
 const IDLE_MS = 10_000;
 const SILENCE_PARTS = 5;
 const TOO_MANY_CONNECTIONS = "53300";
@@ -31,8 +31,8 @@ type PoolLimits = { max: number; connectMs: number; silenceMs: number };
 type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
 
 /**
- * Where the database allows no more connections, requests share those that are open: the pool is as
- * small for a while.
+ * Where the database allows no more connections, the pool shrinks to those that are open for a while, and
+ * requests share them.
  */
 class SharingPool extends pg.Pool {
   private readonly size = this.options.max;
@@ -68,9 +68,9 @@ class SharingPool extends pg.Pool {
 }
 
 /**
- * A socket that ends once nothing has come for `silenceMs`, counted in parts: of the time for which
- * this process was frozen (a machine that slept, a paused container) only one part counts, so that what
- * came meanwhile is read first.
+ * A socket that ends after receiving nothing for `silenceMs`, counted in parts. Of the time in which this
+ * process was frozen (a sleeping machine, a paused container) only one part counts, so that data that
+ * has arrived meanwhile is read first.
  */
 function endWhenSilent(socket: Socket, silenceMs: number): Socket {
   const partMs = silenceMs / SILENCE_PARTS;
@@ -85,8 +85,8 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 }
 
 /**
- * A pool whose connections end when the database has said nothing for `silenceMs`: on a connection that
- * leads nowhere any more a query would else wait for a quarter of an hour, and everybody behind it.
+ * A pool whose connections end when the database has been silent for `silenceMs`. On a dead connection a
+ * query would otherwise wait for a quarter of an hour.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
   const created = new SharingPool({
@@ -104,9 +104,9 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
 }
 
 /**
- * A connection that breaks is found broken at its next use, and replaced; without a listener it would
- * end the process, for the pool listens to idle ones alone. A pooler that ignores the requested time
- * zone must lead to a database in UTC.
+ * The listener keeps a broken connection from ending the process: the pool listens to idle ones only. It
+ * is replaced at its next use. A pooler that ignores the requested time zone must lead to a database in
+ * UTC.
  */
 async function checkConnection(client: pg.ClientBase): Promise<void> {
   client.on("error", () => undefined);

@@ -9,8 +9,8 @@ import { pool } from "#lib/db/database";
 const names = new Map<string, string>();
 
 /**
- * The name says what the text is: releases that share a server connection behind a pooler never run
- * each other's statements.
+ * A name made from the text: releases that share a server connection behind a pooler never run each
+ * other's statements.
  */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
@@ -18,14 +18,14 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Whether statements get names: until one is found to be on another connection than this process's. */
+/** Whether statements get names: until one turns out to be on another connection. */
 function naming(): { isOn: boolean } {
   return processWide("statement-naming", () => ({ isOn: settings().databasePrepared }));
 }
 
 /**
- * Runs a query that each connection plans once: for texts of which there are few, whatever their
- * values. With `DATABASE_PREPARED=0` it is planned every time.
+ * Runs a query that each connection plans once; for a small number of query texts, whatever their
+ * values. With `DATABASE_PREPARED=0` it's planned every time.
  *
  * A pooler in transaction mode that doesn't know prepared statements makes PostgreSQL reject the name
  * before anything has run. The query then runs again without a name, as do all later ones; within a

@@ -4,8 +4,8 @@ import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 
 /**
- * Marks a form as changed and holds its row until the transaction ends: changes of what belongs to
- * it come one after another, and its version rises, so that intake reads all of it anew.
+ * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
+ * happen one after another, and its new version makes intake reload it.
  *
  * @throws {AppError} not_found when the form is unknown, deleted or another workspace's
  */

@@ -19,7 +19,7 @@ const DONE: MessagePage = {
   ],
 };
 
-function question(token: string): MessagePage {
+function confirmation(token: string): MessagePage {
   return {
     title: "Unsubscribe from automatic replies?",
     paragraphs: [
@@ -35,7 +35,7 @@ function question(token: string): MessagePage {
   };
 }
 
-function answer(state: OptOutState, open: MessagePage): Response {
+function respond(state: OptOutState, open: MessagePage): Response {
   if (state === "invalid") return respondWithMessage(404, INCOMPLETE);
   return respondWithMessage(200, state === "open" ? open : DONE);
 }
@@ -44,21 +44,21 @@ function tokenInQuery(request: Request): string | null {
   return new URL(request.url).searchParams.get("token");
 }
 
-/** `GET /opt-out?token=…`: shows a button and changes nothing, for mail scanners follow links. */
+/** `GET /opt-out?token=…`: shows a button and changes nothing, because email scanners follow links. */
 export function showOptOut(request: Request): Promise<Response> {
   return respondOrApologize(async () => {
     const token = tokenInQuery(request) ?? "";
-    return answer(await findOptOut(token), question(token));
+    return respond(await findOptOut(token), confirmation(token));
   });
 }
 
 /**
- * `POST /opt-out`: acts at once. The page's button sends `token` in an urlencoded body; a mail program
- * posts to the link itself (RFC 8058), and whatever it sends along, in any encoding, is not needed.
+ * `POST /opt-out`: acts at once. The page's button sends `token` in an urlencoded body. An email client
+ * posts to the link itself (RFC 8058); its body isn't needed.
  */
 export function confirmOptOut(request: Request): Promise<Response> {
   return respondOrApologize(async () => {
     const token = tokenInQuery(request) || (await readFormFields(request)).get("token");
-    return answer(await optOutVisitor(token ?? "", new Date()), DONE);
+    return respond(await optOutVisitor(token ?? "", new Date()), DONE);
   });
 }

@@ -3,12 +3,12 @@ import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
 import { bearerError } from "#lib/session/session-request";
 
-/** Documentation may be read with any header. */
+/** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
 /** No page has a dot there. */
 const FILE_PATH = /^\/(?:\.well-known\/)?[^/]+\.[a-z]+$/;
 
-/** Whether an address that proxy.ts sees is that of a file. All but these and `/docs` are of the session. */
+/** Whether an address that proxy.ts sees is a file. All others but `/docs` need the session. */
 export function isFilePath(pathname: string): boolean {
   return FILE_PATH.test(pathname);
 }
@@ -23,8 +23,8 @@ const EXPLANATION = {
 };
 
 /**
- * The answer to a request for a page of the session, or an action on it, that carries a token: 403
- * `bearer_not_allowed`, as a page where a browser asks. Null for every other request.
+ * The response to a request for a page of the session, or one of its actions, that carries a token: 403
+ * `bearer_not_allowed`, as a page for a browser. Null for every other request.
  */
 export function rejectBearer(request: Request): Response | null {
   const { method, headers, url } = request;

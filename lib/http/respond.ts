@@ -77,7 +77,7 @@ export function errorResponse(error: AppError, requestId: string): Response {
   return jsonResponse(error.status, envelope, headers);
 }
 
-/** Any failure as an error that a stranger may see; the cause of an unknown one goes to the log. */
+/** Any failure as an error that the caller may see; the cause of an unexpected one is logged. */
 export function toAppError(failure: unknown, requestId: string): AppError {
   if (failure instanceof AppError) {
     if (failure.status >= 500) log().error({ requestId, err: failure }, "request failed");
@@ -100,7 +100,7 @@ export function toAppError(failure: unknown, requestId: string): AppError {
   );
 }
 
-/** The headers that every API answer carries, whatever it is. */
+/** Sets the headers of every API response. */
 export function finish(response: Response, requestId: string): Response {
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Request-Id", requestId);

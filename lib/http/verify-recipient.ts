@@ -29,18 +29,18 @@ function alreadyConfirmed(email: string) {
 
 type Open = Extract<VerificationState, { state: "open" }>;
 
-function answer(state: VerificationState, open: (state: Open) => Response): Response {
+function respond(state: VerificationState, open: (state: Open) => Response): Response {
   if (state.state === "open") return open(state);
   if (state.state === "already_confirmed")
     return respondWithMessage(200, alreadyConfirmed(state.email));
   return respondWithMessage(410, EXPIRED);
 }
 
-/** `GET /verify-recipient?token=…`: shows a button and changes nothing, for mail scanners follow links. */
+/** `GET /verify-recipient?token=…`: shows a button and changes nothing, because email scanners follow links. */
 export function showVerification(request: Request): Promise<Response> {
   return respondOrApologize(async () => {
     const secret = new URL(request.url).searchParams.get("token") ?? "";
-    return answer(await findVerification(secret, new Date()), ({ email, workspaceName }) =>
+    return respond(await findVerification(secret, new Date()), ({ email, workspaceName }) =>
       respondWithMessage(200, {
         title: "Confirm your email address",
         paragraphs: [
@@ -64,7 +64,7 @@ export function confirmRecipient(request: Request): Promise<Response> {
     const secret = (await readFormFields(request)).get("token");
     if (secret === null)
       throw new AppError("validation_failed", "The confirmation link is incomplete.");
-    return answer(await verifyRecipient(secret, new Date()), ({ email, workspaceName }) =>
+    return respond(await verifyRecipient(secret, new Date()), ({ email, workspaceName }) =>
       respondWithMessage(200, {
         title: "Address confirmed",
         paragraphs: [

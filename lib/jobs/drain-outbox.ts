@@ -8,11 +8,11 @@ import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { type OutboxHandler, outboxHandlers } from "#lib/jobs/outbox-handlers";
 
-/** How long a drain that waits for others waits before it looks for what has come due meanwhile. */
+/** How long a waiting drain waits before it checks for entries that have come due. */
 const LOOK_AGAIN_MS = 500;
 
-/** What one drain did. `broken`: handlers that threw; their entries are free again after the lease. */
-export type DrainCounts = Record<WorkResult | "claimed" | "broken", number>;
+/** What one drain did. `errored`: handlers that threw; their entries are free again after the lease. */
+export type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
 export type DrainReport = DrainCounts & {
   /** Entries that were due when the drain began, at most 10,000. */
   dueCount: number;
@@ -21,8 +21,8 @@ export type DrainReport = DrainCounts & {
 };
 
 /**
- * Works off what is due in the outbox, until nothing is or the time is up. Any number of drains may
- * run at once, in any number of processes: an entry is claimed by one of them.
+ * Processes what is due in the outbox, until nothing is left or the time is up. Any number of drains
+ * may run at once, in any number of processes: each entry is claimed by one of them.
  */
 export async function drainOutbox(
   clock: Clock = systemClock,
@@ -45,7 +45,7 @@ export async function drainOutbox(
 }
 
 function noCounts(): DrainCounts {
-  const names = [...WORK_RESULTS, "claimed", "broken"] as const;
+  const names = [...WORK_RESULTS, "claimed", "errored"] as const;
   return Object.fromEntries(names.map((name) => [name, 0])) as DrainCounts;
 }
 
@@ -59,23 +59,23 @@ type Drain = {
 };
 
 /**
- * Keeps up to `parallelism` entries in work, taken from the workspaces in turn. While something hangs,
- * of this kind or another, it goes on looking for what comes meanwhile.
+ * Keeps up to `parallelism` entries in flight, claimed from the workspaces in turn. While any of them
+ * hangs, of this kind or another, it keeps looking for new entries.
  */
 async function drainKind(drain: Drain): Promise<void> {
   const { kind, handler, kinds, clock, endsAt, counts } = drain;
   const { parallelism, perConcurrencyKey, givesWay, gatherMs } = handler;
-  const inWork = new InFlightTasks();
+  const inFlight = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
   try {
     for (;;) {
-      const free = parallelism - inWork.size;
+      const free = parallelism - inFlight.size;
       const isBusy = givesWay && !(await waitForIntakeIdle());
       const now = clock.now();
       if (now >= endsAt) break;
-      // What ends while the claim is made may have come due again: then this is not the last one.
-      const wasIdle = inWork.size === 0;
+      // What ends during the claim may have come due again: then this claim isn't the last one.
+      const wasIdle = inFlight.size === 0;
       const { claims, nextTurn } = await claimDue({
         kind,
         now,
@@ -89,28 +89,28 @@ async function drainKind(drain: Drain): Promise<void> {
         isTurnEmpty = false;
         kinds.markBusy(kind);
       }
-      for (const claim of claims) inWork.add(workOn(drain, claim));
-      while (inWork.size >= parallelism) await inWork.nextEnd(gatherMs);
+      for (const claim of claims) inFlight.add(workOn(drain, claim));
+      while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
         if (wasIdle) kinds.markQuiet(kind);
-        if (!wasIdle) await inWork.nextEnd(gatherMs, LOOK_AGAIN_MS);
+        if (!wasIdle) await inFlight.nextEnd(gatherMs, LOOK_AGAIN_MS);
         else if (await kinds.untilAllQuiet(LOOK_AGAIN_MS)) break;
       }
       if (nextTurn === null) isTurnEmpty = true;
       turn = nextTurn ?? TURN_START;
     }
   } finally {
-    while (inWork.size > 0) await inWork.nextEnd();
+    while (inFlight.size > 0) await inFlight.nextEnd();
     kinds.markQuiet(kind);
   }
 }
 
-/** Never rejects: one entry's trouble is not the others'. */
+/** Never rejects: one entry's failure must not affect the others. */
 async function workOn({ kind, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
   try {
     counts[await handler.work(claim, clock)] += 1;
   } catch (err) {
-    counts.broken += 1;
+    counts.errored += 1;
     log().error({ job: "outbox", kind, entryId: claim.entryId, err }, "outbox entry failed");
   }
 }

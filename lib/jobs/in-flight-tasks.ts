@@ -8,10 +8,10 @@ async function within(event: Promise<void>, limitMs: number): Promise<void> {
   limit.abort();
 }
 
-/** From so many on, ends come so close together that waiting for some more costs nothing. */
+/** With this many tasks, ends come so close together that waiting for a few more costs nothing. */
 const MANY = 16;
 
-/** Works under way, whose ends are waited for without a listener per work and wait. */
+/** Tasks in flight, whose ends are awaited without a listener per task and wait. */
 export class InFlightTasks {
   private count = 0;
   private ended = Promise.withResolvers<void>();
@@ -20,10 +20,10 @@ export class InFlightTasks {
     return this.count;
   }
 
-  /** @param work - never rejects */
-  add(work: Promise<void>): void {
+  /** @param task - never rejects */
+  add(task: Promise<void>): void {
     this.count += 1;
-    void work.then(() => {
+    void task.then(() => {
       this.count -= 1;
       const { resolve } = this.ended;
       this.ended = Promise.withResolvers<void>();
@@ -32,8 +32,8 @@ export class InFlightTasks {
   }
 
   /**
-   * Settles when a work ends, and where many are under way `gatherMs` later, so that several ends make
-   * one; after `limitMs` at the latest when none ends.
+   * Settles when a task ends, or `limitMs` have passed. With many tasks in flight, it settles `gatherMs`
+   * later, so that several ends are handled together.
    */
   async nextEnd(gatherMs = 0, limitMs?: number): Promise<void> {
     if (this.count === 0) return;
@@ -43,7 +43,7 @@ export class InFlightTasks {
   }
 }
 
-/** Loops that run side by side and end together, when none of them has anything to do. */
+/** Lets loops that run side by side end together, once none of them has anything left to do. */
 export class QuiescenceBarrier {
   private readonly busy: Set<string>;
   private readonly allQuiet = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ export class QuiescenceBarrier {
     if (this.busy.size === 0) this.allQuiet.resolve();
   }
 
-  /** @returns whether all were quiet at once; false after `limitMs` */
+  /** @returns whether all were quiet at the same time; false after `limitMs` */
   async untilAllQuiet(limitMs: number): Promise<boolean> {
     if (this.busy.size > 0) await within(this.allQuiet.promise, limitMs);
     return this.busy.size === 0;

@@ -5,8 +5,8 @@ import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
 const BUDGET_MS = 40_000;
 
 /**
- * Brings the search index up to date where it is worth it. What it does not know yet is found all the
- * same, one by one; so it may be missed, stopped or run twice at once without harm.
+ * Brings the search index up to date where it's worth it. Search reads messages that aren't indexed one
+ * by one, so this job may be missed, stopped or run twice at once without harm.
  */
 export async function indexSearch(
   clock: Clock = systemClock,

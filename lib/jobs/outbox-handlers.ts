@@ -5,19 +5,19 @@ import { deliverEmail } from "#lib/notifications/deliver-email";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
 export type OutboxHandler = {
-  /** Entries of this kind that one drain works on at the same time. */
+  /** Entries of this kind that one drain processes at the same time. */
   parallelism: number;
   /** Entries of one lane that all drains together work on at the same time. */
   perConcurrencyKey?: number;
   /** Whether visitors go first where it runs in the same process: its work is heavy. */
   givesWay: boolean;
-  /** How long ends are gathered before the next claim; many short works cost few claims so. */
+  /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
   gatherMs: number;
-  /** Does the next step of a claimed entry and settles its claim. */
+  /** Processes a claimed entry and settles its claim. */
   work: (claim: Claim, clock: Clock) => Promise<WorkResult>;
 };
 
-/** Who does the work of each kind of outbox entry. */
+/** The handler of each kind of outbox entry. */
 export const outboxHandlers: Readonly<Record<string, OutboxHandler>> = {
   email: { parallelism: 10, givesWay: true, gatherMs: 0, work: deliverEmail },
   webhook: {

@@ -21,19 +21,18 @@ import {
 } from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 
-/** After this no batch begins. */
+/** No batch begins after this. */
 const BUDGET_MS = 45_000;
-/** How often in a row a batch is done again after a failure that passes. */
+/** How often in a row a batch is repeated after a transient failure. */
 const MAX_REPEATS = 3;
 
-/** Counts by step; `failures`: steps that ended with an error, which the next run tries again. */
+/** Counts by step; `failures`: steps that ended with an error and are tried again by the next run. */
 export type MaintenanceCounts = Record<string, number>;
 
 /**
- * Applies retention and clears away what nobody needs any more (CONTRACT section 7). Steps take turns,
- * one batch each, so that a large backlog of one does not keep the others waiting. A batch that was in
- * somebody's way, or cut off from the database, is done again at the step's next turn. May be stopped
- * anywhere and run any number of times at once.
+ * Applies retention and deletes what is no longer needed. Steps take turns, one batch each, so that a
+ * large backlog of one doesn't keep the others waiting. A batch that fails for a transient reason is
+ * repeated at the step's next turn. May be stopped anywhere and run any number of times at once.
  */
 export async function runMaintenance(
   clock: Clock = systemClock,
@@ -71,7 +70,7 @@ export async function runMaintenance(
   return counts;
 }
 
-/** Runs one batch of a step; an error that does not pass ends that step alone. */
+/** Runs one batch of a step. A permanent error ends that step only. */
 async function isFinished(
   step: MaintenanceStep,
   counts: MaintenanceCounts,

@@ -28,7 +28,7 @@ export type EmbeddedDatabase = {
 const LAUNCH_ATTEMPTS = 20;
 const LOCK_TIMEOUT_MS = 3000;
 
-/** The log's own words for the reason, in one line. */
+/** The reason from the log, in one line. */
 function reasonOf(log: string): string {
   const lines = log.split("\n").filter((line) => /FATAL|PANIC|ERROR/.test(line));
   return (lines.at(-1) ?? log.split("\n").at(-1) ?? "").replace(/^.*?(FATAL|PANIC|ERROR):\s*/, "");
@@ -42,7 +42,7 @@ async function launchOnFreePort(location: Location, durability: Durability) {
     } catch (error) {
       if (!(error instanceof ServerNotStarted)) throw error;
       const isPortTaken = /could not bind|could not create any TCP/.test(error.message);
-      // Backends of a killed server notice its death within moments; until then memory is in use.
+      // Backends of a killed server release its memory within moments.
       const isLeaving = /pre-existing shared memory|lock file .* already exists/.test(
         error.message,
       );
@@ -70,10 +70,10 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL that belongs to a data folder, making it first if need be. Works as root and
- * not, and after any kill of an earlier run. The data folder must exist and be writable.
+ * Starts the PostgreSQL cluster of a data folder, and creates it at the first start. Works with and
+ * without root, and after any kill of an earlier run. The data folder must exist and be writable.
  *
- * @throws when another process serves the same folder, or PostgreSQL cannot run; one line each
+ * @throws {StartError} when another process uses the same folder, or PostgreSQL can't run
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;

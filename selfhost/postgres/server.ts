@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const READY_TIMEOUT_MS = 300_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 
-/** `full` is PostgreSQL's default; `none` may lose everything at a crash and is for tests alone. */
+/** `full` is PostgreSQL's default; `none` may lose everything at a crash and is only for tests. */
 export type Durability = "full" | "none";
 
 export const DATABASE_USER = "form_intake";
@@ -37,8 +37,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Makes the cluster in one step: a kill on the way leaves nothing that looks like a cluster.
- * LC_CTYPE matters beside the builtin provider: with plain C pg_trgm sees no letters outside ASCII.
+ * Creates the cluster atomically: a kill leaves nothing that looks like a cluster. LC_CTYPE matters even
+ * with the builtin provider: with plain C, pg_trgm sees no letters outside ASCII.
  */
 export async function createCluster(location: Location, durability: Durability): Promise<void> {
   const { clusterDir, directory, account, programs, record } = location;
@@ -79,7 +79,7 @@ export async function createCluster(location: Location, durability: Durability):
   await rename(fresh, clusterDir);
 }
 
-/** What a server that did not come up says about it. */
+/** The server ended during its start; the message is its log. */
 export class ServerNotStarted extends Error {
   override name = "ServerNotStarted";
 }
@@ -93,7 +93,7 @@ async function openLog(path: string) {
   return { file, offset: size > LOG_LIMIT_BYTES ? 0 : size };
 }
 
-/** Starts the server and answers once it accepts connections. It listens on loopback alone. */
+/** Starts the server, on loopback only, and returns once it accepts connections. */
 export async function launchServer(
   location: Location,
   port: number,
@@ -111,7 +111,7 @@ export async function launchServer(
     "log_timezone=UTC",
     ...(durability === "none" ? unsafe : []),
   ];
-  // Its own process group: Ctrl-C on a terminal reaches the service, which stops the database last.
+  // A process group of its own: Ctrl-C reaches only the service, which stops the database last.
   const server = spawn(
     location.programs.postgres,
     ["-D", location.clusterDir, ...configuration.flatMap((pair) => ["-c", pair])],
@@ -142,7 +142,7 @@ export async function launchServer(
   throw new StartError("the database did not become ready within 5 minutes");
 }
 
-/** Ends sessions, writes a checkpoint and waits for the end; immediate mode after 30 s. */
+/** Stops the server: ends sessions and writes a checkpoint, or after 30 s without one. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = new Promise((resolve) => server.once("exit", resolve));
@@ -187,7 +187,7 @@ async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-/** First line of `postmaster.pid`, and its status once the server has written one. */
+/** The process in `postmaster.pid`, and whether the server is ready. */
 export async function readPostmaster(
   clusterDir: string,
 ): Promise<{ pid: number; isReady: boolean } | undefined> {
@@ -199,9 +199,9 @@ export async function readPostmaster(
 }
 
 /**
- * Ends a server that an earlier, killed start left behind on this cluster. The caller holds the
- * cluster's lock, so nobody is using it. A recorded process that is not PostgreSQL on this very
- * folder has only inherited the number: it is left alone and the record removed.
+ * Stops a server that a killed start left behind on this cluster. The caller holds the cluster's lock, so
+ * nothing uses it. A recorded process that isn't PostgreSQL on this folder has only inherited the number:
+ * the record is removed instead.
  */
 export async function stopOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
   const recorded = await readPostmaster(clusterDir);
@@ -210,7 +210,7 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
     await rm(join(clusterDir, "postmaster.pid"), { force: true });
     return;
   }
-  log("Stopping the database that an interrupted run left behind");
+  log("Stopping the database that an interrupted start left behind");
   for (const [signal, timeoutMs] of [
     ["SIGINT", 30_000],
     ["SIGQUIT", 10_000],
@@ -219,6 +219,6 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
     if (await waitUntilGone(recorded.pid, timeoutMs)) return;
   }
   throw new StartError(
-    `the database left behind by an earlier run (process ${recorded.pid}) does not stop`,
+    `the database left behind by an earlier start (process ${recorded.pid}) does not stop`,
   );
 }

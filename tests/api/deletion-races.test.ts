@@ -185,7 +185,7 @@ it("three runs of maintenance amid three drains stop no worker and no step", asy
   const maintenance = [maintain(), maintain(), maintain()];
   const drains = Array.from({ length: 3 }, () => drainOutbox(createTestClock(START)));
   for (const { failures } of await Promise.all(maintenance)) expect(failures).toBe(0);
-  for (const { broken } of await Promise.all(drains)) expect(broken).toBe(0);
+  for (const { errored } of await Promise.all(drains)) expect(errored).toBe(0);
   expect(await db().submission.count({ where: { id: { in: expired } } })).toBe(0);
   const kept = events.filter((_, nth) => nth % 2 === 1);
   const ends = await Promise.all(kept.map(({ id }) => readEvent(id)));

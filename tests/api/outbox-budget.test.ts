@@ -25,7 +25,7 @@ describe("a drain whose time is up", () => {
   it("claims nothing more, and leaves the rest due for the next one", async () => {
     for (let count = 0; count < 30; count += 1) await queueNotification(START);
     const first = await drainOutbox(clockOf(12), BUDGET_MS);
-    expect(first).toMatchObject({ dueCount: 30, lagSeconds: 0, broken: 0 });
+    expect(first).toMatchObject({ dueCount: 30, lagSeconds: 0, errored: 0 });
     expect(first.claimed).toBeGreaterThan(0);
     expect(first.claimed).toBeLessThan(30);
     expect(first.sent, "what it had claimed it finished").toBe(first.claimed);

@@ -133,7 +133,7 @@ describe("an entry that its handler cannot work on", () => {
     const broken = await queueNotification(START);
     const whole = await queueNotification(START);
     await failWrites(broken.deliveryId);
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 2, broken: 1, sent: 1 });
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 2, errored: 1, sent: 1 });
     expect(await readDelivery(whole.deliveryId)).toMatchObject({ status: "sent" });
     expect(await readDelivery(broken.deliveryId)).toMatchObject({ status: "queued" });
     await db().$executeRaw`DROP FUNCTION fail_write CASCADE`;

@@ -48,7 +48,7 @@ test.each([
     });
     const drain = drainOutbox(createTestClock(START));
     await cutOff(await isHeld.promise, drain);
-    expect(await drain).toMatchObject({ claimed: 1, broken: 0 });
+    expect(await drain).toMatchObject({ claimed: 1, errored: 0 });
     expect(await readEvent(id)).toMatchObject({ status: state, attempts: [{ outcome }] });
     expect(receiver.received).toHaveLength(1);
   },
@@ -63,7 +63,7 @@ test("so is the provider's answer to a mail", async () => {
   const somebody = await hold(deliveryId);
   clock.timeOutCalls();
   await cutOff(somebody, drain);
-  expect(await drain).toMatchObject({ claimed: 1, broken: 0, retried: 1 });
+  expect(await drain).toMatchObject({ claimed: 1, errored: 0, retried: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({
     status: "retrying",
     attempts: [{ outcome: "uncertain", error: "The email provider didn't respond in time." }],

@@ -138,7 +138,7 @@ describe("an event that cannot be written down", () => {
       'BEGIN RAISE EXCEPTION ''the disk is full''; END'`;
     await db().$executeRawUnsafe(`CREATE TRIGGER fail_write BEFORE INSERT ON webhook_attempts
       FOR EACH ROW WHEN (NEW.delivery_id = '${broken.id}') EXECUTE FUNCTION fail_write()`);
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 2, broken: 1, sent: 1 });
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 2, errored: 1, sent: 1 });
     expect(await readEvent(whole.id)).toMatchObject({ status: "delivered" });
     expect(await readEvent(broken.id)).toMatchObject({ status: "queued", attempts: [] });
     await db().$executeRaw`DROP FUNCTION fail_write CASCADE`;

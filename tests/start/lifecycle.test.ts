@@ -130,7 +130,7 @@ describe("an end", () => {
   test("of the database takes the service along, with an error", async () => {
     process.kill(await pidOfDatabase(), "SIGKILL");
     expect(await service.ended).toBe(1);
-    expect(service.output()).toContain("The database ended unexpectedly");
+    expect(service.output()).toContain("The database stopped unexpectedly");
     await startAgain();
   });
 

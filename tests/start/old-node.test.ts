@@ -25,6 +25,6 @@ test("an unknown command is answered with those that there are", async () => {
   const start = run(process.execPath, [join(ROOT, "scripts/run.mjs"), "strat"]);
   await expect(start).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Unknown command "strat"\. There are: start, dev, .*\.\n$/),
+    stderr: expect.stringMatching(/^Unknown command "strat"\. Available: start, dev, .*\.\n$/),
   });
 });

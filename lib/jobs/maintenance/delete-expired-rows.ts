@@ -5,7 +5,7 @@ import { MAIL_KEPT_DAYS } from "#lib/notifications/schema";
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
 const TEST_EVENTS_KEPT_DAYS = 30;
-/** Deliveries about no message that wait for nothing; those about a message end with it. */
+/** Ended deliveries that belong to no message; the others are deleted with their message. */
 const ENDED_ALONE = "submission_id IS NULL AND status NOT IN ('queued', 'sending', 'retrying')";
 
 type Expiring = {
@@ -13,18 +13,18 @@ type Expiring = {
   table: string;
   column: string;
   afterMs: number;
-  /** What else must hold. */
+  /** A further condition. */
   only?: string;
 };
 
-/** Rows that nobody asks for once this time of theirs is so long past. */
+/** Rows that are no longer needed `afterMs` after the time in `column`. */
 const EXPIRING: readonly Expiring[] = [
   { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", afterMs: 0 },
   { name: "countedEvents", table: "counted_events", column: "at", afterMs: DAY_MS },
   { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
   { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
   { name: "emailChanges", table: "email_changes", column: "expires_at", afterMs: 0 },
-  // Links that were used are kept as long: theirs is the answer "already confirmed".
+  // Used links are kept as long: they say "already confirmed".
   {
     name: "verifications",
     table: "recipient_verifications",

@@ -2,7 +2,7 @@ import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 const ROWS_PER_BATCH = 1000;
-/** A post that is being accepted while its webhook is deleted may still refer to the row. */
+/** A submission that is accepted while its webhook is deleted may still refer to the row. */
 const KEPT_MS = 3_600_000;
 
 /** Deliveries of deleted webhooks with their attempts; they have been unreachable since then. */

@@ -3,23 +3,23 @@ import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 const ROWS_PER_BATCH = 1000;
 const WORKSPACES_PER_BATCH = 20;
-/** A request that was let in before the deletion may still write something. */
+/** A request that was authenticated before the deletion may still write something. */
 const KEPT_MS = 3_600_000;
 
 const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
 
-/** What is removed row by row before its workspace, which takes the rest along. */
-const HELD = [
+/** What is deleted in batches before its workspace, which deletes the rest by cascade. */
+const BATCHED = [
   { name: "workspaceOutbox", table: "outbox" },
   { name: "workspaceCapturedMails", table: "captured_emails" },
   { name: "workspaceSearchParts", table: "search_parts" },
-  // Those of messages go with the messages.
+  // The others are deleted with their messages.
   { name: "workspaceMails", table: "email_deliveries", only: "t.submission_id IS NULL" },
 ];
 
 /**
- * Deleted workspaces, which have been unreachable since then: forms that slipped in while they were
- * deleted, files, mails; messages go with their forms. At last the workspaces themselves.
+ * Deleted workspaces, which have been unreachable since then: forms that were created during the
+ * deletion, files, email; messages are deleted with their forms. The workspaces themselves come last.
  */
 export function deletedWorkspacesSteps(now: Date): MaintenanceStep[] {
   const run = async (sql: string, values: unknown[] = []) =>
@@ -42,7 +42,7 @@ export function deletedWorkspacesSteps(now: Date): MaintenanceStep[] {
         LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
       ))`),
     ),
-    ...HELD.map(({ name, table, only = "true" }) =>
+    ...BATCHED.map(({ name, table, only = "true" }) =>
       batchStep(name, ROWS_PER_BATCH, () =>
         run(`DELETE FROM ${table} WHERE id = ANY (ARRAY (
           SELECT t.id FROM ${table} t WHERE t.workspace_id IN (${DELETED}) AND ${only}

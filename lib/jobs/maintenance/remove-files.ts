@@ -9,9 +9,9 @@ const OBJECTS_PER_BATCH = 96;
 const PARALLEL_REMOVALS = 8;
 const HOUR_MS = 3_600_000;
 
-/** Files past their retention: the message keeps their names, the objects go. */
+/** Files past their retention: the message keeps their names, the objects are deleted. */
 export function expiredUploadsStep(now: Date): MaintenanceStep {
-  // Objects before attachments, the order in which deleting a message takes them.
+  // Objects before attachments, the order in which deleting a message locks them.
   return batchStep(
     "uploads",
     ROWS_PER_BATCH,
@@ -41,7 +41,7 @@ export function orphansStep(now: Date): MaintenanceStep {
   );
 }
 
-/** Private bytes of visitors that a killed process had begun to write: no row knows of them. */
+/** Files that a killed process had begun to write; no row refers to them. */
 export function draftsStep(now: Date): MaintenanceStep {
   const before = new Date(now.getTime() - HOUR_MS);
   return {
@@ -50,19 +50,19 @@ export function draftsStep(now: Date): MaintenanceStep {
   };
 }
 
-type Doomed = { id: string; workspace_id: string; created_at: Date };
+type DeletingObject = { id: string; workspace_id: string; created_at: Date };
 
 /**
- * Takes objects out of the store and then their rows, which ends the counting of their bytes. Two runs
- * may take the same object: removing it twice is removing it. One that cannot be removed is passed
- * over until the next run; when none of several can, the store is away and the step ends.
+ * Deletes objects from the store and then their rows, which ends the counting of their bytes. Two runs
+ * may delete the same object without harm. One that can't be deleted is skipped until the next run; when
+ * a whole group can't, the store is away and the step ends.
  */
 export function objectsStep(): MaintenanceStep {
   let after = { createdAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
   return {
     name: "objects",
     runBatch: async () => {
-      const rows = await db().$queryRaw<Doomed[]>`
+      const rows = await db().$queryRaw<DeletingObject[]>`
         SELECT id, workspace_id, created_at FROM objects
         WHERE status = 'deleting' AND (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
         ORDER BY created_at, id LIMIT ${OBJECTS_PER_BATCH}`;
@@ -79,8 +79,8 @@ export function objectsStep(): MaintenanceStep {
   };
 }
 
-/** @returns how many are gone, from the store and from the database */
-async function removeObjects(rows: readonly Doomed[]): Promise<number> {
+/** @returns how many were deleted from the store and the database */
+async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
   const store = objectStore();
   const ends = await Promise.allSettled(
     rows.map(async ({ id, workspace_id }) => {
@@ -95,7 +95,7 @@ async function removeObjects(rows: readonly Doomed[]): Promise<number> {
       { job: "maintenance", failed: ends.length - removed.length, err: failure.reason },
       "couldn't remove objects",
     );
-  // In the order of their ids, as messages that are deleted take them.
+  // In the order of their IDs, in which deleting messages locks them too.
   await db().$executeRaw`
     DELETE FROM objects WHERE id = ANY (ARRAY (
       SELECT id FROM objects WHERE id = ANY(${removed}::uuid[]) AND status = 'deleting'

@@ -1,12 +1,12 @@
-/** One kind of upkeep, done in bounded batches; a run makes its own steps, so they may keep a position. */
+/** One kind of maintenance, in bounded batches. Each run creates its own steps, so they may keep state. */
 export type MaintenanceStep = {
-  /** What is counted, as the job answers it. */
+  /** The name of its count in the job's response. */
   name: string;
-  /** Does one batch. `isDone`: the next batch would find nothing, or nothing that it could mend. */
+  /** Runs one batch. `isDone`: another batch would find nothing that it could do. */
   runBatch: () => Promise<{ count: number; isDone: boolean }>;
 };
 
-/** A step that is done as soon as a batch comes back smaller than it may be. */
+/** A step that is done after a batch smaller than `batchSize`. */
 export function batchStep(
   name: string,
   batchSize: number,

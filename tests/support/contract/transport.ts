@@ -29,14 +29,14 @@ export function apiOrigin(): string {
   return RUNNING ? new URL(RUNNING).origin : new URL(settings().baseUrl).origin;
 }
 
-let nudges = 0;
+let triggers = 0;
 registerDrainTrigger(() => {
-  nudges += 1;
+  triggers += 1;
 });
 
 /** How often a drain was asked for in this process: after every answer that may have queued mail. */
 export function nudgeCount(): number {
-  return nudges;
+  return triggers;
 }
 
 function templatesOf(pathname: string): string[] {

@@ -171,8 +171,8 @@ export class BusyWorkspace {
   }
 
   private async drain(): Promise<void> {
-    const { broken } = await drainOutbox(this.clock, DRAIN_MS);
-    if (broken > 0) throw new Error(`${broken} entries were not worked on`);
+    const { errored } = await drainOutbox(this.clock, DRAIN_MS);
+    if (errored > 0) throw new Error(`${errored} entries failed`);
   }
 
   private async maintain(): Promise<void> {
