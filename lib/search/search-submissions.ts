@@ -37,7 +37,7 @@ type SearchQuery = MatchQuery & {
  * ## How it works
  *
  * Search finds any substring in any script, one character included, and returns the newest matches
- * first. No index of PostgreSQL does both, so this is an inverted index in plain tables:
+ * first. No index of PostgreSQL does both fast (decision 0023), so this is one in plain tables:
  *
  * - A **gram** is a hash of one, two or three consecutive characters of a value (`grams.ts`). Folder
  *   and form are grams too. A text that contains a term has all grams of the term.

@@ -31,12 +31,12 @@ const OTHERS = 1_000;
 const CRON_SECRET = "bench-cron-secret";
 
 type Subject = Filled & { name: string; origin: string };
-type Request = { name: string; path: (subject: Subject, cursors: Cursors) => string };
+type Scenario = { name: string; path: (subject: Subject, cursors: Cursors) => string };
 type Cursors = { page100: string; searchPage2: string };
 
 const search = (text: string, more = "") =>
   `/v1/submissions?search=${encodeURIComponent(text)}${more}`;
-const REQUESTS: readonly Request[] = [
+const SCENARIOS: readonly Scenario[] = [
   { name: "list", path: () => "/v1/submissions" },
   {
     name: "list, page 100",
@@ -123,7 +123,7 @@ async function measure(subjects: readonly Subject[]): Promise<void> {
       searchPage2: await follow(subject, search("e", "&limit=5"), 2),
     });
   console.log(["", ...subjects.map(({ name }) => name)].join("\t"));
-  for (const { name, path } of REQUESTS) {
+  for (const { name, path } of SCENARIOS) {
     const times = new Map(subjects.map((subject): [string, number[]] => [subject.name, []]));
     for (let round = -WARM_UP; round < ROUNDS; round += 1)
       for (const subject of subjects) {
