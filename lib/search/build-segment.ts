@@ -57,7 +57,7 @@ export async function buildSegment(
         await deleteSegments(client, bounds);
         if (members.length > 0)
           await insertSegment(client, { workspaceId, end, members, rows, now });
-        // Last, because whoever moves one of these submissions waits for its row to be unlocked.
+        // Last, because moving one of these submissions waits until its row is unlocked.
         await deleteBacklog(client, bounds);
         const rest = end === range.upTo ? null : { after: end, upTo: range.upTo };
         return { indexed: members.length, rest };
