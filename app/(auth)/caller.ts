@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import type { Caller } from "#lib/accounts/sign-up";
+import type { Caller } from "#lib/accounts/sign-in";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 
 /** Who sends this action, before there is a session. */

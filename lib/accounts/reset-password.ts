@@ -1,6 +1,6 @@
 import { hashPassword } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
-import type { Caller, SignedIn } from "#lib/accounts/sign-up";
+import type { Caller, SignedIn } from "#lib/accounts/sign-in";
 import { endAccess, lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent } from "#lib/accounts/throttle";
 import { mintContext } from "#lib/core/context";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { signIn as signInVerb } from "#lib/accounts/sign-in";
-import { signUp as signUpVerb } from "#lib/accounts/sign-up";
+import { signIn as signInVerb, signUp as signUpVerb } from "#lib/accounts/sign-in";
 import { newId } from "#lib/core/ids";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { callAccount, errorOf } from "#tests/support/contract/api";

@@ -1,7 +1,6 @@
 import { SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
-import { signIn } from "#lib/accounts/sign-in";
-import { type SignedIn, signUp } from "#lib/accounts/sign-up";
+import { type SignedIn, signIn, signUp } from "#lib/accounts/sign-in";
 import { accountDataEndpoints } from "#lib/http/contracts/account-data";
 import { accountInboxEndpoints } from "#lib/http/contracts/account-inbox";
 import type { Reply } from "#lib/http/endpoint";
