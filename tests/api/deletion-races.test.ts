@@ -5,6 +5,7 @@ import { EMAIL } from "#lib/deliveries/channels";
 import { createSettle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { settleEvent } from "#lib/webhooks/settle-event";
@@ -111,6 +112,14 @@ describe("entries are taken in the order of their ids, as workers take them, by"
           contextAt(workspace, START),
           messages.map(({ id }) => id),
           { folder: "spam" },
+        ),
+    ],
+    [
+      "the deletion of many messages",
+      ({ endpoint: { workspace }, messages }) =>
+        deleteSubmissions(
+          contextAt(workspace, START),
+          messages.map(({ id }) => id),
         ),
     ],
     [
