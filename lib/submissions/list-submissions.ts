@@ -18,37 +18,23 @@ import {
   type SubmissionSummary,
 } from "#lib/submissions/schema";
 
-/** The columns of `submissions s JOIN forms f` that lists read. */
-export type ItemRow = {
-  id: string;
-  form_id: string;
-  form_name: string;
+/** A row of `submissions s JOIN forms f`, read with {@link ITEM_COLUMNS}. */
+export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason"> & {
   folder: string;
-  is_read: boolean;
-  received_at: Date;
-  name: string | null;
-  email: string | null;
-  preview: string;
-  attachment_count: number;
-  spam_reason: string | null;
+  receivedAt: Date;
+  spamReason: string | null;
 };
 
-export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id, f.name AS form_name, s.folder, s.is_read,
-  s.received_at, s.name, s.email, s.preview, s.attachment_count, s.spam_reason`;
+export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
+  s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
+  s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason"`;
 
-export function toInboxItem(row: ItemRow): InboxItem {
+export function toInboxItem<Row extends ItemRow>(row: Row) {
   return {
-    id: row.id,
-    formId: row.form_id,
-    formName: row.form_name,
+    ...row,
     folder: Folder.parse(row.folder),
-    read: row.is_read,
-    receivedAt: row.received_at.getTime(),
-    name: row.name,
-    email: row.email,
-    preview: row.preview,
-    attachmentCount: row.attachment_count,
-    spamReason: SubmissionFields.shape.spamReason.parse(row.spam_reason),
+    receivedAt: row.receivedAt.getTime(),
+    spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
   };
 }
 
@@ -63,7 +49,7 @@ export async function listInbox(ctx: Context, query: ListSubmissionsQuery): Prom
     limit: query.limit + 1,
     columns: ITEM_COLUMNS,
   });
-  const position = (row: ItemRow) => ({ at: row.received_at, id: row.id });
+  const position = (row: ItemRow) => ({ at: row.receivedAt, id: row.id });
   return { ...toPage(rows, query.limit, position, toInboxItem), asOf: ctx.now.getTime() };
 }
 
@@ -88,17 +74,15 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   const since = new Date(query.since.getTime() - OVERLAP_MS);
   const range = { before: NEWEST, from: { at: since, id: OLDEST.id } };
   const newest = newestSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, isVisibleSql(ctx));
-  const rows = await queryPrepared<ItemRow & { is_match: boolean }>(
+  const rows = await queryPrepared<ItemRow & { isMatch: boolean }>(
     pool(),
     Prisma.sql`
-      SELECT ${ITEM_COLUMNS}, ${matchSql(query)} AS is_match
+      SELECT ${ITEM_COLUMNS}, ${matchSql(query)} AS "isMatch"
       FROM (${newest}) s JOIN forms f ON f.id = s.form_id
       ORDER BY s.received_at DESC, s.id DESC`,
   );
   return {
-    data: rows
-      .slice(0, MAX_ARRIVALS)
-      .map((row) => ({ ...toInboxItem(row), isMatch: row.is_match })),
+    data: rows.slice(0, MAX_ARRIVALS).map(toInboxItem),
     isCut: rows.length > MAX_ARRIVALS,
     asOf: ctx.now.getTime(),
   };
