@@ -77,8 +77,8 @@ describe("a mail that nobody is owed any more", () => {
   it("goes with its message", async () => {
     const { workspace, submissionId } = await queueNotification(START);
     await deleteSubmission(workspace.ctx, submissionId);
-    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, cancelled: 1 });
     expect(await db().outboxEntry.count()).toBe(0);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
     expect(live.twin.received).toHaveLength(0);
   });
 
