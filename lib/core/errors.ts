@@ -94,7 +94,7 @@ export class AppError extends Error {
 
 /**
  * Next bundles a second copy of this class into the process, and what `processWide` shares may throw an
- * error of the other copy. Subclasses are told apart as usual.
+ * error of the other copy. Subclasses compare as usual.
  */
 function hasInstance(this: unknown, value: unknown): boolean {
   if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);

@@ -149,10 +149,10 @@ export class Owner {
 
   /** Waits for a captured email of a kind to an address that contains a text. */
   awaitMail(kind: CapturedEmailItem["kind"], to: string, text = ""): Promise<CapturedEmail> {
-    return eventually(`mail of kind ${kind} to ${to} with "${text}"`, async () => {
+    return eventually(`email of kind ${kind} to ${to} with "${text}"`, async () => {
       const items = await this.listMail({ kind });
-      const mails = items.filter((mail) => mail.to === to).map(({ id }) => this.readMail(id));
-      return (await Promise.all(mails)).find((mail) => mail.text.includes(text));
+      const emails = items.filter((email) => email.to === to).map(({ id }) => this.readMail(id));
+      return (await Promise.all(emails)).find((email) => email.text.includes(text));
     });
   }
 
