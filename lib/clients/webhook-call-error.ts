@@ -1,6 +1,6 @@
 import { errors } from "undici";
 
-/** How a call ended, as it is recorded (CONTRACT section 3, WebhookDelivery). */
+/** How a call ended, as attempts record it. */
 export type CallOutcome =
   | "succeeded"
   | "http_error"
@@ -12,8 +12,8 @@ export type CallOutcome =
   | "address_blocked";
 
 /**
- * A call that ended without a status of the receiver. The message is a sentence for the owner: it is
- * made of fixed words, so that no address of an inner network can be in it.
+ * A call that ended without a status from the endpoint. The message is for the owner, and fixed, so
+ * that it can't reveal an address of an internal network.
  */
 export class WebhookCallError extends Error {
   override name = "WebhookCallError";
@@ -25,7 +25,7 @@ export class WebhookCallError extends Error {
   }
 }
 
-/** The error code that Node or undici put on a failure; empty when there is none. */
+/** The error code that Node or undici put on a failure, or empty. */
 export function codeOf(failure: unknown): string {
   if (!(failure instanceof Error) || !("code" in failure)) return "";
   return typeof failure.code === "string" ? failure.code : "";
@@ -46,7 +46,7 @@ const TLS_SENTENCES: Readonly<Record<string, string>> = {
   ECONNRESET: "The endpoint closed the connection during the TLS handshake.",
 };
 
-/** A handshake that failed, or a certificate that was refused. */
+/** A failed handshake or a rejected certificate. */
 export function tlsFailure(cause: unknown): WebhookCallError {
   const sentence = TLS_SENTENCES[codeOf(cause)] ?? "The TLS handshake with the endpoint failed.";
   return new WebhookCallError("tls_failed", sentence, cause);
@@ -60,17 +60,17 @@ const CONNECT_SENTENCES: Readonly<Record<string, string>> = {
   ETIMEDOUT: "The endpoint didn't accept the connection in time.",
 };
 
-/** A connection that did not come about, whatever way was tried. */
+/** A connection that failed on every address. */
 export function connectFailure(cause: unknown): WebhookCallError {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   const sentence = CONNECT_SENTENCES[codeOf(first)] ?? "Couldn't connect to the endpoint.";
   return new WebhookCallError("connection_failed", sentence, cause);
 }
 
-/** An exchange that ended before the receiver's status and headers were complete. */
+/** An exchange that ended before the response headers were complete. */
 export function exchangeFailure(cause: unknown): unknown {
   const code = codeOf(cause);
-  // A request that cannot be sent is a mistake of ours.
+  // A request that can't be sent is our own mistake.
   if (code === "UND_ERR_INVALID_ARG") return cause;
   if (code === "UND_ERR_HEADERS_OVERFLOW")
     return new WebhookCallError(

@@ -3,7 +3,7 @@ import { type TLSSocket, connect as wrapSocket } from "node:tls";
 import { connectFailure, tlsFailure, WebhookCallError } from "#lib/clients/webhook-call-error";
 import { isPublicAddress } from "#lib/clients/webhook-http-client-resolve";
 
-/** After this the next address of a host is tried beside one that does not answer. */
+/** How long to wait for one address before trying the next one in parallel. */
 const NEXT_ADDRESS_MS = 1_000;
 
 function noSecondLookup(addresses: readonly string[]): LookupFunction {
@@ -15,7 +15,7 @@ function noSecondLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Settles when the socket is ready, fails or the signal aborts; then the socket is destroyed. */
+/** Resolves when the socket is ready; destroys it when it fails or the signal aborts. */
 function untilReady<S extends Socket>(
   socket: S,
   readyEvent: "connect" | "secureConnect",
@@ -34,7 +34,7 @@ function untilReady<S extends Socket>(
     const onError = (cause: unknown) => settle(toFailure(cause));
     const onClose = () => settle(toFailure(Object.assign(new Error(), { code: "ECONNRESET" })));
     const onAbort = () => settle(signal.reason);
-    // Whenever it breaks later, whoever holds it then finds it broken; nothing is thrown.
+    // Later errors are found by whoever uses the socket; without a listener they would be thrown.
     socket.on("error", () => undefined);
     if (signal.aborted) return onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
@@ -43,7 +43,7 @@ function untilReady<S extends Socket>(
 }
 
 /**
- * Connects to one of these addresses and to nothing else: the socket resolves no name again.
+ * Connects to one of these addresses only: the socket doesn't resolve the name again.
  *
  * @throws {WebhookCallError} connection_failed, address_blocked; the signal's reason when it aborts
  */
@@ -67,11 +67,11 @@ export async function dialPublic(
 }
 
 /**
- * Connects to where the operator sends this host's connections; no address is checked.
+ * Connects where the operator sends this host's connections, without checking the address.
  *
  * @throws {WebhookCallError} connection_failed; the signal's reason when it aborts
  */
-export function dialRuled(
+export function dialOverride(
   { address, port }: { address: string; port: number },
   signal: AbortSignal,
 ): Promise<Socket> {
@@ -80,8 +80,8 @@ export function dialRuled(
 }
 
 /**
- * TLS over a connection, verified for the host name that the URL gives, wherever the connection goes.
- * Sessions are not resumed: each connection proves its certificate.
+ * Starts TLS, verified for the URL's host name wherever the connection goes. Sessions aren't resumed:
+ * each connection proves its certificate.
  *
  * @param ca - authorities to trust instead of this process's own, for tests
  * @throws {WebhookCallError} tls_failed; the signal's reason when it aborts

@@ -3,23 +3,23 @@ import { Client, type Dispatcher } from "undici";
 import { exchangeFailure } from "#lib/clients/webhook-call-error";
 import type { CallTarget } from "#lib/clients/webhook-http-client-resolve";
 
-/** CONTRACT section 5: bytes of an answer's body that are read. */
+/** Bytes of a response body that are read. */
 export const MAX_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
-/** How long a connection may wait for its next request: shorter than receivers keep theirs. */
+/** How long a connection may stay idle: shorter than endpoints keep theirs. */
 const IDLE_MS = 2_000;
 const IDLE_MARGIN_MS = 1_000;
 
-/** What a receiver answered: status and headers complete, the body as far as it came. */
+/** A response: complete status and headers, and the body as far as it was read. */
 export type RawResponse = {
   status: number;
   retryAfter: string | null;
   body: Buffer;
-  /** There was, or may have been, more of it. */
+  /** Whether there was, or may have been, more. */
   isTruncated: boolean;
 };
 
-/** A connection of its own: undici speaks over this socket, and never opens another one. */
+/** An undici client that uses this socket and never opens another one. */
 export function openClient(origin: string, socket: TLSSocket): Client {
   let given: TLSSocket | null = socket;
   return new Client(origin, {
@@ -48,10 +48,10 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   private retryAfter: string | null = null;
   private readonly chunks: Buffer[] = [];
   private size = 0;
-  private readonly settle: (answer: RawResponse) => void;
+  private readonly settle: (response: RawResponse) => void;
   private readonly fail: (failure: unknown) => void;
 
-  constructor(settle: (answer: RawResponse) => void, fail: (failure: unknown) => void) {
+  constructor(settle: (response: RawResponse) => void, fail: (failure: unknown) => void) {
     this.settle = settle;
     this.fail = fail;
   }
@@ -92,8 +92,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Sends one POST over a connection and reads the answer. Once status and headers are there it settles
- * with them, whatever becomes of the body; an abort, or too much of a body, ends the connection.
+ * Sends one POST over a connection and reads the response. Complete headers are enough to resolve,
+ * even if the body breaks off. An abort, or a body that is too long, closes the connection.
  *
  * @throws {WebhookCallError} when there are no complete headers; the signal's reason when it aborts
  */

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
 import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
 
-/** All of IPv6 that is routed globally: no mapped, compatible, translated, local or multicast form. */
+/** Globally routed IPv6: no mapped, compatible, translated, local or multicast addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
-/** The host side of a cloud provider's machines, in the middle of public space. */
+/** Azure's host services, within public address space. */
 const PLATFORM_ADDRESS = "168.63.129.16";
 
 /**
- * Whether an address is one of the public internet (CONTRACT section 5): unicast, globally routable,
- * and not a form that carries another address inside. What cannot be read is not public.
+ * Whether an address is public: unicast, globally routable, and not a form that embeds another
+ * address. Anything that can't be parsed isn't public.
  *
  * @param text - as a resolver or a socket gives it: four decimals, or IPv6 without brackets
  */
@@ -24,15 +24,15 @@ export function isPublicAddress(text: string): boolean {
   return address.zoneId === undefined && address.match(GLOBAL_IPV6);
 }
 
-/** Where an operator sends the connections for a host instead of asking DNS. */
+/** Where the operator sends connections for a host instead of asking DNS. */
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
-/** A URL taken apart as it is called; the host name is what DNS is asked and TLS is verified for. */
+/** The parts of a URL. DNS is asked for the host name, and TLS is verified for it. */
 export type CallTarget = { origin: string; hostname: string; path: string };
 
 /**
- * Reads the URL of a call once more: what was stored long ago, or by other means, passes the same
- * gate. An address instead of a name is refused here, because no resolver is asked about one.
+ * Checks the URL of a call again, in case it was stored long ago or by other means. An IP address
+ * instead of a name is rejected here, because no resolver is asked about one.
  *
  * @throws {WebhookCallError} address_blocked
  */
@@ -59,15 +59,15 @@ export function readTarget(text: string): CallTarget {
   return { origin: url.origin, hostname: url.hostname, path: url.pathname + url.search };
 }
 
-/** All addresses of a host name. Rejects when there are none. */
+/** All addresses of a host name; rejects when there are none. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const HOSTS_FILE = "/etc/hosts";
 const QUERY_TIMEOUT_MS = 1_500;
-/** Once one kind of address is known, the other is waited for this long. */
+/** How long to wait for the other kind of address once one kind is known. */
 const SECOND_ANSWER_MS = 300;
 
-/** What this machine's own list says of a name, which goes before DNS. */
+/** Addresses of a name in this machine's hosts file, which takes precedence over DNS. */
 async function readHostsFile(hostname: string): Promise<string[]> {
   const text = await readFile(HOSTS_FILE, "utf8").catch(() => "");
   return text.split("\n").flatMap((line) => {
@@ -78,8 +78,8 @@ async function readHostsFile(hostname: string): Promise<string[]> {
 }
 
 /**
- * Asks DNS for all IPv4 and IPv6 addresses of a host name. Not by `getaddrinfo`: its few threads are
- * shared by the whole process, and one slow name server would hold all of them.
+ * Asks DNS for all IPv4 and IPv6 addresses of a host name. Doesn't use `getaddrinfo`: the process has
+ * only a few threads for it, and one slow name server would block them all.
  *
  * @param servers - `address:port` of the name servers, for tests; the system's own when left out
  * @returns what throws {WebhookCallError} dns_failed
@@ -129,8 +129,8 @@ async function askDns(
 }
 
 /**
- * Refuses the whole answer when one address of it is not public: a name that leads inside at all is
- * not to be trusted with its other addresses either.
+ * Rejects all addresses when one isn't public: a name that resolves to an internal address can't be
+ * trusted with its other addresses either.
  *
  * @throws {WebhookCallError} address_blocked
  */

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Client } from "undici";
 import { type CallOutcome, WebhookCallError } from "#lib/clients/webhook-call-error";
-import { dialPublic, dialRuled, secure } from "#lib/clients/webhook-http-client-connect";
+import { dialOverride, dialPublic, secure } from "#lib/clients/webhook-http-client-connect";
 import { exchange, openClient, type RawResponse } from "#lib/clients/webhook-http-client-exchange";
 import {
   type CallTarget,
@@ -18,8 +18,8 @@ const MAX_IDLE_PER_ORIGIN = 256;
 const MAX_IDLE = 512;
 
 /**
- * Connections that wait for their next request. Each was checked when it was made, serves the one
- * origin it was made for, and is forgotten as soon as it ends.
+ * Idle connections. Each was checked when it was opened, serves only its own origin, and is removed
+ * when it ends.
  */
 export class IdleConnections {
   private readonly byOrigin = new Map<string, Client[]>();
@@ -35,7 +35,7 @@ export class IdleConnections {
     return client;
   }
 
-  /** Keeps a connection whose answer was read to its end. */
+  /** Keeps a connection whose response was read to the end. */
   keep(origin: string, client: Client): void {
     const waiting = this.byOrigin.get(origin) ?? [];
     if (client.destroyed || waiting.length >= MAX_IDLE_PER_ORIGIN || this.count >= MAX_IDLE) {
@@ -65,7 +65,7 @@ export function discard(client: Client): void {
   if (!client.destroyed) void client.destroy().catch(() => undefined);
 }
 
-/** CONTRACT section 5: for the whole exchange, and for name, connection and TLS of it. */
+/** For the whole exchange, and for DNS, connection and TLS. */
 export const EXCHANGE_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
 
@@ -81,17 +81,17 @@ export type WebhookRequest = {
 export type WebhookResponse = {
   outcome: CallOutcome;
   durationMs: number;
-  /** null when there was no complete answer head. */
+  /** null without complete response headers. */
   status: number | null;
-  /** As the receiver wrote it: seconds or a date. */
+  /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
   body: string | null;
   isTruncated: boolean;
-  /** A sentence; null when it succeeded. */
+  /** A sentence, or null after a success. */
   error: string | null;
 };
 
-/** How long a call may take, as the caller's clock sees it, and how it is called off. */
+/** How long a call may take by the caller's clock, and how it is cancelled. */
 type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
 
 export type WebhookHttpClient = {
@@ -102,24 +102,24 @@ export type WebhookHttpClient = {
   ca: string | undefined;
 };
 
-function judge({ status, retryAfter, body, isTruncated }: RawResponse) {
+function toOutcome({ status, retryAfter, body, isTruncated }: RawResponse) {
   const text = new TextDecoder().decode(body, { stream: isTruncated });
-  const answer = { status, retryAfter, body: text.replaceAll("\0", "\uFFFD"), isTruncated };
-  if (status < 300) return { outcome: "succeeded", error: null, ...answer } as const;
+  const response = { status, retryAfter, body: text.replaceAll("\0", "\uFFFD"), isTruncated };
+  if (status < 300) return { outcome: "succeeded", error: null, ...response } as const;
   if (REDIRECTS.has(status)) {
     const error = `The endpoint responded with a redirect (${status}). Redirects aren't followed.`;
-    return { outcome: "redirect_refused", error, ...answer } as const;
+    return { outcome: "redirect_refused", error, ...response } as const;
   }
   return {
     outcome: "http_error",
     error: `The endpoint responded with ${status}.`,
-    ...answer,
+    ...response,
   } as const;
 }
 
 /**
- * Calls to receivers (CONTRACT section 5). Every connection is made to an address that was checked
- * when it was made, or to where `connectTo` sends it; kept connections serve their own origin alone.
+ * The HTTP client for webhooks. Checks the address of every connection when it opens it, unless
+ * `connectTo` overrides it. Idle connections serve only their own origin.
  */
 export function createWebhookHttpClient(
   options: { resolve?: Resolve; connectTo?: ConnectTo; ca?: string } = {},
@@ -128,9 +128,9 @@ export function createWebhookHttpClient(
   const idle = new IdleConnections();
 
   async function connect(target: CallTarget, signal: AbortSignal): Promise<Client> {
-    const ruled = connectTo.get(target.hostname);
-    const socket = ruled
-      ? await dialRuled(ruled, signal)
+    const override = connectTo.get(target.hostname);
+    const socket = override
+      ? await dialOverride(override, signal)
       : await dialPublic(
           target.hostname,
           requirePublic(await resolve(target.hostname, signal)),
@@ -146,18 +146,18 @@ export function createWebhookHttpClient(
     signal: AbortSignal,
   ): Promise<RawResponse> {
     try {
-      const answer = await exchange(client, target, call, signal);
-      if (answer.isTruncated) discard(client);
+      const response = await exchange(client, target, call, signal);
+      if (response.isTruncated) discard(client);
       else idle.keep(target.origin, client);
-      return answer;
+      return response;
     } catch (failure) {
       discard(client);
       throw failure;
     }
   }
 
-  /** null when the receiver had closed the kept connection: then nothing of an answer has come. */
-  async function exchangeOnKept(
+  /** null when the endpoint had closed the idle connection, so the request can be sent on a new one. */
+  async function exchangeOnIdle(
     target: CallTarget,
     call: WebhookRequest,
     signal: AbortSignal,
@@ -193,8 +193,8 @@ export function createWebhookHttpClient(
     const whole = deadline(EXCHANGE_DEADLINE_MS);
     const called = signal ? AbortSignal.any([whole, signal]) : whole;
     try {
-      const kept = await exchangeOnKept(target, call, called);
-      if (kept) return kept;
+      const reused = await exchangeOnIdle(target, call, called);
+      if (reused) return reused;
       const client = await connectInTime(target, called, deadline(CONNECT_DEADLINE_MS));
       return await exchangeOn(client, target, call, called);
     } catch (failure) {
@@ -212,8 +212,8 @@ export function createWebhookHttpClient(
       const startedAt = performance.now();
       const durationMs = () => Math.round(performance.now() - startedAt);
       try {
-        const answer = judge(await send(call, limits));
-        return { durationMs: durationMs(), ...answer };
+        const response = toOutcome(await send(call, limits));
+        return { durationMs: durationMs(), ...response };
       } catch (failure) {
         if (!(failure instanceof WebhookCallError)) throw failure;
         const { outcome, message: error } = failure;
@@ -224,7 +224,7 @@ export function createWebhookHttpClient(
   };
 }
 
-/** The calls of this process, by its settings. */
+/** This process's client, by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
   return processWide("webhook-http-client", () =>
     createWebhookHttpClient({ connectTo: settings().outboundConnectTo }),

@@ -1,11 +1,10 @@
 import type { Context } from "#lib/core/context";
-import { notFound } from "#lib/core/errors";
+import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
 import type { WebhookAttempt as AttemptRow, Prisma } from "#lib/db/generated/client";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
-import { findRetryError, retryAvailableAt } from "#lib/webhooks/rules";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
 
@@ -19,6 +18,44 @@ const WITH_ATTEMPTS = {
 
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_MESSAGE }>;
 type FullRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
+
+/** How long after the last attempt a person can retry. */
+const RETRY_AFTER_MS = 60_000;
+
+/** What decides whether a delivery can be retried. */
+export type RetryCandidate = {
+  status: string;
+  revision: string;
+  createdAt: Date;
+  lastAttemptAt: Date | null;
+  /** The submission of the event; null for tests. */
+  submission: { folder: string } | null;
+};
+
+/** Why a delivery can't be retried, now or later; null when it can. */
+export function findRetryError(
+  delivery: RetryCandidate,
+  webhook: { revision: string; enabled: boolean },
+): AppError | null {
+  const error = (reason: string) => new AppError("delivery_not_retryable", reason);
+  if (delivery.revision !== webhook.revision)
+    return new AppError(
+      "revision_conflict",
+      "The webhook has changed since this event was created, so it can't be retried.",
+    );
+  if (delivery.status !== "failed")
+    return error(`Only failed deliveries can be retried. This one is ${delivery.status}.`);
+  if (delivery.submission && !webhook.enabled)
+    return error("The webhook is disabled. Enable it to send this event.");
+  if (delivery.submission?.folder === "spam")
+    return error("This message is in spam. Move it out of spam first.");
+  return null;
+}
+
+/** When a delivery can be retried: a minute after its last attempt, or after it was created. */
+export function retryAvailableAt(delivery: RetryCandidate): Date {
+  return new Date((delivery.lastAttemptAt ?? delivery.createdAt).getTime() + RETRY_AFTER_MS);
+}
 
 export function toDeliveryItem(row: DeliveryRow, webhook: WebhookRow): WebhookDeliveryItem {
   const { type, status, failureReason } = WebhookDeliveryItem.shape;
@@ -56,8 +93,8 @@ function toAttempt(row: AttemptRow): WebhookAttempt {
 }
 
 /**
- * A saved body is one that make-event.ts made. A schema would drop a field with the name `__proto__`,
- * and JSON.parse would put one with the name `10` first.
+ * Bodies are made by events.ts. A schema would drop a field named `__proto__`, and JSON.parse would
+ * put one named `10` first.
  */
 function parseEvent(body: string): WebhookEvent {
   return parseOrderedJson(body) as WebhookEvent;
@@ -71,7 +108,7 @@ export function toDelivery(row: FullRow, webhook: WebhookRow): WebhookDelivery {
   };
 }
 
-/** Deliveries of this webhook whose message, if they have one, is not past its retention. */
+/** Deliveries of this webhook whose submission, if they have one, isn't past its retention. */
 export function reachableDeliveries(
   ctx: Context,
   webhook: WebhookRow,
@@ -87,7 +124,7 @@ export function reachableDeliveries(
   };
 }
 
-/** @throws {AppError} not_found when it is not a delivery of this form's webhook */
+/** @throws {AppError} not_found when it isn't a delivery of this form's webhook */
 export async function requireDelivery(
   tx: Db,
   ctx: Context,

@@ -9,20 +9,19 @@ import { toWebhook, type WebhookRow } from "#lib/webhooks/store";
 
 type EventSubmission = SubmissionCreatedEvent["data"]["submission"];
 
-/** An accepted submission as events tell of it. */
+/** An accepted submission as events describe it. */
 export type AcceptedSubmission = {
   id: string;
   formId: string;
   formName: string;
   receivedAt: Date;
   fields: FieldPairs;
-  /** As sent; never a URL of a file. */
+  /** Never with a URL of a file. */
   attachments: EventSubmission["attachments"];
 };
 
 /**
- * The body of `submission.created` (CONTRACT section 5). Made once and saved: every attempt sends
- * these very bytes.
+ * The body of `submission.created`. Created once and saved: every attempt sends exactly these bytes.
  */
 export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
   const { receivedAt, fields, attachments } = submission;
@@ -62,7 +61,7 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
   return JSON.stringify(event);
 }
 
-/** What acceptance needs to know of the form's webhook. */
+/** What accepting a submission needs to know about the form's webhook. */
 export type EventEndpoint = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
 
 /** A row of `webhook_deliveries`, and of `outbox` (kind `webhook`) where `entryId` is not null. */
@@ -83,8 +82,8 @@ export type PlannedEvent = {
 };
 
 /**
- * The event that an accepted submission emits; null when it emits none. Not for spam. A suspended
- * receiver's event is stored as failed, to be sent again by hand. Pure but for new ids.
+ * The event of an accepted submission, or null. Not for spam. For a suspended endpoint it is stored
+ * as failed, to be retried by a person. Pure except for new IDs.
  */
 export function planWebhookEvent(
   webhook: EventEndpoint | null,
@@ -110,10 +109,10 @@ export function planWebhookEvent(
   };
 }
 
-/** `suspended`: stored as failed, to be retried by hand (CONTRACT section 3, Webhook). */
+/** `suspended`: stored as failed, to be retried by a person. */
 export type Emission = "none" | "queued" | "suspended";
 
-/** Emits the event of a message after its acceptance. The caller holds the webhook's row. */
+/** Emits the event of a submission that was accepted earlier. The caller holds the webhook's row. */
 export async function emitEvent(
   tx: Db,
   ctx: Context,
@@ -137,7 +136,7 @@ export async function emitEvent(
   return "queued";
 }
 
-/** Sends a cancelled event after all, under its own id and with its own bytes, as often as any other. */
+/** Queues a cancelled event again, with the same ID, bytes and number of attempts. */
 export async function resumeEvent(
   tx: Db,
   ctx: Context,
@@ -145,7 +144,7 @@ export async function resumeEvent(
   deliveryId: string,
 ): Promise<Emission> {
   const isSuspended = webhook.health === "suspended";
-  // The entry before the delivery, as the worker takes them.
+  // Workers lock the entry before the delivery.
   if (!isSuspended) await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
   await tx.webhookDelivery.update({
     where: { id: deliveryId, workspaceId: ctx.workspaceId },

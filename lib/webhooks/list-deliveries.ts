@@ -50,10 +50,9 @@ export async function listWebhookDeliveries(
 }
 
 /**
- * The events of one message that the form's receiver was or will be told, oldest first. Those of a
- * webhook that was deleted are gone with it.
+ * The events of one submission, oldest first. Deleting the webhook deletes its events.
  *
- * @param formId - the message's form
+ * @param formId - the submission's form
  */
 export async function listSubmissionEvents(
   ctx: Context,
@@ -82,17 +81,17 @@ export async function getWebhookDelivery(
   return toDelivery(await requireDelivery(db(), ctx, webhook, deliveryId), webhook);
 }
 
-/** Counting stops here: a page that says "more than" says enough. */
+/** Counting stops here; pages say "more than". */
 export const MAX_COUNTED = 10_000;
 
 export type DeliveryCounts = {
-  /** Kept deliveries; {@link MAX_COUNTED} stands for that many or more. */
+  /** Stored deliveries; {@link MAX_COUNTED} means that many or more. */
   kept: number;
-  /** Of them, those that have not left for good: queued, under way, or waiting for another attempt. */
+  /** Of these, queued, being sent, or waiting for another attempt. */
   waiting: number;
 };
 
-/** What goes with a form's webhook when it is changed or deleted. Nothing where there is none. */
+/** Deliveries that changing or deleting a form's webhook affects; 0 without a webhook. */
 export async function countDeliveries(ctx: Context, formId: string): Promise<DeliveryCounts> {
   const [row] = await db().$queryRaw<{ kept: bigint; waiting: bigint }[]>`
     SELECT

@@ -16,7 +16,7 @@ export const ReceiverCheck = z.strictObject({
   ]),
   title: z.string(),
   status: z.enum(["pass", "warn", "fail", "skip"]),
-  /** A sentence that tells what was found and what to mend. */
+  /** What was found and how to fix it. */
   detail: z.string(),
   durationMs: z.int().nonnegative(),
 });
@@ -27,12 +27,12 @@ export type ReceiverTest = z.output<typeof ReceiverTest>;
 
 export type Finding = Pick<ReceiverCheck, "status" | "detail">;
 
-/** CONTRACT section 6: a warning passes. */
+/** A warning passes. */
 export function isPassed(checks: readonly ReceiverCheck[]): boolean {
   return checks.every(({ status }) => status !== "fail");
 }
 
-/** What helps against each way in which a call can end. */
+/** How to fix each way in which a call can end. */
 const ADVICE: Readonly<Record<CallOutcome, string>> = {
   succeeded: "",
   http_error: "",
@@ -45,26 +45,26 @@ const ADVICE: Readonly<Record<CallOutcome, string>> = {
   address_blocked: "Use a hostname that only resolves to public IP addresses.",
 };
 
-/** A check that ended without a status of the receiver's. */
+/** A check that ended without a status from the endpoint. */
 export function failed(outcome: CallOutcome, error: string): Finding {
   return { status: "fail", detail: `${error} ${ADVICE[outcome]}`.trim() };
 }
 
-function isTaken({ status }: WebhookResponse): boolean {
+function isAccepted({ status }: WebhookResponse): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Answers that take longer are at risk on a bad day: 15 seconds is the end. */
+/** Slower responses are at risk: 15 seconds is the limit. */
 const SLOW_MS = 5_000;
 
-export function checkSignedEvent(answer: WebhookResponse): Finding {
-  const { status, durationMs, outcome, error } = answer;
-  if (isTaken(answer) && durationMs > SLOW_MS)
+export function checkSignedEvent(response: WebhookResponse): Finding {
+  const { status, durationMs, outcome, error } = response;
+  if (isAccepted(response) && durationMs > SLOW_MS)
     return {
       status: "warn",
       detail: `Accepted (${status}), but only after ${countOf(Math.round(durationMs / 1000), "second")}. The limit is 15 seconds. ${ADVICE.timeout}`,
     };
-  if (isTaken(answer)) return { status: "pass", detail: `Accepted (${status}).` };
+  if (isAccepted(response)) return { status: "pass", detail: `Accepted (${status}).` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
   if (status === 401 || status === 403 || status === 400)
     return {
@@ -88,10 +88,10 @@ export function checkSignedEvent(answer: WebhookResponse): Finding {
   };
 }
 
-/** @param mend - what the receiver has to do so that it refuses such an event */
-export function checkRejection(answer: WebhookResponse, mend: string): Finding {
-  const { status, outcome, error } = answer;
-  if (isTaken(answer)) return { status: "fail", detail: `Accepted (${status}). ${mend}` };
+/** @param advice - how to make the endpoint reject such an event */
+export function checkRejection(response: WebhookResponse, advice: string): Finding {
+  const { status, outcome, error } = response;
+  if (isAccepted(response)) return { status: "fail", detail: `Accepted (${status}). ${advice}` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
   if (status >= 400 && status < 500) return { status: "pass", detail: `Rejected (${status}).` };
   return {
@@ -100,9 +100,9 @@ export function checkRejection(answer: WebhookResponse, mend: string): Finding {
   };
 }
 
-export function checkRepeat(answer: WebhookResponse): Finding {
-  const { status, outcome, error } = answer;
-  if (isTaken(answer)) return { status: "pass", detail: `Accepted again (${status}).` };
+export function checkRepeat(response: WebhookResponse): Finding {
+  const { status, outcome, error } = response;
+  if (isAccepted(response)) return { status: "pass", detail: `Accepted again (${status}).` };
   if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
   return {
     status: "fail",

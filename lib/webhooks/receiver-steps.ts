@@ -6,7 +6,7 @@ import {
   type WebhookHttpClient,
   type WebhookResponse,
 } from "#lib/clients/webhook-http-client";
-import { dialPublic, dialRuled, secure } from "#lib/clients/webhook-http-client-connect";
+import { dialOverride, dialPublic, secure } from "#lib/clients/webhook-http-client-connect";
 import { readTarget, requirePublic } from "#lib/clients/webhook-http-client-resolve";
 import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/deliveries/clock";
@@ -21,9 +21,9 @@ import {
 import { signEvent } from "#lib/webhooks/signature";
 
 const OLD_MS = 10 * 60_000;
-const RULED = "Skipped: this host is overridden by the server configuration.";
+const OVERRIDDEN = "Skipped: this host is overridden by the server configuration.";
 
-/** What a test knows, and what its steps find out. */
+/** The inputs of a test, and what its steps find out. */
 export type ReceiverTestRun = {
   url: string;
   secret: string;
@@ -40,12 +40,12 @@ export type ReceiverTestRun = {
 export type ReceiverStep = {
   id: ReceiverCheck["id"];
   title: string;
-  /** Whether the steps behind it prove nothing once it has failed. */
+  /** Whether later steps prove nothing when it fails. */
   isNeeded: boolean;
   run: (test: ReceiverTestRun) => Promise<Finding>;
 };
 
-/** Connecting has less time than the test, as it has at a delivery. */
+/** Connecting has the same time limit as in a delivery. */
 async function inConnectTime(
   test: ReceiverTestRun,
   work: (signal: AbortSignal) => Promise<Finding>,
@@ -64,7 +64,7 @@ async function inConnectTime(
 function resolve(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { hostname } = readTarget(test.url);
-    if (test.httpClient.connectTo.has(hostname)) return { status: "skip", detail: RULED };
+    if (test.httpClient.connectTo.has(hostname)) return { status: "skip", detail: OVERRIDDEN };
     const addresses = await test.httpClient.resolve(hostname, signal);
     test.addresses = addresses;
     const count = countOf(addresses.length, "address", "addresses");
@@ -73,7 +73,7 @@ function resolve(test: ReceiverTestRun): Promise<Finding> {
 }
 
 async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
-  if (!test.addresses) return { status: "skip", detail: RULED };
+  if (!test.addresses) return { status: "skip", detail: OVERRIDDEN };
   const addresses = test.addresses;
   return inConnectTime(test, async () => {
     requirePublic(addresses);
@@ -84,9 +84,9 @@ async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
 function connect(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { hostname } = readTarget(test.url);
-    const ruled = test.httpClient.connectTo.get(hostname);
-    test.socket = ruled
-      ? await dialRuled(ruled, signal)
+    const override = test.httpClient.connectTo.get(hostname);
+    test.socket = override
+      ? await dialOverride(override, signal)
       : await dialPublic(hostname, requirePublic(test.addresses ?? []), signal);
     return { status: "pass", detail: "The endpoint accepts connections." };
   });
@@ -109,7 +109,7 @@ function send(test: ReceiverTestRun, secret: string, ageMs: number): Promise<Web
   return test.httpClient.call({ url, headers, body }, { deadline: clock.deadline, signal });
 }
 
-/** CONTRACT section 6, Guided receiver test: in this order. */
+/** The guided receiver test, in this order. */
 export const RECEIVER_STEPS: readonly ReceiverStep[] = [
   { id: "resolve", title: "The hostname resolves", isNeeded: true, run: resolve },
   {

@@ -2,13 +2,18 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, transaction } from "#lib/db/database";
 import { queueDelivery } from "#lib/deliveries/queue";
-import { requireDelivery, toDeliveryItem, WITH_MESSAGE } from "#lib/webhooks/delivery-store";
-import { findRetryError, retryAvailableAt } from "#lib/webhooks/rules";
+import {
+  findRetryError,
+  requireDelivery,
+  retryAvailableAt,
+  toDeliveryItem,
+  WITH_MESSAGE,
+} from "#lib/webhooks/delivery-store";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
 /**
- * Sends a failed event again: the same event id, the same bytes, one attempt and no new series.
+ * Sends a failed event again, with the same ID and bytes, in one attempt.
  *
  * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed
  *   since; delivery_not_retryable; then retry_cooldown within a minute of the last attempt
@@ -21,7 +26,7 @@ export async function retryWebhookDelivery(
   return transaction(async (tx) => {
     const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
-    await holdDelivery(tx, deliveryId, submissionId);
+    await lockDelivery(tx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
     const refusal = findRetryError(row, webhook);
     if (refusal) throw refusal;
@@ -38,17 +43,17 @@ export async function retryWebhookDelivery(
     });
     await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
     return {
-      message: "The event is queued and will be sent in a moment.",
+      message: "The event is queued and will be sent shortly.",
       delivery: toDeliveryItem(queued, webhook),
     };
   });
 }
 
 /**
- * Holds the message first, as moving it does: one that goes to spam meanwhile either finds the event
- * queued and cancels it, or is found in spam here.
+ * Locks the submission first, as moving it does: a move to spam at the same time either finds the event
+ * queued and cancels it, or is seen here.
  */
-async function holdDelivery(tx: Db, id: string, submissionId: string | null): Promise<void> {
+async function lockDelivery(tx: Db, id: string, submissionId: string | null): Promise<void> {
   if (submissionId)
     await tx.$executeRaw`SELECT FROM submissions WHERE id = ${submissionId}::uuid FOR SHARE`;
   await tx.$executeRaw`

@@ -14,18 +14,18 @@ import type {
 import { makeSigningSecret } from "#lib/webhooks/signature";
 import {
   findWebhook,
-  RESTORED,
+  RESET_HEALTH,
   requireConfigured,
   toWebhook,
   type WebhookRow,
 } from "#lib/webhooks/store";
 
 /**
- * Creates the webhook of a form, with its signing secret, or changes it, which cancels the events
- * that wait under the earlier revision. Of two savers with the same revision one wins.
+ * Creates the webhook of a form with its signing secret, or updates it, which cancels the queued
+ * events of the previous revision. Of two updates with the same revision one wins.
  *
- * @param key - a creation that is asked for twice under one key is answered twice, with the same secret
- * @throws {AppError} not_found; revision_conflict, also for a creation where there is one already
+ * @param key - a repeated creation with the same key returns the same secret
+ * @throws {AppError} not_found; revision_conflict, also when creating a second webhook
  */
 export async function saveWebhook(
   ctx: Context,
@@ -39,11 +39,11 @@ export async function saveWebhook(
     const next =
       key && revision === undefined ? idUnderKey(ctx, `webhook ${formId}`, key) : newId();
     if (current?.url === url && current.enabled === enabled) {
-      const made = repeatSecret(ctx, current, next);
-      if (made) return made;
+      const repeated = repeatSecret(ctx, current, next);
+      if (repeated) return repeated;
     }
     requireRevision(revision ?? null, current?.revision ?? null);
-    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...RESTORED };
+    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...RESET_HEALTH };
     if (current) {
       const row = await tx.webhook.update({ where: { id: current.id }, data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
@@ -65,10 +65,10 @@ export async function saveWebhook(
 }
 
 /**
- * Replaces the signing secret. The old one signs nothing from now on, and the events that wait under
- * the earlier revision are cancelled.
+ * Replaces the signing secret and cancels the queued events of the previous revision. The old secret
+ * signs nothing from now on.
  *
- * @param key - asked for twice under one key, it is replaced once and answered twice
+ * @param key - a repeated rotation with the same key returns the same secret
  * @throws {AppError} not_found, webhook_not_configured, revision_conflict
  */
 export async function rotateWebhookSecret(
@@ -81,8 +81,8 @@ export async function rotateWebhookSecret(
     await touchForm(tx, ctx, formId);
     const current = requireConfigured(await findWebhook(tx, ctx, formId));
     const next = key ? idUnderKey(ctx, `rotation ${formId}`, key) : newId();
-    const made = repeatSecret(ctx, current, next);
-    if (made) return made;
+    const repeated = repeatSecret(ctx, current, next);
+    if (repeated) return repeated;
     requireRevision(revision, current.revision);
     const signingSecret = makeSigningSecret();
     const row = await tx.webhook.update({
@@ -91,7 +91,7 @@ export async function rotateWebhookSecret(
         sealedSecret: encryptSecret(signingSecret),
         revision: next,
         updatedAt: ctx.now,
-        ...RESTORED,
+        ...RESET_HEALTH,
       },
     });
     await cancelWebhookEvents(tx, ctx, current.id);
@@ -100,10 +100,10 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * The answer that made a secret, once more: it may have been lost on its way. Null when the secret was
- * not made with this revision, or long ago.
+ * The response that contained a new secret, again, in case it was lost. null when the secret wasn't
+ * created with this revision, or is too old.
  *
- * @param revision - as the one key makes it that was sent both times
+ * @param revision - derived from the idempotency key
  */
 export function repeatSecret(
   ctx: Context,
@@ -115,12 +115,12 @@ export function repeatSecret(
   return { ...toWebhook(webhook), signingSecret: decryptSecret(webhook.sealedSecret) };
 }
 
-/** Deliveries that are deleted while the caller waits; maintenance removes what is more. */
+/** Deliveries deleted at once; maintenance deletes the rest. */
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * Deletes the webhook of a form with its secret, deliveries and attempts. All of it is unreachable
- * when this returns, however much there is. Nothing is deleted where there is none.
+ * Deletes the webhook of a form, if there is one, with its secret, deliveries and attempts. All of it
+ * is unreachable when this returns, however much there is.
  *
  * @throws {AppError} not_found
  */

@@ -4,17 +4,16 @@ import { publicHostProblem } from "#lib/core/public-host";
 import { Id, isLongerThan, Timestamp } from "#lib/core/text";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 
-/** SPEC, Limits: characters of a webhook's URL in its normal form. */
+/** Characters of a webhook URL in its normal form. */
 export const MAX_URL_CHARACTERS = 2_000;
 
-/** Characters that readers of URLs disagree about: one takes them off, another goes elsewhere. */
+/** URL parsers disagree about these characters. */
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Reads the URL of a receiver (CONTRACT section 5, URL at save). Where its name leads to is not
- * looked at: that is checked at every connect.
+ * Reads a webhook URL. What its host name resolves to is checked at every connection instead.
  *
- * @returns the normal form, which is what is stored and called, or what is wrong
+ * @returns the normal form, which is stored and called, or the problem
  */
 export function readWebhookUrl(text: string): { url: string } | { problem: string } {
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
@@ -169,7 +168,7 @@ export type WebhookAttempt = z.output<typeof WebhookAttempt>;
 export const WebhookDelivery = WebhookDeliveryItem.extend({
   payload: WebhookEvent.describe("The stored event, as it's sent."),
   attempts: z.array(WebhookAttempt).describe("Oldest first."),
-}).describe("An event with its payload and attempts.");
+}).describe("A delivery with its event and attempts.");
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const ListWebhookDeliveriesQuery = z.object({

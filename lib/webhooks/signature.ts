@@ -3,11 +3,11 @@ import { createHmac, randomBytes } from "node:crypto";
 export type EventHeaders = Readonly<Record<string, string>>;
 
 /**
- * The headers of one attempt (Standard Webhooks 1.0): the signature covers the event id, this
- * attempt's time and the very bytes of the body.
+ * The headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this attempt's
+ * time and the exact bytes of the body.
  *
  * @param secret - `whsec_` and the key in base64
- * @param at - when the attempt is made
+ * @param at - when the attempt is sent
  */
 export function signEvent(secret: string, eventId: string, body: string, at: Date): EventHeaders {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");

@@ -7,8 +7,8 @@ import { Webhook } from "#lib/webhooks/schema";
 
 export type { WebhookRow };
 
-/** What every save gives a webhook: nothing of its past counts any more. */
-export const RESTORED = {
+/** Every save resets the endpoint's health. */
+export const RESET_HEALTH = {
   health: "healthy",
   exhaustedInRow: 0,
   failuresInRow: 0,
@@ -41,7 +41,7 @@ export function requireConfigured(webhook: WebhookRow | null): WebhookRow {
 }
 
 /**
- * The webhook with its row held until the transaction ends, so that nothing is queued for it while
+ * The webhook, with its row locked until the transaction ends, so that nothing is queued for it while
  * its revision changes.
  *
  * @throws {AppError} not_found when there is no such form

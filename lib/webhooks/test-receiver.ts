@@ -17,14 +17,13 @@ import {
 import { RECEIVER_STEPS, type ReceiverTestRun } from "#lib/webhooks/receiver-steps";
 import { findWebhook, requireConfigured } from "#lib/webhooks/store";
 
-/** CONTRACT section 6. */
 const WHOLE_TEST_MS = 60_000;
 const MAX_TESTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 const OUT_OF_TIME = "The test reached its 60-second limit.";
 
-/** Each test makes four calls to somebody else's host: not as many as anybody likes. */
+/** Limits tests: each one makes four calls to someone else's host. */
 async function countTest(ctx: Context, formId: string): Promise<void> {
   const bucket = `receiver-test:${formId}`;
   await transaction(async (tx) => {
@@ -53,9 +52,9 @@ async function timed(
 }
 
 /**
- * Tests the receiver of a form's webhook, also a disabled one, step by step: each check comes when it
- * is done. Nothing of it is stored as a delivery, and it changes no health. Stop reading, or abort
- * `signal`, to end it early; after 60 seconds what is left is skipped.
+ * Tests the endpoint of a form's webhook, even a disabled one, and yields each check when it is done.
+ * Stores no delivery and doesn't change the endpoint's health. Stop reading, or abort `signal`, to end
+ * it early; after 60 seconds the remaining checks are skipped.
  *
  * @throws {AppError} not_found, webhook_not_configured, rate_limited; the signal's reason
  */
@@ -106,7 +105,7 @@ async function runInTime(run: () => Promise<Finding>, deadline: AbortSignal): Pr
   }
 }
 
-/** All checks of {@link testReceiver} at once. Throws what it throws. */
+/** All checks of {@link testReceiver} at once; throws what it throws. */
 export async function runReceiverTest(ctx: Context, formId: string): Promise<ReceiverTest> {
   const checks: ReceiverCheck[] = [];
   for await (const check of testReceiver(ctx, formId)) checks.push(check);

@@ -4,15 +4,34 @@ import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { queueDelivery } from "#lib/deliveries/queue";
 import { makeTestEvent } from "#lib/webhooks/events";
-import { MAX_TESTS_PER_DAY, TEST_PERIOD_MS, testWaitMs } from "#lib/webhooks/rules";
 import type { WebhookTest } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
+/** Tests of one form's webhook in this period, besides one per minute. */
+export const MAX_TESTS_PER_DAY = 100;
+export const TEST_PERIOD_MS = 86_400_000;
+const TEST_GAP_MS = 60_000;
+
 /**
- * Queues a test event, also while the webhook is disabled. It is tried once.
+ * Milliseconds until another test can be sent; 0 when it can be sent now.
+ *
+ * @param earlier - when tests were sent in the last 24 hours, newest first
+ */
+export function testWaitMs(earlier: readonly Date[], now: Date): number {
+  const [last] = earlier;
+  const oldest = earlier[MAX_TESTS_PER_DAY - 1];
+  const free = [
+    last ? last.getTime() + TEST_GAP_MS : 0,
+    oldest ? oldest.getTime() + TEST_PERIOD_MS : 0,
+  ];
+  return Math.max(0, Math.max(...free) - now.getTime());
+}
+
+/**
+ * Queues a test event, even while the webhook is disabled. It gets one attempt.
  *
  * @throws {AppError} not_found, webhook_not_configured; webhook_test_cooldown within a minute of the
- *   test before, and beyond 100 in 24 hours
+ *   previous test, and after 100 in 24 hours
  */
 export async function testWebhook(ctx: Context, formId: string): Promise<WebhookTest> {
   return transaction(async (tx) => {
@@ -40,8 +59,8 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
 }
 
 /**
- * Counts by form, so that deleting a webhook and creating it anew gains no tests. The webhook's row
- * is held: of two tests at once the second finds the first.
+ * Counts by form, so that deleting and recreating a webhook doesn't reset the limit. The caller holds
+ * the webhook's row, so concurrent tests see each other.
  */
 async function countTest(tx: Db, ctx: Context, formId: string): Promise<void> {
   const bucket = `webhook-test:${formId}`;

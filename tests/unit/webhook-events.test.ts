@@ -3,7 +3,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { makeSubmissionEvent, makeTestEvent, planWebhookEvent } from "#lib/webhooks/events";
-import { testWaitMs } from "#lib/webhooks/rules";
+import { testWaitMs } from "#lib/webhooks/test-webhook";
 
 const receivedAt = new Date("2026-11-21T10:00:00.123Z");
 const attachment = {
