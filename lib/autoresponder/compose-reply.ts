@@ -5,18 +5,17 @@ import { db } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
-/** What a reply says; both of its forms, HTML and text, are made from it. */
+/** The content of an auto-reply, for HTML and text. */
 export type Reply = {
   subject: string;
-  /** The owner's words. Nothing that a visitor typed is ever in a reply: it could be anybody's advertisement. */
+  /** Written by the owner. Never contains a visitor's input: it could be anyone's advertisement. */
   message: string;
   reason: string;
   optOut: { label: string; url: string };
 };
 
 /**
- * The reply that a visitor gets, in the words of its owner. One function for the preview and the
- * mail, so that they are the same. Pure.
+ * The auto-reply to a visitor. The preview uses the same function. Pure.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
  */
@@ -37,16 +36,16 @@ export function toReplyText({ message, reason, optOut }: Reply): string {
   return `${message}\n\n-- \n${reason}\n${optOut.label} ${optOut.url}\n`;
 }
 
-/** Stands where each visitor gets a link of their own. */
+/** Replaces the visitor's own link in previews. */
 const PLACEHOLDER_TOKEN = "PREVIEW";
 
-/** What a reply would say, with a placeholder for the visitor's opt-out link. Pure. */
+/** An auto-reply with a placeholder for the opt-out link. Pure. */
 export function previewReply(draft: { subject: string; message: string }): Reply {
   return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN));
 }
 
 /**
- * The reply as a visitor would get it. Saves and sends nothing, and needs no widget.
+ * The auto-reply as a visitor would receive it. Saves and sends nothing, and needs no widget.
  *
  * @throws {AppError} not_found, recipient_not_verified
  */

@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
 
-/** A visitor's address in one workspace, by its keyed hash. */
+/** A visitor's address in one workspace, as a keyed hash. */
 export type ReplyAddress = { workspaceId: string; addressHash: string };
 
 const ID_BYTES = 16;
@@ -12,8 +12,8 @@ const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 16;
 
 /**
- * The hash that stands for a visitor's address in slots, opt-outs and links. Spellings that differ in
- * case are one address, and in every workspace it has another hash.
+ * The hash of a visitor's address in slots, opt-outs and links. Ignores case, and differs between
+ * workspaces.
  */
 export function hashReplyAddress(workspaceId: string, email: string): string {
   return hashVisitorAddress(`reply ${workspaceId} ${addressKey(email)}`);
@@ -25,8 +25,8 @@ function sign(payload: Buffer): Buffer {
 }
 
 /**
- * A token that lets whoever holds it opt this address out of this workspace's replies. It tells
- * nothing of the address and never expires: a mail may be read years later.
+ * A token that opts this address out of this workspace's auto-replies. It doesn't reveal the address
+ * and never expires: an email may be read years later.
  */
 export function makeOptOutToken({ workspaceId, addressHash }: ReplyAddress): string {
   const id = Buffer.from(workspaceId.replaceAll("-", ""), "hex");
@@ -34,10 +34,10 @@ export function makeOptOutToken({ workspaceId, addressHash }: ReplyAddress): str
   return Buffer.concat([payload, sign(payload)]).toString("base64url");
 }
 
-/** What a token of {@link makeOptOutToken} was made for; null for anything else. */
+/** The address of a token from {@link makeOptOutToken}; null for anything else. */
 export function readOptOutToken(token: string): ReplyAddress | null {
   const bytes = Buffer.from(token, "base64url");
-  // One spelling per token: Buffer would overlook what is not of the alphabet.
+  // Buffer ignores characters outside the alphabet; a token has one spelling only.
   if (bytes.toString("base64url") !== token) return null;
   if (bytes.length !== ID_BYTES + HASH_BYTES + SIGNATURE_BYTES) return null;
   const payload = bytes.subarray(0, ID_BYTES + HASH_BYTES);
@@ -49,15 +49,15 @@ export function readOptOutToken(token: string): ReplyAddress | null {
   };
 }
 
-/** The address of the opt-out page for whoever holds `token`. */
+/** The URL of the opt-out page. */
 export function optOutUrl(token: string): string {
   return `${settings().baseUrl}/opt-out?token=${token}`;
 }
 
-/** What an opt-out link is worth. */
+/** The state of an opt-out link. */
 export type OptOutState = "open" | "already_opted_out" | "invalid";
 
-/** Looks at a link and changes nothing: mail scanners follow links. */
+/** Reads a link without changing anything: email scanners follow links. */
 export async function findOptOut(token: string): Promise<OptOutState> {
   const address = readOptOutToken(token);
   if (!address) return "invalid";
@@ -66,10 +66,10 @@ export async function findOptOut(token: string): Promise<OptOutState> {
 }
 
 /**
- * No more replies of this workspace to the address behind a link, for good. The link itself is the
+ * Permanently opts the address of a link out of this workspace's auto-replies. The link itself is the
  * proof, so no context is needed.
  *
- * @returns what the link was worth before: `open` means that the address is opted out now
+ * @returns the state before: `open` means that the address is opted out now
  */
 export async function optOutVisitor(token: string, now: Date): Promise<OptOutState> {
   const address = readOptOutToken(token);

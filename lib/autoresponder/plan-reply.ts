@@ -4,14 +4,14 @@ import type { Context } from "#lib/core/context";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { EmailAddress, OneLine } from "#lib/core/text";
 
-/** CONTRACT section 3, VisitorReply: one reply per address and form in this time, and so many an hour. */
+/** One auto-reply per address and form in this time, and this many per form and hour. */
 export const REPLY_GAP_HOURS = 24;
 export const MAX_REPLIES_PER_HOUR = 100;
 
-/** The control field by which a visitor asks for a reply (SPEC, Auto-reply). */
+/** The control field with which a visitor opts in to a reply. */
 const CONSENT_FIELD = "_service_autoreply";
 
-/** Whether the visitor asked for a reply: exactly `true`, as text or as JSON boolean. */
+/** Whether the visitor opted in: exactly `true`, as text or JSON boolean. */
 export function hasConsent(controls: ReadonlyMap<string, string>): boolean {
   return controls.get(CONSENT_FIELD) === "true";
 }
@@ -23,7 +23,7 @@ type Message = {
   hasConsent: boolean;
   /** The one address that a reply can go to, or null. */
   address: string | null;
-  /** Whether this message's challenge passed with the form's enabled widget, which verifies it. */
+  /** Whether the submission passed a challenge of the form's enabled widget. */
   isChallengePassed: boolean;
 };
 
@@ -41,9 +41,9 @@ export type ReplyDecision =
   | { status: "queued"; reason: null; address: string };
 
 /**
- * Whether a message is to be answered: the first reason against it, in CONTRACT's order (section 3,
- * VisitorReply). Pure. What is queued may still be suppressed, opted_out or rate_limited, by
- * `take_reply_slot()` in the statement that accepts the message: only there are the caps exact.
+ * Whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
+ * still be suppressed by `take_reply_slot()` (opted_out, rate_limited) in the statement that accepts
+ * the submission: only there are the limits exact.
  */
 export function decideReply(message: Message): ReplyDecision {
   const { autoresponder, address } = message;
@@ -58,7 +58,7 @@ export function decideReply(message: Message): ReplyDecision {
   return { status: "queued", reason: null, address };
 }
 
-/** What of the auto-reply was in force when a message came; the reply is made from it when it is sent. */
+/** The auto-reply as it was configured when the submission arrived. */
 const ReplyDraft = z.strictObject({
   subject: OneLine(1, 150),
   message: z.string(),
@@ -66,15 +66,15 @@ const ReplyDraft = z.strictObject({
 });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
-/** What intake knows of a form's auto-reply. */
+/** What intake knows about a form's auto-reply. */
 export type AnsweringForm = ReplyDraft & { enabled: boolean };
 
 export type PlannedReply = Pick<ReplyDecision, "status" | "reason"> & {
-  /** What is to be sent, unless the visitor's slot is not to be had; null when nothing is. */
+  /** What to send if the visitor's slot is free; null for nothing. */
   mail: { to: string; addressHash: string; sealedData: Uint8Array } | null;
 };
 
-/** Whether a message is answered, and the reply itself, kept as it was when the message came. */
+/** Whether a submission gets an auto-reply, and the reply as it is configured now. */
 export function planReply(
   ctx: Context,
   autoresponder: AnsweringForm | null,
@@ -95,7 +95,7 @@ export function planReply(
   };
 }
 
-/** @throws when the bytes are not those of a planned reply, or hold what must not get into a header */
+/** @throws when the bytes aren't a planned reply, or contain what must not get into a header */
 export function readReplyDraft(sealedData: Uint8Array): ReplyDraft {
   return ReplyDraft.parse(JSON.parse(decryptSecret(sealedData)));
 }

@@ -9,7 +9,7 @@ import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { findWidget } from "#lib/turnstile/store";
 
 /**
- * Saves the auto-reply of a form as a whole. Of two savers with the same revision one wins.
+ * Saves the auto-reply of a form as a whole. Of two saves with the same revision one wins.
  *
  * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is
  *   enabled without a connected, enabled and verified widget

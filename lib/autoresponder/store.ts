@@ -27,7 +27,7 @@ export function findAutoresponder(
   });
 }
 
-/** Whether the visitor behind an address wants no more replies of this workspace. */
+/** Whether this address opted out of the workspace's auto-replies. */
 export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<boolean> {
   const { workspaceId } = ctx;
   const addressHash = hashReplyAddress(workspaceId, email);

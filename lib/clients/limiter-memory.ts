@@ -1,7 +1,7 @@
-/** What a request is counted against: at most `limit` requests per `key` in any `windowSeconds`. */
+/** A limit: at most `limit` requests per `key` in any `windowSeconds`. */
 export type Bucket = { name: string; key: string; limit: number; windowSeconds: number };
 
-/** The answer for one request; `resetSeconds` is whole and at least 1. */
+/** The result for one request; `resetSeconds` is whole and at least 1. */
 export type RateLimitResult = {
   isAllowed: boolean;
   limit: number;
@@ -13,19 +13,19 @@ export type RateLimitResult = {
 export type Limiter = {
   /** Counts one request against the bucket. */
   consume(bucket: Bucket): Promise<RateLimitResult>;
-  /** Lets go of every connection; a later `consume` opens a new one. */
+  /** Closes every connection; a later `consume` opens a new one. */
   close(): void;
 };
 
 /**
- * Whole seconds to wait, at least 1, from a duration in milliseconds. Rounded to microseconds first: sums
- * of a clock's fractions are off by less, and a minute must not become 61 seconds.
+ * Milliseconds as whole seconds, at least 1. Rounds to microseconds first, so that floating-point
+ * errors don't turn a minute into 61 seconds.
  */
 export function wholeSeconds(milliseconds: number): number {
   return Math.max(1, Math.ceil(Math.round(milliseconds * 1000) / 1_000_000));
 }
 
-/** Requests close together share one entry that lives as long as its last one: never too lenient. */
+/** Requests close together share an entry that lasts as long as its last one: never too lenient. */
 type Entry = { firstAt: number; lastAt: number; count: number };
 type Counter = { entries: Entry[]; windowMs: number };
 
@@ -33,11 +33,11 @@ const ENTRIES_PER_WINDOW = 60;
 const SWEEP_PER_CALL = 2;
 
 /**
- * Sliding window in this process: in no stretch of `windowSeconds` do more than `limit` requests
- * pass, and a place is free again at most 1/60 of a window late. Refused requests are not counted.
+ * A sliding window in this process: no more than `limit` requests pass in any `windowSeconds`, and a
+ * place is free again at most 1/60 of a window late. Rejected requests aren't counted.
  *
  * @param now - milliseconds of a clock that never goes back
- * @param maxKeys - keys kept at once; beyond it the one unused for longest is forgotten
+ * @param maxKeys - keys kept at once; past that, the least recently used one is dropped
  */
 export function createMemoryLimiter(
   now: () => number = () => performance.now(),
@@ -60,7 +60,7 @@ export function createMemoryLimiter(
     const windowMs = bucket.windowSeconds * 1000;
     const key = `${bucket.name}:${bucket.key}`;
     const counter = counters.get(key) ?? { entries: [], windowMs };
-    // Insertion order is the order of use: the first key of the map is the one unused for longest.
+    // Insertion order is the order of use: the first key is the least recently used.
     counters.delete(key);
     counters.set(key, counter);
     counter.windowMs = windowMs;

@@ -7,15 +7,15 @@ import { type Bucket, type Limiter, wholeSeconds } from "#lib/clients/limiter-me
 const CONNECT_TIMEOUT_MS = 500;
 const FLAG_LINE = /^#!lua[^\n]*\n/;
 
-/** All that @upstash/ratelimit's sliding window asks of a Redis. */
+/** What @upstash/ratelimit's sliding window calls on a Redis client. */
 type ScriptRunner = {
   eval(script: string, keys: string[], args: (string | number)[]): Promise<unknown>;
   evalsha(hash: string, keys: string[], args: (string | number)[]): Promise<unknown>;
 };
 
 /**
- * Counts in a plain Redis or Valkey over TCP. Connects at the first call, and anew at the first call
- * after the connection ended; an idle connection does not keep the process from ending.
+ * Counts in a plain Redis or Valkey over TCP. Connects at the first call, and again at the first call
+ * after the connection ended. An idle connection doesn't keep the process alive.
  *
  * @param url - `redis://` or `rediss://`, with user, password and database where needed
  */
@@ -23,7 +23,7 @@ export function createRedisLimiter(url: string): Limiter {
   let connection: { redis: Redis; ready: Promise<unknown> } | undefined;
 
   function close(): void {
-    // An answer may never come from a hanging server: the socket is not asked, but ended.
+    // A hanging server may never respond, so the socket is destroyed.
     connection?.redis.disconnect();
     connection?.redis.stream?.destroy();
     connection = undefined;
@@ -35,7 +35,7 @@ export function createRedisLimiter(url: string): Limiter {
         lazyConnect: true,
         protocol: 2,
         connectTimeout: CONNECT_TIMEOUT_MS,
-        // Reconnecting and repeating are decided by the caller, who has 500 ms and counts once.
+        // The caller decides about reconnecting: it has 500 ms and counts once.
         retryStrategy: () => null,
         enableOfflineQueue: false,
         autoResendUnfulfilledCommands: false,
@@ -53,11 +53,11 @@ export function createRedisLimiter(url: string): Limiter {
   return { consume: countWith, close };
 }
 
-/** Counts in Upstash over its REST interface; there is no connection to keep. */
+/** Counts in Upstash over its REST API, without a connection. */
 export function createUpstashLimiter(settings: { url: string; token: string }): Limiter {
   const redis = new UpstashRedis({
     ...settings,
-    // A repeat would count one request twice, and the caller does not wait for it.
+    // A retry would count one request twice, and the caller doesn't wait for it.
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(CONNECT_TIMEOUT_MS * 2),
     enableTelemetry: false,
@@ -65,7 +65,7 @@ export function createUpstashLimiter(settings: { url: string; token: string }): 
   return { consume: slidingWindows(redis), close: () => {} };
 }
 
-/** Connects; what failed is known only from the `error` event, the promise says "closed" at most. */
+/** Connects. The reason of a failure comes from the `error` event; the promise only says "closed". */
 async function opened(redis: Redis): Promise<void> {
   let trouble: Error | undefined;
   redis.on("error", (error) => {
@@ -96,8 +96,8 @@ function slidingWindows(redis: UpstashRedis): Limiter["consume"] {
 }
 
 /**
- * Runs the package's scripts on a plain Redis, which refuses their first line (a flag that only
- * Upstash knows): `eval` strips it, and `evalsha` maps the digest to that of the stripped script.
+ * Runs the package's scripts on plain Redis, which rejects their first line, an Upstash flag: `eval`
+ * strips it, and `evalsha` maps the digest to that of the stripped script.
  */
 function plainScripts(connected: () => Promise<Redis>): ScriptRunner {
   const digests = new Map<string, string>();
@@ -120,7 +120,7 @@ function sha1(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
 
-/** The sliding window calls `eval` and `evalsha` alone, with analytics, cache and protection off. */
+/** Without analytics, cache and protection, the sliding window only calls `eval` and `evalsha`. */
 function asUpstashRedis(scripts: ScriptRunner): UpstashRedis {
   return scripts as unknown as UpstashRedis;
 }

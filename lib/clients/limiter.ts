@@ -15,23 +15,23 @@ const REST_MS = 3_000;
 const REPORT_EVERY_MS = 60_000;
 
 type GuardOptions = {
-  /** Told why requests are counted in memory, at most once a minute; never holds a key. */
+  /** Reports why requests are counted in memory, at most once a minute and never with a key. */
   report: (reason: string) => void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   local?: Limiter;
 };
 
 /**
- * Keeps a remote limiter from closing the service (CONTRACT section 2): when it fails or takes over
- * 500 ms, the request is counted in memory. For 3 s after a failure nobody waits for it; then one
- * request tries it in the background, and its success ends the counting in memory.
+ * Keeps the service available when a remote limiter isn't: when it fails or takes more than 500 ms,
+ * the request is counted in memory. For 3 s after a failure it isn't called; then one request tries
+ * it in the background, and a success makes it count again.
  */
 export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Limiter {
   const { report, now = () => performance.now() } = options;
   const local = options.local ?? createMemoryLimiter(now);
   const waiting = new Set<(reason: unknown) => void>();
-  /** When the remote limiter is tried again; null: it is trusted. */
+  /** When to try the remote limiter again; null while it works. */
   let retryAt: number | null = null;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -45,11 +45,11 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Li
     report(explain(reason));
   }
 
-  /** Rejects once the deadline is over, or as soon as another request has found the limiter dead. */
+  /** Rejects at the deadline, or as soon as another request finds that the limiter failed. */
   function ask(bucket: Bucket): Promise<RateLimitResult> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        // After a stall of this process the answer may lie unread in the socket: read first.
+        // After this process stalled, the response may already be in the socket: read it first.
         setImmediate(() => fail(new Error(`no response within ${DEADLINE_MS} ms`)));
       }, DEADLINE_MS);
       const settle = () => {
@@ -102,7 +102,7 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Li
   };
 }
 
-/** The reason in one line: the message without the command, whose key may be a visitor's address. */
+/** The reason in one line, without the command: its key may be a visitor's address. */
 function explain(reason: unknown): string {
   if (!(reason instanceof Error)) return "unknown failure";
   const [message = ""] = reason.message.split(", command was:");
@@ -116,7 +116,7 @@ function codeOf(error: Error): string {
 
 export type { Bucket, RateLimitResult };
 
-/** The limiter that the settings name; a remote one is guarded by a count in memory. */
+/** The limiter of the settings. A remote one falls back to counting in memory. */
 export function createLimiter(backend: Settings["limiter"]): Limiter {
   if (backend.kind === "memory") return createMemoryLimiter();
   const remote =
@@ -131,7 +131,7 @@ function limiter(): Limiter {
   return processWide("limiter", () => createLimiter(settings().limiter));
 }
 
-/** A key may contain what a stranger sent: a longer one is kept as its digest. */
+/** Keys may contain a visitor's input; longer ones are stored as their digest. */
 const MAX_KEY_CHARACTERS = 128;
 
 function boundedKey(key: string): string {
@@ -140,14 +140,14 @@ function boundedKey(key: string): string {
 }
 
 /**
- * Counts one request against the bucket (sliding window, CONTRACT section 2). Never throws and takes
- * at most 600 ms: a limiter that fails or hangs leaves the count to this process.
+ * Counts one request against the bucket in a sliding window. Never throws and takes at most 600 ms:
+ * when the limiter fails or hangs, this process counts.
  */
 export async function consume(bucket: Bucket): Promise<RateLimitResult> {
   return limiter().consume({ ...bucket, key: boundedKey(bucket.key) });
 }
 
-/** Ends the limiter's connection, for an orderly stop; a later `consume` opens a new one. */
+/** Closes the limiter's connection when the process stops; a later `consume` opens a new one. */
 export async function closeLimiter(): Promise<void> {
   limiter().close();
 }

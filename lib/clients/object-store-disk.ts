@@ -12,15 +12,15 @@ const CHUNK_BYTES = 64 * 1024;
 const MAX_KNOWN_FOLDERS = 10_000;
 
 /**
- * Objects as files `<dir>/<workspaceId>/<objectId>`, readable by this user alone. A file appears
- * whole or not at all: it is written under `<dir>/incoming`, flushed, and renamed into place.
+ * Objects as files `<dir>/<workspaceId>/<objectId>`, readable only by this user. A file is complete or
+ * absent: it is written under `<dir>/incoming`, flushed, and renamed into place.
  *
- * @param dir - made when missing, at the first write
+ * @param dir - created at the first write
  */
 export function createDiskObjectStore(dir: string): ObjectStore {
   const root = resolve(dir);
   const incoming = join(root, "incoming");
-  /** Folders known to survive a crash, so that each is flushed once and not at every write. */
+  /** Folders that were flushed, so that each is flushed only once. */
   const durableFolders = new Map<string, Promise<void>>();
 
   function requireFolder(folder: string): Promise<void> {
@@ -55,7 +55,7 @@ export function createDiskObjectStore(dir: string): ObjectStore {
           await flushFolder(dirname(path));
         });
       } catch (error) {
-        // The folders may have been removed from outside: the next write makes them again.
+        // Someone may have removed the folders; the next write creates them again.
         durableFolders.clear();
         await rm(draft, { force: true }).catch(() => {});
         throw error;
@@ -107,7 +107,7 @@ async function writeDraft(
   }
 }
 
-/** Writes what the body gives and returns its size; stops at the first byte too many. */
+/** Writes the body and returns its size; stops at the first byte too many. */
 async function fill(
   file: FileHandle,
   body: Uint8Array | AsyncIterable<Uint8Array>,
@@ -150,7 +150,7 @@ function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
   );
 }
 
-/** Makes the folder and flushes every folder above it whose entry is new. */
+/** Creates the folder and flushes every parent folder with a new entry. */
 async function makeDurableFolder(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
   const top = dirname(firstMade ?? folder);
@@ -169,7 +169,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** A crash while writing leaves a draft behind; nobody refers to it. */
+/** Files that a crash left incomplete; nothing refers to them. */
 async function removeDrafts(incoming: string, before: Date): Promise<number> {
   let count = 0;
   for (const name of (await readdir(incoming).catch(nullWhenMissing)) ?? []) {

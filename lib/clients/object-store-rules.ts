@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors";
 /** Private files by key, `<workspaceId>/<objectId>` (UUIDs). */
 export type ObjectStore = {
   /**
-   * Keeps the bytes; when it resolves they survive a crash. The same key again replaces them.
+   * Stores the bytes; once it resolves they survive a crash. Replaces those of the same key.
    *
    * @throws {AppError} storage_unavailable; what `body` throws is thrown as it is
    */
@@ -20,15 +20,15 @@ export type ObjectStore = {
    */
   read(key: string): Promise<ReadableStream<Uint8Array> | null>;
   /**
-   * Forgets the bytes; removing what is not there succeeds.
+   * Deletes the bytes, if there are any.
    *
    * @throws {AppError} storage_unavailable
    */
   remove(key: string): Promise<void>;
   /**
-   * Forgets what is left of writes whose process died in their midst, last touched before this time.
+   * Deletes incomplete files of writes that a crash interrupted, last changed before this time.
    *
-   * @returns how many there were
+   * @returns how many were deleted
    * @throws {AppError} storage_unavailable
    */
   sweep(before: Date): Promise<number>;
@@ -37,14 +37,14 @@ export type ObjectStore = {
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const OBJECT_KEY = new RegExp(`^(${UUID})/(${UUID})$`);
 
-/** The two ids of a key; any other text, a path above all, is a fault of the program. */
+/** The two IDs of a key. Any other text, above all a path, is a bug. */
 export function splitObjectKey(key: string): { workspaceId: string; objectId: string } {
   const [, workspaceId, objectId] = OBJECT_KEY.exec(key) ?? [];
   if (!workspaceId || !objectId) throw new Error("an object key must be <workspaceId>/<objectId>");
   return { workspaceId, objectId };
 }
 
-/** The one refusal of both stores; the cause is for the log. */
+/** The error of both stores; the cause is for the log. */
 export function storageUnavailable(cause: unknown): AppError {
   return new AppError(
     "storage_unavailable",
@@ -53,7 +53,7 @@ export function storageUnavailable(cause: unknown): AppError {
   );
 }
 
-/** A body of another size than announced is a fault of the program: half a file is never kept. */
+/** A body with another size than announced is a bug; it is never stored. */
 export function requireSize(isAnnounced: boolean): void {
   if (!isAnnounced) throw new Error("the object's size doesn't match the expected size");
 }

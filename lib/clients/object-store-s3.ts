@@ -16,9 +16,8 @@ type S3Settings = Omit<Extract<Settings["storage"], { kind: "s3" }>, "kind">;
 type Call = { method: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };
 
 /**
- * Objects in an S3-compatible bucket, by path-style URLs. The bucket stays as private as it is: every
- * call is signed and nothing is shared. Each call has a deadline; a broken connection, a 5xx or a 429
- * is repeated once within it.
+ * Objects in an S3-compatible bucket, with path-style URLs and signed calls. Each call has a deadline;
+ * a lost connection, a 5xx or a 429 is retried once within it.
  *
  * @param deadlineMs - for a write, a removal, the headers of a read, and each chunk of its body
  */
@@ -72,12 +71,12 @@ export function createS3ObjectStore(settings: S3Settings, deadlineMs = DEADLINE_
       await response?.body?.cancel();
     },
 
-    // A bucket takes an object whole or not at all.
+    // Buckets don't store incomplete objects.
     sweep: async () => 0,
   };
 }
 
-/** The whole body, at most `sizeBytes`: S3 wants length and digest before the first byte. */
+/** The whole body, at most `sizeBytes`: S3 needs its length and digest first. */
 async function collect(body: Uint8Array | AsyncIterable<Uint8Array>, sizeBytes: number) {
   const bytes = new Uint8Array(sizeBytes);
   let filled = 0;
@@ -94,7 +93,7 @@ function errorCode(xml: string): string {
   return /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(xml)?.[1] ?? "";
 }
 
-/** Ends a call whose next step takes too long, however slowly the reader itself goes on. */
+/** Ends a call whose next step takes too long, without counting the reader's own time. */
 function createDeadline(deadlineMs: number) {
   const controller = new AbortController();
 

@@ -6,7 +6,7 @@ import { settings } from "#lib/core/settings";
 
 export type { ObjectStore };
 
-/** Where uploads are kept, as the settings say: a folder of this machine or an S3-compatible bucket. */
+/** The store of the settings: a local folder or an S3-compatible bucket. */
 export function objectStore(): ObjectStore {
   return processWide("object-store", () => {
     const { storage } = settings();

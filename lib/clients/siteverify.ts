@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readResponse } from "#lib/clients/response";
 import { settings } from "#lib/core/settings";
 
-/** CONTRACT section 4: how long one call may take, its answer included. */
+/** How long one call may take, response included. */
 const DEADLINE_MS = 3_000;
 const ATTEMPTS = 2;
 
@@ -16,13 +16,13 @@ export type SiteverifyResult =
   /** `hostname`: where the challenge was solved. */
   | { kind: "passed"; hostname: string | null }
   | { kind: "rejected"; codes: readonly string[] }
-  /** No answer that says anything. `cause` is for the log. */
+  /** No usable response. `cause` is for the log. */
   | { kind: "unreachable"; cause: unknown };
 
 export type SiteverifyCall = {
   secret: string;
   response: string;
-  /** A UUID; the same response under the same key gets the same verdict, however often it is asked. */
+  /** A UUID. Repeating the call with the same key returns the same result. */
   idempotencyKey: string;
 };
 
@@ -48,8 +48,8 @@ async function ask(call: SiteverifyCall, deadlineMs: number): Promise<Siteverify
 }
 
 /**
- * Asks Cloudflare's siteverify about a response of the widget; once more when there was no answer.
- * Never throws for a failed call.
+ * Verifies a response of the widget with Cloudflare's siteverify, and retries once without a usable
+ * response. Never throws for a failed call.
  *
  * @param deadlineMs - for each of the two calls
  */

@@ -14,35 +14,35 @@ import { ReplyEmail } from "#lib/notifications/emails/reply.tsx";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
-type Letter = Pick<Email, "replyTo" | "subject" | "html" | "text" | "headers">;
+type Content = Pick<Email, "replyTo" | "subject" | "html" | "text" | "headers">;
 
-/** No out-of-office note answers a machine (RFC 3834). */
+/** Keeps out-of-office replies away (RFC 3834). */
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Puts a mail together, once per try-series. React stands behind it: only the job routes come here.
+ * Composes the email of a series. Renders with React, so only job routes and pages load this.
  *
- * @param message - the message that the mail is about, null for mails about something else
- * @throws when what the delivery holds cannot be read
+ * @param message - the submission that the email is about, or null
+ * @throws when the content of the delivery can't be read
  */
 export async function composeEmail(delivery: DueEmail, message: MessageRow | null): Promise<Email> {
-  const letter = await writeLetter(delivery, message);
+  const content = await writeContent(delivery, message);
   return {
     from: settings().email.from,
     to: delivery.email,
-    ...letter,
-    // No two messages form one thread.
-    headers: { ...letter.headers, "X-Entity-Ref-ID": delivery.id },
+    ...content,
+    // Keeps email programs from threading different messages.
+    headers: { ...content.headers, "X-Entity-Ref-ID": delivery.id },
   };
 }
 
-function writeLetter(delivery: DueEmail, message: MessageRow | null): Promise<Letter> {
+function writeContent(delivery: DueEmail, message: MessageRow | null): Promise<Content> {
   if (delivery.kind === "notification") return writeNotification(message);
   if (delivery.kind === "visitor_reply") return writeReply(delivery);
   return writeNotice(delivery);
 }
 
-async function writeNotification(message: MessageRow | null): Promise<Letter> {
+async function writeNotification(message: MessageRow | null): Promise<Content> {
   if (!message) throw new Error("a notification has no submission");
   const content = toNotificationContent(message, settings().baseUrl);
   return {
@@ -54,8 +54,8 @@ async function writeNotification(message: MessageRow | null): Promise<Letter> {
   };
 }
 
-/** The owner's words to a visitor who asked for them; no machine answers, and one click ends it. */
-async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise<Letter> {
+/** An auto-reply. Its headers keep machines from replying, and offer to unsubscribe. */
+async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise<Content> {
   if (!sealedData) throw new Error("an auto-reply has no content");
   const draft = readReplyDraft(sealedData);
   const addressHash = hashReplyAddress(workspaceId, email);
@@ -75,7 +75,7 @@ async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise
   };
 }
 
-async function writeNotice(delivery: DueEmail): Promise<Letter> {
+async function writeNotice(delivery: DueEmail): Promise<Content> {
   if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
   const data = EmailData.parse(JSON.parse(decryptSecret(delivery.sealedData)));
   const content = toNoticeContent(data, delivery.email, settings().baseUrl);
@@ -89,8 +89,8 @@ async function writeNotice(delivery: DueEmail): Promise<Letter> {
 }
 
 /**
- * The HTML of a reply as a visitor's mail program shows it, made as the mail is made. Saves and sends
- * nothing; the opt-out link is a placeholder.
+ * The HTML of an auto-reply, as it is sent, with a placeholder for the opt-out link. Saves and sends
+ * nothing.
  */
 export function previewReplyEmail(draft: { subject: string; message: string }): Promise<string> {
   return render(createElement(ReplyEmail, previewReply(draft)));

@@ -7,17 +7,17 @@ import { StoredRules } from "#lib/routing/store";
 type FormName = { id: string; name: string };
 
 export type RecipientUse = Recipient & {
-  /** Epoch milliseconds from which the verification can be sent again; null once verified. */
+  /** When the verification can be sent again, in epoch milliseconds; null once verified. */
   resendAvailableAt: number | null;
   /** The forms that notify this address by default. */
   forms: FormName[];
-  /** Routing rules in force that choose this address. */
+  /** Enabled routing rules that name this address. */
   rules: { form: FormName; name: string }[];
-  /** The forms whose automatic replies are answered to this address. */
+  /** The forms whose auto-replies have this reply-to address. */
   replies: FormName[];
 };
 
-/** All recipients with where they are used, oldest first. */
+/** All recipients and where they are used, oldest first. */
 export async function listRecipientUses(ctx: Context): Promise<RecipientUse[]> {
   const name = { form: { select: { id: true, name: true } } } as const;
   const form = { deletedAt: null };
@@ -46,7 +46,7 @@ export async function listRecipientUses(ctx: Context): Promise<RecipientUse[]> {
   }));
 }
 
-/** The rules of the workspace that are in force. */
+/** The enabled rules of the workspace. */
 async function listRules(ctx: Context) {
   const rows = await db().routing.findMany({
     where: { enabled: true, form: { workspaceId: ctx.workspaceId, deletedAt: null } },

@@ -2,16 +2,16 @@ import type { FieldPairs } from "#lib/core/fields";
 import { formatMoment } from "#lib/core/moment";
 import { cutCharacters } from "#lib/core/text";
 
-/** Of all values of a message together, so that no mail is cut or refused for its size. */
+/** Limits all values together, so that no provider cuts or rejects an email for its size. */
 export const MAX_CHARACTERS = 50_000;
 
 /**
- * Characters that could make a text read differently from what it is: controls other than line breaks
- * and tabs, and the marks that turn the direction of what follows them around.
+ * Characters that could make text look different from what it is: controls other than line breaks and
+ * tabs, and marks that change the text direction.
  */
 const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A visitor's text, safe to stand in a mail: line breaks kept, nothing that deceives the eye. */
+/** A visitor's text, safe for an email: keeps line breaks, removes deceptive characters. */
 export function toBlock(text: string): string {
   return text
     .toWellFormed()
@@ -28,9 +28,9 @@ export function toLine(text: string, maxCharacters: number): string {
 export type MailField = { label: string; values: string[] };
 
 /**
- * The fields as a mail shows them, in the order sent.
+ * The fields as an email shows them, in the submitted order.
  *
- * @returns `isCut` when some of the text was left out for its length
+ * @returns `isCut` when the text was too long and shortened
  */
 export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: boolean } {
   let room = MAX_CHARACTERS;
@@ -57,7 +57,7 @@ export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: b
   return { fields, isCut };
 }
 
-/** `21 November 2026 at 12:06 UTC`: nobody knows where a mail is read. */
+/** `21 November 2026 at 12:06 UTC`: the reader's time zone is unknown. */
 export function toTimeText(time: Date): string {
   return formatMoment(time.getTime(), "minute", undefined);
 }

@@ -10,7 +10,7 @@ import { findRouting, toRouting } from "#lib/routing/store";
 
 type Recipients = NotificationPlan["recipients"];
 
-/** The form's own recipients that are verified, in their order. */
+/** The form's verified recipients, in their order. */
 export async function findFormRecipients(
   tx: Db,
   ctx: Context,
@@ -28,7 +28,7 @@ export async function findFormRecipients(
   return rows.map(({ recipient }) => recipient);
 }
 
-/** All verified recipients of the workspace: whom routing rules can name. */
+/** All verified recipients of the workspace, which routing rules can name. */
 export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients> {
   return tx.recipient.findMany({
     where: { workspaceId: ctx.workspaceId, verifiedAt: { not: null } },
@@ -36,11 +36,11 @@ export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients
   });
 }
 
-/** The saved routing of a form, with who of its rules can be told. */
+/** The saved routing of a form, with the recipients it can notify. */
 export type RoutingPlan = {
   enabled: boolean;
   rules: readonly RoutingRule[];
-  /** Verified recipients of the workspace; those of a rule that are not among them are left out. */
+  /** Verified recipients of the workspace; a rule's other recipients are ignored. */
   recipients: Recipients;
 };
 
@@ -48,9 +48,9 @@ type Planned = {
   isSpam: boolean;
   /** The form's own verified recipients. */
   formRecipients: Recipients;
-  /** Left out or null where nothing is configured. */
+  /** Omitted or null when nothing is configured. */
   routing?: RoutingPlan | null;
-  /** What was submitted; the rules look at nothing else. */
+  /** The submitted fields, the only input of the rules. */
   fields?: FieldPairs;
 };
 
@@ -64,20 +64,20 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
   };
 }
 
-/** Who is told of a message, and why (CONTRACT section 3, NotificationPlan). Pure. */
+/** Who is notified of a submission, and why. Pure. */
 export function planNotification(planned: Planned): NotificationPlan {
   const { isSpam, formRecipients, routing, fields = [] } = planned;
-  const nobody = { recipients: [], ruleId: null, ruleName: null };
-  if (isSpam) return { ...nobody, reason: "spam" };
+  const none = { recipients: [], ruleId: null, ruleName: null };
+  if (isSpam) return { ...none, reason: "spam" };
   const rule = routing?.enabled ? matchRule(routing.rules, fields) : null;
   if (routing && rule) return byRule(rule, routing.recipients);
-  if (formRecipients.length === 0) return { ...nobody, reason: "notifications_disabled" };
-  return { ...nobody, reason: "form_recipients", recipients: formRecipients };
+  if (formRecipients.length === 0) return { ...none, reason: "notifications_disabled" };
+  return { ...none, reason: "form_recipients", recipients: formRecipients };
 }
 
 /**
- * Who would be told of a message with these fields if it came now and were no spam: the plan under the
- * form's recipients and routing as they are saved at this moment.
+ * Who would be notified of a submission with these fields now, if it weren't spam: the plan by the
+ * form's currently saved recipients and routing.
  */
 export async function planAsOfNow(
   tx: Db,
@@ -98,8 +98,8 @@ export async function planAsOfNow(
 }
 
 /**
- * Who would be told of a message with these fields under this routing, by the function that decides
- * at acceptance. Saves nothing and sends nothing.
+ * Who would be notified of a submission with these fields under this routing. Uses the function that
+ * plans accepted submissions; saves and sends nothing.
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
  */

@@ -8,7 +8,7 @@ import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
 
-/** Messages that a draft of the rules is tried on, the latest ones. */
+/** How many of the latest submissions a draft is tested on. */
 export const MAX_REPLAYED = 50;
 
 export type ReplayedMessage = {
@@ -17,11 +17,11 @@ export type ReplayedMessage = {
   name: string | null;
   email: string | null;
   preview: string;
-  /** Who was told when it came, and why; `spam`: it came as spam and was moved out since. */
+  /** Who was notified, and why. `spam`: it arrived as spam and was moved out later. */
   was: NotificationPlan;
-  /** Who would be told under the draft. */
+  /** Who would be notified under the draft. */
   would: NotificationPlan;
-  /** Whether other people would be told than were. */
+  /** Whether the draft notifies other recipients. */
   isDifferent: boolean;
 };
 
@@ -36,9 +36,9 @@ type Row = {
 };
 
 /**
- * Tries a draft of the routing rules on the form's last 50 messages outside spam, newest first: who
- * would have been told, next to who was. By the function that decides at acceptance, with the form's
- * recipients as they are now. Saves nothing and sends nothing.
+ * Tests a draft of the routing rules on the form's last 50 submissions outside spam, newest first: who
+ * would have been notified, and who was. Uses the function that plans accepted submissions, with the
+ * form's current recipients. Saves and sends nothing.
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
  */
@@ -81,7 +81,7 @@ function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
   return idsOf(a).join() === idsOf(b).join();
 }
 
-/** Of the fields, only those that the rules test leave the database: a message may hold 4 MiB. */
+/** Reads only the fields that the rules test: a submission may hold 4 MiB. */
 function readLatest(ctx: Context, formId: string, fields: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
     SELECT s.id, s.received_at, s.name, s.email, s.preview, s.plan, coalesce((

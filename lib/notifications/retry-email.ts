@@ -1,19 +1,19 @@
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
-import { isId, newId } from "#lib/core/ids";
+import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { queueDelivery } from "#lib/deliveries/queue";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import { toEmailDelivery } from "#lib/notifications/store";
+import { manualSeries, toEmailDelivery } from "#lib/notifications/store";
 
-/** SPEC, Limits: how long after the last attempt a retry is possible. */
+/** How long after the last attempt a person can retry. */
 const RETRY_AFTER_MS = 60_000;
 
 /**
- * Sends an owner's mail again by hand, under a new key: the provider takes it for a new mail.
+ * Sends a notification again under a new key, so that the provider treats it as a new email.
  *
- * @throws {AppError} not_found; delivery_not_retryable when it is a visitor's reply, has neither
- *   failed nor ended uncertain, or its message is in spam; duplicate_not_acknowledged; retry_cooldown
+ * @throws {AppError} not_found; delivery_not_retryable when it is an auto-reply, is neither
+ *   failed nor uncertain, or its submission is in spam; duplicate_not_acknowledged; retry_cooldown
  */
 export async function retryEmail(
   ctx: Context,
@@ -23,21 +23,13 @@ export async function retryEmail(
 ): Promise<{ message: string; delivery: EmailDelivery }> {
   if (!isId(submissionId) || !isId(deliveryId)) throw notFound();
   return transaction(async (tx) => {
-    await holdDelivery(tx, ctx, submissionId, deliveryId);
+    await lockDelivery(tx, ctx, submissionId, deliveryId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
     requireRetryable(row, input.acknowledgePossibleDuplicate);
     requireCooldownOver(row.lastAttemptAt ?? row.createdAt, ctx.now);
     const queued = await tx.emailDelivery.update({
       where: { id: row.id },
-      data: {
-        status: "queued",
-        seriesKey: newId(),
-        seriesTrigger: "manual",
-        seriesStartedAt: null,
-        seriesAttempts: 0,
-        sealedPayload: null,
-        nextAttemptAt: ctx.now,
-      },
+      data: manualSeries(ctx),
       include: { attempts: { orderBy: { number: "asc" } } },
     });
     await queueDelivery(tx, ctx, { deliveryId: row.id });
@@ -49,11 +41,10 @@ export async function retryEmail(
 }
 
 /**
- * Holds the message first, as moving it does: one that goes to spam meanwhile either finds the mail
- * queued and cancels it, or is found in spam here. Of two retries at once the second waits for the
- * delivery, and then finds it queued.
+ * Locks the submission first, as moving it does: a move to spam at the same time either finds the email
+ * queued and cancels it, or is seen here. Of two retries the second waits and finds it queued.
  */
-async function holdDelivery(tx: Db, ctx: Context, submissionId: string, id: string): Promise<void> {
+async function lockDelivery(tx: Db, ctx: Context, submissionId: string, id: string): Promise<void> {
   await tx.$executeRaw`SELECT FROM submissions
     WHERE id = ${submissionId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR SHARE`;
   await tx.$executeRaw`SELECT FROM email_deliveries
@@ -81,12 +72,12 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
 type Retryable = { kind: string; status: string; submission: { folder: string } | null };
 
 function requireRetryable(row: Retryable, isDuplicateAcknowledged: boolean): void {
-  const refuse = (reason: string) => new AppError("delivery_not_retryable", reason);
-  if (row.kind !== "notification") throw refuse("Auto-replies can't be retried.");
+  const error = (reason: string) => new AppError("delivery_not_retryable", reason);
+  if (row.kind !== "notification") throw error("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
-    throw refuse(`Only failed or uncertain emails can be retried. This one is ${row.status}.`);
+    throw error(`Only failed or uncertain emails can be retried. This one is ${row.status}.`);
   if (row.submission?.folder === "spam")
-    throw refuse("This message is in spam. Move it out of spam first.");
+    throw error("This message is in spam. Move it out of spam first.");
   if (row.status === "uncertain" && !isDuplicateAcknowledged)
     throw new AppError(
       "duplicate_not_acknowledged",

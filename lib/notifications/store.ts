@@ -30,24 +30,9 @@ export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
   };
 }
 
-/**
- * Queues the notification of one recipient after acceptance, because a person asked for it. A mail
- * that was cancelled before it left is the one that is sent: a recipient has one delivery per message.
- */
-export async function queueNotification(
-  tx: Db,
-  ctx: Context,
-  mail: {
-    submissionId: string;
-    recipient: { id: string; email: string };
-    cancelledDeliveryId: string | null;
-  },
-): Promise<void> {
-  const { submissionId, recipient, cancelledDeliveryId } = mail;
-  const subjectId = cancelledDeliveryId ?? newId();
-  // The entry before the delivery, as the worker takes them.
-  await queueDelivery(tx, ctx, { deliveryId: subjectId });
-  const queued = {
+/** What starts a new series of attempts that a person asked for. */
+export function manualSeries(ctx: Context) {
+  return {
     status: "queued",
     seriesKey: newId(),
     seriesTrigger: "manual",
@@ -56,6 +41,26 @@ export async function queueNotification(
     sealedPayload: null,
     nextAttemptAt: ctx.now,
   };
+}
+
+/**
+ * Queues the notification of one recipient for a submission that was accepted earlier. A cancelled
+ * delivery is queued again: a recipient has one delivery per submission.
+ */
+export async function queueNotification(
+  tx: Db,
+  ctx: Context,
+  email: {
+    submissionId: string;
+    recipient: { id: string; email: string };
+    cancelledDeliveryId: string | null;
+  },
+): Promise<void> {
+  const { submissionId, recipient, cancelledDeliveryId } = email;
+  const subjectId = cancelledDeliveryId ?? newId();
+  // Workers lock the entry before the delivery.
+  await queueDelivery(tx, ctx, { deliveryId: subjectId });
+  const queued = manualSeries(ctx);
   await tx.emailDelivery.upsert({
     where: { id: subjectId },
     create: {

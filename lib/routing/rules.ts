@@ -21,8 +21,8 @@ function matches(rule: RoutingRule, values: readonly string[]): boolean {
 }
 
 /**
- * The first rule that matches (SPEC, Routing). Field names are exact; of values, case and surrounding
- * spaces do not count, and any value of a repeated field may match.
+ * The first rule that matches. Field names are exact. Values ignore case and surrounding spaces, and
+ * any value of a repeated field may match.
  */
 export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): RoutingRule | null {
   const valuesOf = (name: string) =>
@@ -30,7 +30,7 @@ export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): Ro
   return rules.find((rule) => matches(rule, valuesOf(rule.field))) ?? null;
 }
 
-/** The recipients of rules, each with the path where the request names it. */
+/** The recipients of rules, each with its path in the request. */
 export function ruleRecipients(
   rules: readonly RoutingRule[],
   at = "rules",
@@ -41,7 +41,7 @@ export function ruleRecipients(
 }
 
 /**
- * A honeypot is never a field: what people leave empty cannot decide who is told.
+ * Rejects rules that test the honeypot: people leave it empty.
  *
  * @throws {AppError} validation_failed with the path of every rule that tests it
  */

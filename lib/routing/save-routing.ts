@@ -10,7 +10,7 @@ import type { Routing, SaveRoutingInput } from "#lib/routing/schema";
 import { findRouting, toRouting } from "#lib/routing/store";
 
 /**
- * Saves the routing of a form as a whole. Of two savers with the same revision one wins.
+ * Saves the routing of a form as a whole. Of two saves with the same revision one wins.
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; revision_conflict;
  *   recipient_not_verified with the path of each wrong recipient

@@ -102,6 +102,6 @@ export const PreviewRoutingInput = z.strictObject({
 });
 export type PreviewRoutingInput = z.output<typeof PreviewRoutingInput>;
 
-/** A draft to be tried on the latest messages; session only, no part of `/v1`. */
+/** A draft to test on the latest submissions; session only, not part of `/v1`. */
 export const ReplayRoutingInput = PreviewRoutingInput.omit({ fields: true });
 export type ReplayRoutingInput = z.output<typeof ReplayRoutingInput>;

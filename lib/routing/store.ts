@@ -5,7 +5,7 @@ import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
 import { type Routing, RoutingRule } from "#lib/routing/schema";
 
-/** How the column `routings.rules` keeps them. */
+/** The format of the column `routings.rules`. */
 export const StoredRules = z.array(RoutingRule);
 
 const UNSAVED: Routing = { revision: null, enabled: false, rules: [] };

@@ -9,16 +9,16 @@ import { touchForm } from "#lib/db/touch-form";
 import type { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 import { findWidget, toTurnstile } from "#lib/turnstile/store";
 
-/** No widget makes such a response: siteverify looks at the secret first and says what it is worth. */
+/** Never a real response: siteverify checks the secret first, and that's what we want to know. */
 const MADE_UP_RESPONSE = "form-intake-service-secret-check";
 const WRONG_SECRET = ["invalid-input-secret", "missing-input-secret"];
 
 /**
- * Connects a widget, or changes the one that is connected. Every save asks for a new proof by a
- * visitor's challenge.
+ * Connects a widget, or updates the connected one. After every save, a visitor must pass a challenge
+ * to verify it again.
  *
- * @param seenAt - `updatedAt` of the widget that the author saw, null for none: what somebody else saved
- *   since is not overwritten. Left out, the last one wins.
+ * @param seenAt - `updatedAt` of the widget that the author saw, null for none: a later save by someone
+ *   else isn't overwritten. If omitted, the last save wins.
  * @throws {AppError} not_found; validation_failed when the secret is missing; turnstile_secret_rejected;
  *   turnstile_unreachable, and then nothing is saved; revision_conflict
  */
@@ -38,7 +38,7 @@ export async function connectTurnstile(
     const current = await findWidget(tx, ctx, formId);
     if (seenAt !== undefined) requireSeen(seenAt, current?.updatedAt.getTime() ?? null);
     const sealedSecret = secretKey === undefined ? current?.sealedSecret : encryptSecret(secretKey);
-    // Another save may have come in between: its secret belongs to another widget.
+    // Another save may have happened in between; its secret belongs to another widget.
     if (!sealedSecret || (secretKey === undefined && current?.siteKey !== siteKey))
       throw secretMissing();
     const saved = {
@@ -59,7 +59,7 @@ export async function connectTurnstile(
   });
 }
 
-/** Before anything external is asked: a stranger's form must cost nothing. @throws {AppError} not_found */
+/** Before any external call: someone else's form must cost nothing. @throws {AppError} not_found */
 async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
   if (!isId(formId)) throw notFound();
   const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
@@ -97,7 +97,7 @@ async function probeSecret(secret: string): Promise<void> {
 }
 
 /**
- * Disconnects the widget, if there is one, and forgets its secret; visitor replies become ineligible.
+ * Disconnects the widget, if there is one, and deletes its secret. Auto-replies stop.
  *
  * @throws {AppError} not_found
  */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicHostProblem } from "#lib/core/public-host";
 import { Timestamp } from "#lib/core/text";
 
-/** Cloudflare's published test keys (Turnstile, Testing): they pass or fail whoever asks. */
+/** Cloudflare's published test keys, which pass or fail for everyone. */
 const TEST_KEY = /^[123]x0{16,}[A-F]{2}$/i;
 
 function Key(max: number) {

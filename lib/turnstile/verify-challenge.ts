@@ -6,20 +6,20 @@ import { log } from "#lib/core/log";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 
-/** Cloudflare's own limit of a response. */
+/** Cloudflare's limit. */
 const MAX_RESPONSE_CHARACTERS = 2_048;
 
-/** What intake knows of an enabled widget. */
+/** What intake knows about an enabled widget. */
 export type ChallengeWidget = {
   revision: string;
   sealedSecret: Uint8Array;
   hostnames: readonly string[];
-  /** Of an earlier reading it may be null although the widget has been verified since. */
+  /** May be null from a cached read although the widget was verified since. */
   verifiedAt: Date | null;
 };
 
 type Challenge = {
-  /** The field `cf-turnstile-response`; null or empty when it was not sent. */
+  /** The field `cf-turnstile-response`; null or empty when it wasn't sent. */
   token: string | null;
   formId: string;
   /** Digest of fields and files. */
@@ -27,8 +27,8 @@ type Challenge = {
 };
 
 /**
- * Proves a visitor's challenge. Only the same message can ask again about the same token: a second,
- * different one comes under another key, and Cloudflare refuses it.
+ * Verifies a visitor's challenge. Only the same submission can verify the same token again: a
+ * different one has another idempotency key, and Cloudflare rejects it.
  *
  * @throws {AppError} turnstile_required, turnstile_failed; service_unavailable when siteverify is away
  */
@@ -71,7 +71,7 @@ function challengeFailed(): AppError {
   );
 }
 
-/** A UUID made of token, form and content. */
+/** A UUID derived from token, form and content. */
 function challengeKey({ formId, contentHash }: Challenge, token: string): string {
   const content = Buffer.from(contentHash).toString("hex");
   const digest = createHash("sha256")
@@ -84,7 +84,7 @@ function challengeKey({ formId, contentHash }: Challenge, token: string): string
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Leaves the form's version alone: intake knows by the passed challenge itself that the widget works. */
+/** Doesn't change the form's version: intake knows from the passed challenge that the widget works. */
 async function markVerified(ctx: Context, widget: ChallengeWidget, formId: string): Promise<void> {
   await db().turnstileWidget.updateMany({
     where: {
