@@ -26,13 +26,13 @@ async function noticesOf(workspaceId: string) {
 }
 
 describe("queueUsageAlert", () => {
-  it("says nothing below 80 %", async () => {
+  it("sends nothing below 80 %", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     expect(await queueUsageAlert(ctx, 799, 1000)).toBe(false);
     expect(await noticesOf(id)).toEqual([]);
   });
 
-  it("mails every member once at 80 % and once at 100 %, and again the next month", async () => {
+  it("emails every member once at 80 % and once at 100 %, and again the next month", async () => {
     const workspace = await createWorkspace({ now: START });
     const email = `second-${newId()}@example.com`;
     await db().user.create({
@@ -61,21 +61,21 @@ describe("queueUsageAlert", () => {
     expect(await noticesOf(workspace.id)).toHaveLength(6);
   });
 
-  it("mails once when twenty messages cross the mark at once", async () => {
+  it("sends one email when twenty submissions cross the mark at once", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     const calls = Array.from({ length: 20 }, (_, index) => queueUsageAlert(ctx, 800 + index, 1000));
     expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(1);
     expect(await noticesOf(id)).toHaveLength(1);
   });
 
-  it("tells only the higher share when both are passed at once", async () => {
+  it("reports only 100 % when both marks are passed at once", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     await queueUsageAlert(ctx, 1000, 1000);
     await queueUsageAlert(ctx, 1000, 1000);
     expect(await noticesOf(id)).toMatchObject([{ data: { percent: 100 } }]);
   });
 
-  it("warns anew under another plan: its 80 % are other messages", async () => {
+  it("warns again under another plan", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     await queueUsageAlert(ctx, 1000, 1000);
     await queueUsageAlert(ctx, 7999, 10_000);

@@ -9,7 +9,7 @@ const BUDGET_MS = 40_000;
 
 beforeEach(emptyOutbox);
 
-/** A clock that is past the budget once it has been looked at so often. */
+/** A clock that is past the budget after this many reads. */
 function clockOf(looks: number) {
   const clock = createTestClock(START);
   let left = looks;
@@ -22,7 +22,7 @@ function clockOf(looks: number) {
 }
 
 describe("a drain whose time is up", () => {
-  it("claims nothing more, and leaves the rest due for the next one", async () => {
+  it("claims nothing more and leaves the rest to the next drain", async () => {
     for (let count = 0; count < 30; count += 1) await queueNotification(START);
     const first = await drainOutbox(clockOf(12), BUDGET_MS);
     expect(first).toMatchObject({ dueCount: 30, lagSeconds: 0, errored: 0 });
@@ -34,7 +34,7 @@ describe("a drain whose time is up", () => {
     expect(second.sent).toBe(30 - first.sent);
   });
 
-  it("has no time at all: it tells how far behind it is, and touches nothing", async () => {
+  it("before it starts only reports how far behind it is", async () => {
     await queueNotification(START);
     const late = createTestClock(new Date(START.getTime() + 90_000));
     expect(await drainOutbox(late, 0)).toMatchObject({ claimed: 0, dueCount: 1, lagSeconds: 90 });

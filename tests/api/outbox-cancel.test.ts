@@ -26,8 +26,8 @@ function moveToSpam(mail: QueuedMail) {
   return updateSubmission(mail.workspace.ctx, mail.submissionId, { folder: "spam" });
 }
 
-describe("a mail that nobody is owed any more", () => {
-  it("is cancelled with the move of its message to spam", async () => {
+describe("a queued email", () => {
+  it("is cancelled when its submission moves to spam", async () => {
     const clock = createTestClock(START);
     const mail = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
@@ -54,7 +54,7 @@ describe("a mail that nobody is owed any more", () => {
     expect(live.twin.received).toHaveLength(0);
   });
 
-  it("keeps its answer when the move comes while it is being sent, and is not repeated", async () => {
+  it("that is being sent when its submission moves to spam keeps its result and isn't retried", async () => {
     const clock = createTestClock(START);
     const mail = await queueNotification(START);
     live.twin.answerNext("hang");
@@ -74,7 +74,7 @@ describe("a mail that nobody is owed any more", () => {
     expect(live.twin.received).toHaveLength(1);
   });
 
-  it("goes with its message", async () => {
+  it("isn't sent after its submission was deleted", async () => {
     const { workspace, submissionId } = await queueNotification(START);
     await deleteSubmission(workspace.ctx, submissionId);
     expect(await db().outboxEntry.count()).toBe(0);
@@ -82,7 +82,7 @@ describe("a mail that nobody is owed any more", () => {
     expect(live.twin.received).toHaveLength(0);
   });
 
-  it("goes with its form, also in the middle of a crash", async () => {
+  it("is cancelled when its form is deleted, even after its worker died", async () => {
     const clock = createTestClock(START);
     const mail = await queueNotification(START);
     await beginOne(START);
@@ -96,7 +96,7 @@ describe("a mail that nobody is owed any more", () => {
     });
   });
 
-  it("goes when the message is past its retention", async () => {
+  it("is cancelled when its submission is past its retention", async () => {
     const mail = await queueNotification(START);
     await db().submission.update({
       where: { id: mail.submissionId },

@@ -20,8 +20,8 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 
-describe("a captured mail", () => {
-  it("is a sent one: mail, attempt and state together", async () => {
+describe("a captured email", () => {
+  it("is stored in the test inbox and recorded as sent", async () => {
     const { deliveryId, workspace } = await queueNotification(START);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
     const delivery = await readDelivery(deliveryId);
@@ -49,7 +49,7 @@ describe("a captured mail", () => {
     expect(captured[0]?.html).toContain("Hello there");
   });
 
-  it("is captured once by five drains at once, and each delivery attempted once", async () => {
+  it("is captured and attempted once by five concurrent drains", async () => {
     const count = 120;
     const workspaces = await Promise.all(Array.from({ length: 6 }, () => createWorkspace()));
     const forms = await Promise.all(workspaces.map((workspace) => createForm(workspace)));
@@ -82,8 +82,8 @@ describe("a captured mail", () => {
   });
 });
 
-describe("a mail about something else", () => {
-  it("carries its link and forgets it once it has left", async () => {
+describe("an email that isn't about a submission", () => {
+  it("contains its link, which is deleted once it is sent", async () => {
     const workspace = await createWorkspace({ now: START });
     const link = `https://forms.example.com/verify-recipient?token=${newId()}`;
     await transaction((tx) =>

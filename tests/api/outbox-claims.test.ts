@@ -17,7 +17,7 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 
-/** Workspaces in the order in which they take turns. */
+/** Workspaces in the order of their turns. */
 async function createWorkspaces(count: number): Promise<string[]> {
   const workspaces = await Promise.all(Array.from({ length: count }, () => createWorkspace()));
   return workspaces.map(({ id }) => id).sort();
@@ -48,7 +48,7 @@ function countBy(claims: readonly { workspaceId: string }[]): Record<string, num
 }
 
 describe("claimDue", () => {
-  it("takes what is due, and leaves what is not, another kind's, or another worker's", async () => {
+  it("claims only due entries of its kind that no other worker holds", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     await queue(workspaceId, 2);
     await queue(workspaceId, 1, new Date(START.getTime() + 1));
@@ -60,7 +60,7 @@ describe("claimDue", () => {
     expect((await claim(10)).claims).toHaveLength(0);
   });
 
-  it("gives each workspace one before any a second", async () => {
+  it("claims one entry per workspace before a second one", async () => {
     const [first = "", second = "", third = ""] = await createWorkspaces(3);
     await queue(first, 50);
     await queue(second, 1);
@@ -69,7 +69,7 @@ describe("claimDue", () => {
     expect(countBy(claims)).toEqual({ [first]: 2, [second]: 1, [third]: 2 });
   });
 
-  it("goes on behind the workspace where it stopped, and tells when the turn is over", async () => {
+  it("continues after the last workspace and reports the end of the turn", async () => {
     const [first = "", second = "", third = ""] = await createWorkspaces(3);
     for (const id of [first, second, third]) await queue(id, 50);
     const one = await claim(2);
@@ -79,7 +79,7 @@ describe("claimDue", () => {
     expect(two.nextTurn).toBeNull();
   });
 
-  it("keeps at most five in flight per workspace, exactly, among claims at once", async () => {
+  it("keeps at most five entries per workspace in flight among concurrent claims", async () => {
     const [hog = "", other = ""] = await createWorkspaces(2);
     await queue(hog, 1000);
     await queue(other, 3);
@@ -89,7 +89,7 @@ describe("claimDue", () => {
     expect(new Set(claims.map(({ entryId }) => entryId)).size).toBe(claims.length);
   });
 
-  it("finds a newcomer at once behind one whose work hangs", async () => {
+  it("claims a new workspace's entry while another one's work hangs", async () => {
     const [hog = "", newcomer = ""] = await createWorkspaces(2);
     await queue(hog, 1000);
     await claim(10);
@@ -97,7 +97,7 @@ describe("claimDue", () => {
     expect(countBy((await claim(10)).claims)).toEqual({ [newcomer]: 1 });
   });
 
-  it("takes an entry again when its lease has ended, and not before", async () => {
+  it("claims an entry again only after its lease has ended", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     await queue(workspaceId, 1);
     await claim(1);
@@ -106,7 +106,7 @@ describe("claimDue", () => {
     expect((await claim(1, { now: new Date(end) })).claims).toHaveLength(1);
   });
 
-  it("passes over rows that somebody has locked", async () => {
+  it("skips locked rows", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     await queue(workspaceId, 2);
     await db().$transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe("claimDue", () => {
 });
 
 describe("a claim", () => {
-  it("is settled by its holder alone", async () => {
+  it("can only be settled by its holder", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     await queue(workspaceId, 1);
     const [stale] = (await claim(1)).claims;
@@ -134,7 +134,7 @@ describe("a claim", () => {
 });
 
 describe("the lag", () => {
-  it("is how many are due and the age of the oldest; what is in work or due later is no lag", async () => {
+  it("counts due entries and the age of the oldest, without claimed and later ones", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     const none = { dueCount: 0, oldestDueSeconds: null };
     expect(await getOutboxLag(START)).toEqual(none);

@@ -16,7 +16,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
-/** Made by the worker that died, in an order of fields that no version of the SDK has. */
+/** From the worker that died, in an order of fields that no version of the SDK produces. */
 const BODY = JSON.stringify({
   text: "Hi",
   html: "<p>Hi</p>",
@@ -52,7 +52,7 @@ describe("a worker that died", () => {
     expect((await drainOutbox(clock)).claimed).toBeGreaterThan(0);
   });
 
-  it("leaves an uncertain attempt, which is repeated with the same key and bytes", async () => {
+  it("leaves an uncertain attempt that is retried with the same key and bytes", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await dieInCall(START);
@@ -82,7 +82,7 @@ describe("a worker that died", () => {
     expect((await readDelivery(deliveryId)).attempts).toHaveLength(1);
   });
 
-  it("five times in a row ends uncertain, without another call", async () => {
+  it("five times in a row leaves an uncertain email without another call", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     for (let death = 0; death < 5; death++) {
@@ -127,8 +127,8 @@ describe("a worker whose lease was taken over", () => {
   });
 });
 
-describe("an entry that its handler cannot work on", () => {
-  it("does not stop the others, and is free again after the lease", async () => {
+describe("an entry whose handler throws", () => {
+  it("doesn't affect others and is free again after the lease", async () => {
     const clock = createTestClock(START);
     const broken = await queueNotification(START);
     const whole = await queueNotification(START);
@@ -141,7 +141,7 @@ describe("an entry that its handler cannot work on", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("fails when what it holds cannot be read", async () => {
+  it("is failed when its content can't be read", async () => {
     const { deliveryId, formId } = await queueNotification(START);
     await db().form.update({ where: { id: formId }, data: { settings: {} } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ failed: 1 });

@@ -20,7 +20,7 @@ function ask(path: string, authorization?: string, method = "GET"): Request {
 }
 
 describe.each(ROUTES)("GET $path", ({ path, route }) => {
-  it("runs the job for the scheduler and answers its counts", async () => {
+  it("runs the job for the scheduler and returns its counts", async () => {
     const response = await route.GET(ask(path, `Bearer ${SECRET}`));
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -31,7 +31,7 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
   });
 
   it.each([undefined, "", SECRET, "Bearer ", "Bearer x", `Bearer ${SECRET}x`, `Basic ${SECRET}`])(
-    "refuses %j",
+    "rejects the authorization %j",
     async (authorization) => {
       const response = await route.GET(ask(path, authorization));
       expect(response.status).toBe(401);
@@ -42,7 +42,7 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
     },
   );
 
-  it("refuses everybody while no secret is set", async () => {
+  it("rejects every request while no secret is set", async () => {
     const shared = settings();
     try {
       shared.cronSecret = undefined;
@@ -54,7 +54,7 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
   });
 
   it.each(["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
-    "does not know %s",
+    "doesn't support %s",
     async (method) => {
       const response = await route[method](ask(path, `Bearer ${SECRET}`, method));
       expect(response.status).toBe(405);

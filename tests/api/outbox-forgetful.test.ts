@@ -24,13 +24,13 @@ async function expectUncertain(deliveryId: string, clock: ReturnType<typeof crea
   expect((await drainOutbox(clock)).claimed).toBe(0);
 }
 
-describe("a provider that forgets keys", () => {
+describe("a provider without idempotency", () => {
   it.each<[string, NextAnswer]>([
     ["breaks the connection", "break"],
     ["breaks off its answer", "break-in-answer"],
     ["answers 500", { status: 500 }],
     ["answers 200 with what is not its own", { status: 200, body: "<html>" }],
-  ])("and %s is not called again: the mail is uncertain", async (_name, answer) => {
+  ])("that %s isn't called again: the email is uncertain", async (_name, answer) => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext(answer);
@@ -39,7 +39,7 @@ describe("a provider that forgets keys", () => {
     expect(live.twin.received).toHaveLength(1);
   });
 
-  it("is not called again after a worker died in the call", async () => {
+  it("isn't called again after a worker died during the call", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await beginOne(START);
@@ -49,7 +49,7 @@ describe("a provider that forgets keys", () => {
     expect(live.twin.received).toHaveLength(0);
   });
 
-  it("is not called again for what an earlier setting would have repeated", async () => {
+  it("isn't called again for an email that was to be retried under an earlier setting", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
@@ -71,7 +71,7 @@ describe("a provider that forgets keys", () => {
     expect(live.twin.received).toHaveLength(1);
   });
 
-  it("is called again where nothing can have arrived: no connection, or too many calls", async () => {
+  it("is called again when nothing can have arrived", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await live.twin.whileAway(async () => {

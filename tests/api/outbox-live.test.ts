@@ -14,7 +14,7 @@ const DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS
 
 const live = setUpLiveMail();
 
-/** Drains now and again after each of the waits between tries. */
+/** Drains now and after each wait between attempts. */
 async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Promise<void> {
   await drainOutbox(clock);
   for (const delay of DELAYS_MS) {
@@ -25,8 +25,8 @@ async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Pr
   }
 }
 
-describe("a mail that the provider takes", () => {
-  it("leaves once, under its key, from our address, answered to the visitor", async () => {
+describe("an email that the provider accepts", () => {
+  it("is sent once with its key, our address and the visitor as reply-to", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     expect(await drainOutbox(clock)).toMatchObject({
@@ -61,8 +61,8 @@ describe("a mail that the provider takes", () => {
   });
 });
 
-describe("an end that tells nothing", () => {
-  it("is repeated on schedule with the same key and the same bytes until it is clear", async () => {
+describe("an ambiguous result", () => {
+  it("is retried on schedule with the same key and bytes", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext(
@@ -92,7 +92,7 @@ describe("an end that tells nothing", () => {
     expect(live.twin.sent).toHaveLength(1);
   });
 
-  it("keeps the bytes of the first try when the message's form has changed since", async () => {
+  it("is retried with the first bytes after the form changed", async () => {
     const clock = createTestClock(START);
     const { formId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
@@ -103,7 +103,7 @@ describe("an end that tells nothing", () => {
     expect(live.twin.received[1]?.body).toBe(live.twin.received[0]?.body);
   });
 
-  it("ends uncertain after five tries, and no sixth follows", async () => {
+  it("ends uncertain after five attempts", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext(...Array(6).fill({ status: 502 }));
@@ -119,7 +119,7 @@ describe("an end that tells nothing", () => {
     });
   });
 
-  it("ends uncertain without another call when the key is older than 23 hours", async () => {
+  it("ends uncertain without another call when its key is older than 23 hours", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
@@ -154,7 +154,7 @@ describe("an end that tells nothing", () => {
     ]);
   });
 
-  it("is a key whose first call is still under way", async () => {
+  it("is a key whose first call is still in progress", async () => {
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 409, body: { name: "concurrent_idempotent_requests" } });
     await drainOutbox(createTestClock(START));
@@ -162,8 +162,8 @@ describe("an end that tells nothing", () => {
   });
 });
 
-describe("a clear end", () => {
-  it("fails at once on a refusal, with the provider's reason", async () => {
+describe("a clear result", () => {
+  it("is failed at once when the provider rejects it, with its reason", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     const body = { name: "validation_error", message: "Invalid `to` field." };
@@ -183,7 +183,7 @@ describe("a clear end", () => {
     expect((await drainOutbox(clock)).claimed).toBe(0);
   });
 
-  it("fails after five tries when no connection ever came about", async () => {
+  it("is failed after five attempts without a connection", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await live.twin.whileAway(() => drainThroughDelays(clock));
@@ -195,7 +195,7 @@ describe("a clear end", () => {
     );
   });
 
-  it("ends uncertain at once when the provider knows the key with other bytes", async () => {
+  it("is uncertain at once when the provider knows the key with other bytes", async () => {
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 409, body: { name: "invalid_idempotent_request" } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ uncertain: 1 });
@@ -203,8 +203,8 @@ describe("a clear end", () => {
   });
 });
 
-describe("a provider that is busy", () => {
-  it("is asked again when it said, and the try counts as none", async () => {
+describe("a busy provider", () => {
+  it("is called again when it asked to, and the attempt doesn't count", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 429, headers: { "retry-after": "7" } });
@@ -223,7 +223,7 @@ describe("a provider that is busy", () => {
     expect(live.twin.received[1]?.key).toBe(live.twin.received[0]?.key);
   });
 
-  it("keeps the earlier tries of the series and their schedule", async () => {
+  it("doesn't reset the earlier attempts of the series", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 }, { status: 429 }, { status: 500 });

@@ -10,8 +10,8 @@ const SECOND_MS = 1000;
 
 const live = setUpLiveMail(5);
 
-describe("a mail", () => {
-  it("leaves at the deployment's pace, however many drains there are", async () => {
+describe("an email", () => {
+  it("is sent at the deployment's rate, however many drains run", async () => {
     const clock = createTestClock(START);
     for (let count = 0; count < 8; count++) await queueNotification(START);
     await Promise.all([drainOutbox(clock), drainOutbox(clock)]);
@@ -21,7 +21,7 @@ describe("a mail", () => {
     expect(pace.nextAt.getTime() - START.getTime()).toBeGreaterThanOrEqual(8 * 200);
   });
 
-  it("goes back to the outbox when the next slots are far, without an attempt", async () => {
+  it("goes back to the queue without an attempt when the next slots are taken", async () => {
     const clock = createTestClock(START);
     const nextAt = new Date(START.getTime() + 20 * SECOND_MS);
     await db().sendPace.create({ data: { kind: "email", nextAt } });
@@ -32,7 +32,7 @@ describe("a mail", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("does not wait for a pace that a wrong clock has left behind", async () => {
+  it("ignores a slot that a wrong clock wrote", async () => {
     const nextAt = new Date(START.getTime() + 86_400_000);
     await db().sendPace.create({ data: { kind: "email", nextAt } });
     await queueNotification(START);

@@ -19,7 +19,7 @@ const LATER = new Date(START.getTime() + 60_000);
 
 beforeEach(emptyOutbox);
 
-/** A notification whose only try ended so at START. */
+/** A notification whose only attempt ended like this at START. */
 async function endedMail(status: EmailDelivery["status"], kind = "notification") {
   const mail = await queueNotification(START);
   await db().outboxEntry.deleteMany();
@@ -63,7 +63,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe("retryEmail", () => {
-  it("queues a failed mail again, under a new key, as a manual attempt", async () => {
+  it("queues a failed email again with a new key, as a manual attempt", async () => {
     const mail = await endedMail("failed");
     const before = await readDelivery(mail.deliveryId);
     const { message, delivery } = await retry(mail);
@@ -83,20 +83,20 @@ describe("retryEmail", () => {
     });
   });
 
-  it("wants a possible duplicate acknowledged for an uncertain mail", async () => {
+  it("requires an acknowledgment to retry an uncertain email", async () => {
     const mail = await endedMail("uncertain");
     expect(await codeOf(retry(mail))).toBe("duplicate_not_acknowledged");
     expect((await retry(mail, { isAcknowledged: true })).delivery.status).toBe("queued");
   });
 
   it.each(["queued", "sending", "retrying", "sent", "cancelled"] as const)(
-    "refuses a mail that is %s",
+    "rejects an email that is %s",
     async (status) => {
       expect(await codeOf(retry(await endedMail(status)))).toBe("delivery_not_retryable");
     },
   );
 
-  it("never sends a visitor's reply again, nor anything about spam", async () => {
+  it("rejects auto-replies and submissions in spam", async () => {
     const reply = await endedMail("failed", "visitor_reply");
     expect(await codeOf(retry(reply))).toBe("delivery_not_retryable");
     const spam = await endedMail("failed");
@@ -104,7 +104,7 @@ describe("retryEmail", () => {
     expect(await codeOf(retry(spam))).toBe("delivery_not_retryable");
   });
 
-  it("is possible a minute after the last attempt, and says so only when all else is right", async () => {
+  it("is possible a minute after the last attempt", async () => {
     const mail = await endedMail("uncertain");
     const early = new Date(LATER.getTime() - 1);
     expect(await codeOf(retry(mail, { now: early }))).toBe("duplicate_not_acknowledged");
@@ -114,7 +114,7 @@ describe("retryEmail", () => {
     });
   });
 
-  it("knows only mails of this message in this workspace that can be reached", async () => {
+  it("finds only emails of this submission in this workspace", async () => {
     const mail = await endedMail("failed");
     const other = await endedMail("failed");
     const stranger = await createWorkspace();
@@ -129,7 +129,7 @@ describe("retryEmail", () => {
     expect(await codeOf(retry(mail))).toBe("not_found");
   });
 
-  it("lets one of two retries at once win", async () => {
+  it("lets one of two concurrent retries win", async () => {
     const mail = await endedMail("failed");
     const codes = await Promise.all([codeOf(retry(mail)), codeOf(retry(mail))]);
     expect(codes.sort()).toEqual(["delivery_not_retryable", "null"]);

@@ -13,7 +13,7 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 const START = new Date("2026-11-21T10:00:00Z");
 const live = setUpLiveMail();
 
-/** Somebody who holds the outbox entry of a delivery, so that nothing can be recorded of it. */
+/** Locks the queue entry of a delivery, so that nothing can be recorded about it. */
 async function hold(deliveryId: string): Promise<PoolClient> {
   const somebody = await pool().connect();
   onTestFinished(() => somebody.release());
@@ -22,7 +22,7 @@ async function hold(deliveryId: string): Promise<PoolClient> {
   return somebody;
 }
 
-/** The connection that waits to record ends, as it does when PostgreSQL is started anew. */
+/** Ends the connection that waits to record, as a restart of PostgreSQL does. */
 async function cutOff(somebody: PoolClient, drain: Promise<unknown>): Promise<void> {
   await untilWaiting(drain);
   await somebody.query(
@@ -36,7 +36,7 @@ test.each([
   [204, "delivered", "succeeded"],
   [500, "retrying", "http_error"],
 ])(
-  "an event's answer %i is recorded although the database was away for a moment",
+  "an endpoint's response %i is recorded after a short database outage",
   async (status, state, outcome) => {
     const { id } = await queueEvent(await createEndpoint(START), START);
     const isHeld = Promise.withResolvers<PoolClient>();
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("so is the provider's answer to a mail", async () => {
+test("the email provider's response is recorded after a short database outage", async () => {
   const { deliveryId } = await queueNotification(START);
   live.twin.answerNext("hang");
   const clock = createTestClock(START);

@@ -120,7 +120,7 @@ describe("an event whose message, form or webhook is deleted", () => {
   ];
 
   it.each(DELETIONS)(
-    "(%s) after it is claimed is not sent, and owed no more",
+    "(%s) after it was claimed is not sent, and its queue entry is gone",
     async (_name, end) => {
       const endpoint = await createEndpoint(START);
       const event = await queueEvent(endpoint, START);
@@ -132,7 +132,7 @@ describe("an event whose message, form or webhook is deleted", () => {
     },
   );
 
-  it.each(DELETIONS)("(%s) during the attempt leaves nothing owed", async (_name, end) => {
+  it.each(DELETIONS)("(%s) during the attempt leaves no queue entry", async (_name, end) => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
