@@ -52,7 +52,7 @@ async function collect(endpoint: Endpoint, httpClient: WebhookHttpClient) {
 }
 
 describe("the guided receiver test", () => {
-  it("passes a receiver that verifies, with every check and its time", async () => {
+  it("passes an endpoint that verifies signatures, with all checks and durations", async () => {
     const endpoint = await createEndpoint(START, { enabled: false });
     receiver.reply(await verifying(endpoint));
     const test = await runTest(endpoint);
@@ -78,7 +78,7 @@ describe("the guided receiver test", () => {
     expect(again?.body).toBe(first?.body);
   });
 
-  it("fails a receiver that takes whatever comes, and says what to mend", async () => {
+  it("fails an endpoint that accepts everything, and says how to fix it", async () => {
     const endpoint = await createEndpoint(START);
     const { passed, checks } = await runTest(endpoint);
     expect(passed).toBe(false);
@@ -93,7 +93,7 @@ describe("the guided receiver test", () => {
     expect(details.old_timestamp).toMatch(/replayed/);
   });
 
-  it("fails a receiver that refuses an event that it has already", async () => {
+  it("fails an endpoint that rejects a repeated event", async () => {
     const endpoint = await createEndpoint(START);
     receiver.replyNext(answer(200), answer(400), answer(400), answer(409));
     const { passed, checks } = await runTest(endpoint);
@@ -105,7 +105,7 @@ describe("the guided receiver test", () => {
     });
   });
 
-  it("warns of a receiver that breaks where it should refuse, and passes it", async () => {
+  it("passes with a warning an endpoint that responds with 500 instead of rejecting", async () => {
     const endpoint = await createEndpoint(START);
     receiver.replyNext(answer(200), answer(500), answer(400), answer(200));
     const test = await runTest(endpoint);
@@ -119,20 +119,17 @@ describe("the guided receiver test", () => {
     [410, /stop sending events/],
     [500, /Respond with 2xx/],
     [302, /redirect/],
-  ])(
-    "stops at a signed event that is answered %i: the rest would prove nothing",
-    async (status, advice) => {
-      const endpoint = await createEndpoint(START);
-      receiver.reply(answer(status));
-      const test = await runTest(endpoint);
-      expect(test.passed).toBe(false);
-      expect(statusesOf(test)).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
-      expect(test.checks.find(({ id }) => id === "signed_event")?.detail).toMatch(advice);
-      expect(receiver.received).toHaveLength(1);
-    },
-  );
+  ])("stops when a signed event gets the response %i", async (status, advice) => {
+    const endpoint = await createEndpoint(START);
+    receiver.reply(answer(status));
+    const test = await runTest(endpoint);
+    expect(test.passed).toBe(false);
+    expect(statusesOf(test)).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
+    expect(test.checks.find(({ id }) => id === "signed_event")?.detail).toMatch(advice);
+    expect(receiver.received).toHaveLength(1);
+  });
 
-  it("stores no delivery, owes nothing and changes no health, even after a 410", async () => {
+  it("stores and queues no delivery and doesn't change the health, even after a 410", async () => {
     const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
     receiver.reply(answer(410));
@@ -143,7 +140,7 @@ describe("the guided receiver test", () => {
     expect(await db().outboxEntry.count({ where })).toBe(0);
   });
 
-  it("is refused without a webhook, and for another workspace's form", async () => {
+  it("is rejected without a webhook and for another workspace's form", async () => {
     const endpoint = await createEndpoint(START);
     const form = await createForm(endpoint.workspace);
     const jar = await signedIn(endpoint.workspace);
@@ -153,7 +150,7 @@ describe("the guided receiver test", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("calls a receiver ten times a minute at most", async () => {
+  it("runs at most ten times a minute", async () => {
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));
     for (let count = 0; count < 10; count++) await runTest(endpoint);
@@ -165,8 +162,8 @@ describe("the guided receiver test", () => {
   });
 });
 
-describe("what a receiver's name leads to", () => {
-  it("is told, and looked at before anything is connected to", async () => {
+describe("an endpoint's host name", () => {
+  it("is resolved and checked before connecting", async () => {
     const endpoint = await createEndpoint(START);
     const inside = createWebhookHttpClient({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
     const checks = await collect(endpoint, inside);
@@ -202,15 +199,15 @@ describe("what a receiver's name leads to", () => {
   });
 });
 
-describe("a test that goes on", () => {
-  it("comes step by step and ends when nobody reads on", async () => {
+describe("a running test", () => {
+  it("yields check by check and ends when its reader stops", async () => {
     const endpoint = await createEndpoint(START);
     const ctx = contextAt(endpoint.workspace, START);
     for await (const { id } of testReceiver(ctx, endpoint.form.id)) if (id === "certificate") break;
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("is called off in the middle of a call", async () => {
+  it("can be cancelled during a call", async () => {
     const endpoint = await createEndpoint(START);
     receiver.reply(hang);
     const controller = new AbortController();
@@ -224,7 +221,7 @@ describe("a test that goes on", () => {
     ]);
   });
 
-  it("for 60 seconds is over, and what is left is skipped", async () => {
+  it("skips the remaining checks after 60 seconds", async () => {
     const endpoint = await createEndpoint(START);
     receiver.reply(hang);
     const clock = createTestClock(START);

@@ -7,7 +7,7 @@ import {
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
 
-test("what goes with a webhook is counted: all that is kept, and what has not left", async () => {
+test("counts stored deliveries and those waiting", async () => {
   const workspace = await createWorkspace();
   const [form, other] = [await createForm(workspace), await createForm(workspace)];
   const webhook = await createWebhook(workspace, form);
@@ -17,7 +17,7 @@ test("what goes with a webhook is counted: all that is kept, and what has not le
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual({ kept: 5, waiting: 2 });
 });
 
-test("without a webhook, after its deletion, and for others there is nothing", async () => {
+test("counts nothing without a webhook, after its deletion and for other workspaces", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const nothing = { kept: 0, waiting: 0 };

@@ -96,7 +96,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
     expect(await readEvent(event.id)).toMatchObject({ status: "delivered", failureReason: null });
   });
 
-  it("after its worker died, is closed as interrupted and cancelled", async () => {
+  it("after its worker died, is cancelled and its attempt is interrupted", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
@@ -112,7 +112,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
   });
 });
 
-describe("an event whose message, form or webhook is deleted", () => {
+describe("an event whose submission, form or webhook is deleted", () => {
   const DELETIONS: [string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
     ["message", ({ workspace }, event) => deleteSubmission(workspace.ctx, event.submissionId)],
     ["form", ({ workspace, form }) => deleteForm(workspace.ctx, form.id)],
@@ -146,7 +146,7 @@ describe("an event whose message, form or webhook is deleted", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("is not sent past the retention of its message", async () => {
+  it("is not sent when its submission is past its retention", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     const where = { id: event.submissionId };
     await db().submission.update({ where, data: { expiresAt: START } });
@@ -156,7 +156,7 @@ describe("an event whose message, form or webhook is deleted", () => {
 });
 
 describe("an attempt under an earlier configuration", () => {
-  it("says nothing of the new one: even a 410 does not suspend it", async () => {
+  it("doesn't change the health of the new one, even with a 410", async () => {
     const endpoint = await createEndpoint(START);
     await queueEvent(endpoint, START);
     receiver.reply((received, response, socket) => {
@@ -166,7 +166,7 @@ describe("an attempt under an earlier configuration", () => {
     expect(await readWebhook(endpoint)).toMatchObject({ health: "healthy", failuresInRow: 0 });
   });
 
-  it("of a test is cancelled by a save, like any event", async () => {
+  it("of a test is cancelled by a save", async () => {
     const endpoint = await createEndpoint(START);
     const test = await queueTest(endpoint, START);
     await save(endpoint, true);

@@ -29,7 +29,7 @@ async function dueAtOf(deliveryId: string): Promise<Date> {
 }
 
 describe("a worker that died in the call", () => {
-  it("leaves an interrupted attempt, and the schedule goes on with the same id and bytes", async () => {
+  it("leaves an interrupted attempt, and the event is retried with the same ID and bytes", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     await beginOneEvent(START);
@@ -59,7 +59,7 @@ describe("a worker that died in the call", () => {
     expect(receiver.received).toMatchObject([{ id: event.eventId, body: event.body }]);
   });
 
-  it("eight times in a row ends the delivery, without a call and without blame", async () => {
+  it("eight times in a row ends the delivery without affecting the endpoint's health", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
@@ -80,7 +80,7 @@ describe("a worker that died in the call", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("of a test ends the test: it may have arrived, and is not sent again by itself", async () => {
+  it("of a test ends the test as failed", async () => {
     const clock = createTestClock(START);
     const test = await queueTest(await createEndpoint(START), START);
     await beginOneEvent(START);
@@ -92,7 +92,7 @@ describe("a worker that died in the call", () => {
     });
   });
 
-  it("before the attempt was written down loses nothing and counts as no attempt", async () => {
+  it("before the attempt was recorded loses nothing and counts as no attempt", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     await claimEvent(START);
@@ -113,7 +113,7 @@ describe("a worker whose lease was taken over", () => {
     expect(await readEvent(event.id)).toMatchObject({ status: "queued", attempts: [] });
   });
 
-  it("cannot overwrite what the newer one recorded, neither a success nor a failure", async () => {
+  it("can't overwrite the result that the newer worker recorded", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     const slow = await beginOneEvent(START);
@@ -128,8 +128,8 @@ describe("a worker whose lease was taken over", () => {
   });
 });
 
-describe("an event that cannot be written down", () => {
-  it("does not stop the others of its batch, and is free again after the lease", async () => {
+describe("an event whose attempt can't be recorded", () => {
+  it("doesn't affect others of its batch and is free again after the lease", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const broken = await queueEvent(endpoint, START);
@@ -146,7 +146,7 @@ describe("an event that cannot be written down", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("whose answer holds what the database does not take is recorded all the same", async () => {
+  it("whose response has characters that PostgreSQL rejects is recorded", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(answer(200, "\0\ud800 and \ufffe"));
     await drainOutbox(createTestClock(START));

@@ -58,8 +58,8 @@ function watchConcurrency(): () => number {
   return () => most;
 }
 
-describe("five drains at once over a thousand due events", () => {
-  it("attempt each once, and no receiver gets more than two at a time", async ({ task }) => {
+describe("five concurrent drains over a thousand due events", () => {
+  it("attempt each once, at most two per endpoint at a time", async ({ task }) => {
     const clock = createTestClock(START);
     const endpoints = await Promise.all(
       Array.from({ length: 20 }, (_, path) =>
@@ -92,8 +92,8 @@ async function endDrain(drain: Promise<unknown>, clock: ReturnType<typeof create
   await drain;
 }
 
-describe("a receiver that hangs", () => {
-  it("delays no other workspace's event, however much is queued for it", async ({ task }) => {
+describe("an endpoint that hangs", () => {
+  it("doesn't delay other workspaces, however many events it has queued", async ({ task }) => {
     const clock = createTestClock(START);
     await queueMany(await createEndpoint(START, { url: HANGING_URL }), 10_000);
     receiver.reply(hangThere);
@@ -118,7 +118,7 @@ describe("a receiver that hangs", () => {
     await endDrain(drain, clock);
   });
 
-  it("delays no other receiver of the same workspace either", async () => {
+  it("doesn't delay other endpoints of the same workspace", async () => {
     const clock = createTestClock(START);
     const workspace = await createWorkspace({ now: START });
     await queueMany(await createEndpoint(START, { url: HANGING_URL, workspace }), 500);
@@ -152,7 +152,7 @@ describe("a claim of events", () => {
     return [...counts.values()].sort();
   }
 
-  it("takes two of a receiver and five of a workspace, exactly, among claims at once", async () => {
+  it("claims at most two events per endpoint and five per workspace, even concurrently", async () => {
     const workspace = await createWorkspace({ now: START });
     for (let count = 0; count < 4; count++)
       await queueMany(await createEndpoint(START, { workspace }), 50);
@@ -167,7 +167,7 @@ describe("a claim of events", () => {
     expect((await claim(100)).claims).toHaveLength(0);
   });
 
-  it("goes to the receivers with least in flight first, so none starves behind five others", async () => {
+  it("starts with the endpoints that have the fewest in flight", async () => {
     const workspace = await createWorkspace({ now: START });
     const endpoints: Endpoint[] = [];
     for (let count = 0; count < 7; count++) {

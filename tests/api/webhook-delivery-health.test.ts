@@ -43,7 +43,7 @@ async function retry({ workspace, form }: Endpoint, deliveryId: string, clock: T
 }
 
 describe("a webhook", () => {
-  it("is failing once three deliveries in a row used up their attempts; a success ends that", async () => {
+  it("is failing after three exhausted deliveries in a row, until a success", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));
@@ -69,7 +69,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("is suspended by a 410: that delivery has failed and gets no more attempts", async () => {
+  it("is suspended by a 410, which fails the delivery", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
@@ -88,7 +88,7 @@ describe("a webhook", () => {
     expect(await readWebhook(endpoint)).toMatchObject({ health: "suspended", ...kept });
   });
 
-  it("is suspended when nothing succeeded for five days with ten failures or more", async () => {
+  it("is suspended after five days without success and ten failures", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));
@@ -106,7 +106,7 @@ describe("a webhook", () => {
     expect(await readEvent(second.id)).toMatchObject({ status: "retrying" });
   });
 
-  it("is healed by a test, by a retry and by a save", async () => {
+  it("is healthy again after a successful test or retry, or a save", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const suspend = async () => {
@@ -132,7 +132,7 @@ describe("a webhook", () => {
     expect(await healthOf(endpoint)).toBe("healthy");
   });
 
-  it("that becomes suspended, or is no more, raises the form's version; nothing else does", async () => {
+  it("updates the form's version only when a suspension starts or ends", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const version = await formVersionOf(endpoint);
@@ -152,8 +152,8 @@ describe("a webhook", () => {
   });
 });
 
-describe("a retry by hand", () => {
-  it("is one attempt under the same id, with the same bytes and a new time", async () => {
+describe("a manual retry", () => {
+  it("is one attempt with the same ID and bytes and a new timestamp", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));

@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DELAYS_MS = [1, 5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS);
 
 describe("an event", () => {
-  it("is sent as it was saved, under its id, and recorded with the answer", async () => {
+  it("is sent byte for byte under its ID, and its response is recorded", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
@@ -61,7 +61,7 @@ describe("an event", () => {
     });
   });
 
-  it("carries a signature that both libraries of receivers verify, and no other", async () => {
+  it("has a signature that two Standard Webhooks libraries verify", async () => {
     const now = new Date();
     const endpoint = await createEndpoint(now);
     await queueEvent(endpoint, now);
@@ -79,7 +79,7 @@ describe("an event", () => {
     expect(() => other.verify(body, headers)).toThrow();
   });
 
-  it("is written down as an attempt before the call", async () => {
+  it("is recorded as an attempt before the call", async () => {
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
     const seen: unknown[] = [];
@@ -92,7 +92,7 @@ describe("an event", () => {
     expect(seen).toEqual([{ status: "sending", outcome: "pending" }]);
   });
 
-  it("that fails is tried eight times in all on the schedule, with the same id and bytes", async () => {
+  it("that fails is attempted eight times on schedule, with the same ID and bytes", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(answer(500, "no"));
@@ -128,7 +128,7 @@ describe("an event", () => {
     expect((await drainOutbox(clock)).claimed).toBe(0);
   });
 
-  it("whose connection breaks is tried again", async () => {
+  it("whose connection breaks is retried", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(breakOff);
     await drainOutbox(createTestClock(START));
@@ -138,7 +138,7 @@ describe("an event", () => {
     });
   });
 
-  it("to a host that leads inside is refused, and the record names no address", async () => {
+  it("to an internal address is blocked, and the attempt doesn't reveal it", async () => {
     const endpoint = await createEndpoint(START);
     await db().webhook.update({
       where: { id: endpoint.webhook.id },
@@ -152,7 +152,7 @@ describe("an event", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("a test is tried once, also while the webhook is disabled", async () => {
+  it("of a test is attempted once, even while the webhook is disabled", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START, { enabled: false });
     const good = await queueTest(endpoint, START);
@@ -172,7 +172,7 @@ describe("an event", () => {
     });
   });
 
-  it("of a webhook without trouble changes nothing of the webhook", async () => {
+  it("of a healthy webhook doesn't change the webhook's row", async () => {
     const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
     await queueEvent(endpoint, START);
@@ -181,7 +181,7 @@ describe("an event", () => {
   });
 });
 
-describe("what a receiver asks for with Retry-After", () => {
+describe("Retry-After of an endpoint", () => {
   async function waitAfter(retryAfter: string, status = 503): Promise<number> {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
@@ -199,7 +199,7 @@ describe("what a receiver asks for with Retry-After", () => {
     expect(await waitAfter("Wed, 01 Jan 2031 00:00:00 GMT")).toBe(2 * MINUTE_MS);
   });
 
-  it("is passed over when it is shorter or cannot be read", async () => {
+  it("is ignored when it is shorter or can't be parsed", async () => {
     for (const text of ["1", "0", "-5", "soon", "Wed, 01 Jan 2020 00:00:00 GMT"]) {
       const waitMs = await waitAfter(text);
       expect(waitMs).toBeGreaterThanOrEqual(MINUTE_MS);

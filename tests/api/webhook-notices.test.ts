@@ -38,7 +38,7 @@ async function sendTest(endpoint: Endpoint, clock: TestClock) {
   await drain(clock);
 }
 
-test("every member is mailed when a receiver says that it is gone, and when it is back", async () => {
+test("emails every member when an endpoint responds with 410, and when it works again", async () => {
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START, { url: `${HOOK_URL}?key=secret` });
   const { workspace } = endpoint;
@@ -66,7 +66,7 @@ test("every member is mailed when a receiver says that it is gone, and when it i
   expect((await noticesOf(endpoint)).at(-1)?.subject).toBe("The webhook of “Contact” works again");
 });
 
-test("failing is told once, not with every failure; so is recovery, not with every success", async () => {
+test("notifies once when an endpoint starts failing and once when it recovers", async () => {
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START);
   receiver.reply(answer(500));
@@ -79,7 +79,7 @@ test("failing is told once, not with every failure; so is recovery, not with eve
   ]);
 });
 
-test("a receiver that comes and goes fills nobody's mailbox", async () => {
+test("limits notices about an endpoint that keeps failing and recovering", async () => {
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START);
   for (let count = 0; count < 20; count += 1) {
@@ -94,7 +94,7 @@ test("a receiver that comes and goes fills nobody's mailbox", async () => {
   expect(await noticesOf(endpoint)).toHaveLength(7);
 });
 
-test("intake, which keeps forms in memory, knows at once that a receiver is suspended or healed", async () => {
+test("intake sees at once that an endpoint is suspended or healthy again", async () => {
   const clock = createTestClock(new Date());
   const endpoint = await createEndpoint(clock.now());
   const post = async () => {

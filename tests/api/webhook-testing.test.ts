@@ -37,13 +37,13 @@ async function setUp(enabled = true) {
   return { workspace, token, form, path, send, sendAt, create };
 }
 
-test("without a webhook there is nothing to test", async () => {
+test("testing without a webhook is rejected", async () => {
   const { send } = await setUp();
   errorOf(await send(), "webhook_not_configured");
 });
 
 test.each([true, false])(
-  "a test is queued while enabled is %j, and sent at once",
+  "a test is queued and sent at once while enabled is %j",
   async (enabled) => {
     const { token, form, path, send, create } = await setUp(enabled);
     const { revision } = await create();
@@ -69,7 +69,7 @@ test.each([true, false])(
   },
 );
 
-test("a second test within the minute is told how long to wait, and queues nothing", async () => {
+test("a second test within a minute is rejected with the seconds to wait", async () => {
   const { send, create } = await setUp();
   const { id } = await create();
   dataOf(await send(), 202, WebhookTest);
@@ -81,7 +81,7 @@ test("a second test within the minute is told how long to wait, and queues nothi
   expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
 });
 
-test("the minute is counted exactly", async () => {
+test("the cooldown between tests is exactly a minute", async () => {
   const { sendAt, create } = await setUp();
   await create();
   expect(await sendAt(START)).toBeNull();
@@ -91,7 +91,7 @@ test("the minute is counted exactly", async () => {
   expect(await sendAt(after(60_001))).toBe(60);
 });
 
-test("in 24 hours there are 100 tests, and the next when the first of them is a day old", async () => {
+test("allows 100 tests in 24 hours", async () => {
   const { form, sendAt, create } = await setUp();
   await create();
   const bucket = `webhook-test:${form.id}`;
@@ -105,7 +105,7 @@ test("in 24 hours there are 100 tests, and the next when the first of them is a 
   expect(await sendAt(after(86_460_000))).toBeNull();
 });
 
-test("deleting the webhook and creating it anew gains no tests", async () => {
+test("recreating the webhook doesn't reset the test limit", async () => {
   const { workspace, form, sendAt, create } = await setUp();
   await create();
   expect(await sendAt(START)).toBeNull();
@@ -114,7 +114,7 @@ test("deleting the webhook and creating it anew gains no tests", async () => {
   expect(await sendAt(after(30_000))).toBe(30);
 });
 
-test("tests of one form do not count against another", async () => {
+test("test limits are per form", async () => {
   const { workspace, sendAt, create } = await setUp();
   await create();
   expect(await sendAt(START)).toBeNull();
@@ -123,7 +123,7 @@ test("tests of one form do not count against another", async () => {
   await testWebhook(contextAt(workspace, START), other.id);
 });
 
-test("of many tests at once one is queued", async () => {
+test("of many concurrent tests one is queued", async () => {
   const { send, create } = await setUp();
   const { id } = await create();
   const answers = await Promise.all(Array.from({ length: 8 }, send));
@@ -131,7 +131,7 @@ test("of many tests at once one is queued", async () => {
   expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
 });
 
-test("a test and a save at once: the test goes under the revision that lasts, or is cancelled", async () => {
+test("a test during a save has the new revision or is cancelled", async () => {
   const { token, path, send, create } = await setUp();
   const { id, revision } = await create();
   const body = { url: "https://other.example.com/", enabled: true, revision };

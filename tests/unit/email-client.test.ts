@@ -67,7 +67,7 @@ describe("a call", () => {
     expect(twin.sent).toHaveLength(1);
   });
 
-  it("does not follow a redirect, which would send the email elsewhere", async () => {
+  it("doesn't follow a redirect", async () => {
     const headers = { location: `${twin.url}/emails` };
     twin.answerNext({ status: 307, headers });
     expect(await send(twin.url)).toMatchObject({ status: 307 });

@@ -90,22 +90,19 @@ redisTest("a Redis that forgot its scripts counts on", async () => {
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-redisTest(
-  "with Redis killed the next requests pass within the bound, counted in memory",
-  async () => {
-    const server = await redisServer();
-    const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
-    expect(await passing(limiter, 70, bucket())).toBe(60);
-    await server.kill();
-    const { allowance, durationMs } = await timed(limiter, bucket());
-    expect(allowance.isAllowed).toBe(true);
-    expect(durationMs).toBeLessThan(LONGEST_CALL_MS);
-    expect(await passing(limiter, 500, bucket())).toBe(59);
-  },
-);
+redisTest("after Redis was killed, requests are counted in memory within 600 ms", async () => {
+  const server = await redisServer();
+  const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
+  expect(await passing(limiter, 70, bucket())).toBe(60);
+  await server.kill();
+  const { allowance, durationMs } = await timed(limiter, bucket());
+  expect(allowance.isAllowed).toBe(true);
+  expect(durationMs).toBeLessThan(LONGEST_CALL_MS);
+  expect(await passing(limiter, 500, bucket())).toBe(59);
+});
 
 redisTest(
-  "a Redis that accepts and never answers costs one request the deadline, and later ones nothing",
+  "a Redis that never responds costs one request the deadline, and later ones nothing",
   async () => {
     const sockets = new Set<{ destroy(): void }>();
     const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");

@@ -27,11 +27,11 @@ async function passing(limiter: Pick<Limiter, "consume">, count: number, of = bu
   return answers.filter((answer) => answer.isAllowed).length;
 }
 
-test("of 500 concurrent requests at a limit of 60 exactly 60 pass", async () => {
+test("exactly 60 of 500 concurrent requests pass a limit of 60", async () => {
   expect(await passing(createMemoryLimiter(), 500)).toBe(60);
 });
 
-test("remaining counts down to 0 and a refusal names the whole seconds until a place is free", async () => {
+test("remaining counts down to 0, and a rejection has the whole seconds until a place is free", async () => {
   const clock = createClock();
   const limiter = createMemoryLimiter(clock.now);
   const two = bucket({ limit: 2 });
@@ -52,7 +52,7 @@ test("remaining counts down to 0 and a refusal names the whole seconds until a p
   });
 });
 
-test("whatever fractions the clock has, nobody waits longer than the window", async () => {
+test("resetSeconds is never longer than the window, despite clock fractions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 1e9 }), async (microseconds) => {
       const clock = createClock();
@@ -65,7 +65,7 @@ test("whatever fractions the clock has, nobody waits longer than the window", as
   );
 });
 
-test("a request that waits as long as it was told passes", async () => {
+test("a request passes after resetSeconds", async () => {
   const times = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(times, async (gaps) => {
@@ -83,7 +83,7 @@ test("a request that waits as long as it was told passes", async () => {
   );
 });
 
-test("in no stretch of a window do more than the limit pass, whatever the pace", async () => {
+test("no more than the limit pass in any window, at any pace", async () => {
   const times = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 20, maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(times, async (gaps) => {
@@ -102,7 +102,7 @@ test("in no stretch of a window do more than the limit pass, whatever the pace",
   );
 });
 
-test("a used-up bucket is free again once the window has passed", async () => {
+test("a used-up bucket is free again after the window", async () => {
   const clock = createClock();
   const limiter = createMemoryLimiter(clock.now);
   expect(await passing(limiter, 61)).toBe(60);
@@ -112,7 +112,7 @@ test("a used-up bucket is free again once the window has passed", async () => {
   expect(await passing(limiter, 61)).toBe(60);
 });
 
-test("keys and names are counted apart", async () => {
+test("keys and names are counted separately", async () => {
   const limiter = createMemoryLimiter();
   const one = bucket({ limit: 1 });
   expect(await passing(limiter, 2, one)).toBe(1);
@@ -120,7 +120,7 @@ test("keys and names are counted apart", async () => {
   expect(await passing(limiter, 2, { ...one, name: "management" })).toBe(1);
 });
 
-test("a flood of keys forgets the idle ones first and keeps the one in use", async () => {
+test("a flood of keys drops idle ones first", async () => {
   const limiter = createMemoryLimiter(() => 0, 10);
   const one = bucket({ limit: 1 });
   expect(await passing(limiter, 1, { ...one, key: "idle" })).toBe(1);
@@ -131,7 +131,7 @@ test("a flood of keys forgets the idle ones first and keeps the one in use", asy
   expect(await passing(limiter, 1, { ...one, key: "idle" })).toBe(1);
 });
 
-test("without a Redis in the settings this process counts, and closing is harmless", async () => {
+test("counts in memory without Redis in the settings, and can be closed", async () => {
   expect((await consume(bucket({ key: "process" }))).remaining).toBe(59);
   await closeLimiter();
   expect((await consume(bucket({ key: "process" }))).isAllowed).toBe(true);
@@ -154,7 +154,7 @@ function createRemote() {
   return remote;
 }
 
-test("a failing limiter is asked once, then left alone for 3 s while memory holds the limit", async () => {
+test("a failing limiter isn't called for 3 s, while memory keeps the limit", async () => {
   const clock = createClock();
   const remote = createRemote();
   remote.mood = "failing";
@@ -166,7 +166,7 @@ test("a failing limiter is asked once, then left alone for 3 s while memory hold
   expect(remote.close).toHaveBeenCalledOnce();
 });
 
-test("a limiter that works again is found by one background attempt and counts from then on", async () => {
+test("a limiter that works again is found by one background call", async () => {
   const clock = createClock();
   const remote = createRemote();
   remote.mood = "failing";
@@ -183,7 +183,7 @@ test("a limiter that works again is found by one background attempt and counts f
   expect(remote.calls).toBe(13);
 });
 
-test("a hanging limiter costs waiting requests one deadline in all, and later ones nothing", async () => {
+test("a hanging limiter costs waiting requests one deadline in total, and later ones nothing", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const remote = createRemote();
@@ -201,7 +201,7 @@ test("a hanging limiter costs waiting requests one deadline in all, and later on
   }
 });
 
-test("a dead limiter is reported once a minute, and never with a visitor's address", async () => {
+test("a failed limiter is reported once a minute, without a visitor's address", async () => {
   const clock = createClock();
   const remote = createRemote();
   remote.mood = "failing";
@@ -214,7 +214,7 @@ test("a dead limiter is reported once a minute, and never with a visitor's addre
   expect(report.mock.calls).toEqual([["broken"], ["broken"]]);
 });
 
-test("long keys are told apart, and take no more memory than short ones", async () => {
+test("long keys are distinguished, and take no more memory than short ones", async () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   collect();

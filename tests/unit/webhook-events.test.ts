@@ -29,7 +29,7 @@ const submission = {
 };
 const webhook = { id: newId(), enabled: true, revision: newId(), health: "healthy" as const };
 
-test("an event of a submission says what the contract says, and no more", () => {
+test("a submission event has exactly the documented properties", () => {
   const eventId = newId();
   const event = JSON.parse(makeSubmissionEvent(eventId, submission));
   expect(WebhookEvent.parse(event)).toEqual(event);
@@ -53,14 +53,14 @@ test("an event of a submission says what the contract says, and no more", () => 
   expect(Object.keys(event.data.submission)).toHaveLength(6);
 });
 
-test("an event has no address of a file, whatever an attachment carries besides", () => {
+test("an event never contains the URL of a file", () => {
   const carried = { ...attachment, url: "https://example.com/cv.pdf", objectId: newId() };
   const body = makeSubmissionEvent(newId(), { ...submission, attachments: [carried] });
   expect(body).not.toContain("https://");
   expect(body).not.toContain(carried.objectId);
 });
 
-test("a test event says so", () => {
+test("a test event has the type webhook.test", () => {
   const [eventId, formId] = [newId(), newId()];
   const event = JSON.parse(makeTestEvent(eventId, formId, receivedAt));
   expect(WebhookEvent.parse(event)).toEqual(event);
@@ -97,7 +97,7 @@ test("without an enabled webhook nothing is planned", () => {
   expect(planWebhookEvent({ ...webhook, enabled: false }, submission)).toBeNull();
 });
 
-test("for a suspended receiver the event is kept as failed, and nothing is queued", () => {
+test("the event of a suspended endpoint is stored as failed and not queued", () => {
   expect(planWebhookEvent({ ...webhook, health: "suspended" }, submission)).toMatchObject({
     status: "failed",
     failureReason: "endpoint_suspended",
@@ -109,7 +109,7 @@ test("for a suspended receiver the event is kept as failed, and nothing is queue
 
 const ago = (ms: number) => new Date(receivedAt.getTime() - ms);
 
-test("tests wait a minute for each other, and a day for the hundredth before them", () => {
+test("tests are limited to one per minute and 100 per day", () => {
   const spread = (count: number, gapMs: number) =>
     Array.from({ length: count }, (_, index) => ago((index + 1) * gapMs));
   expect(testWaitMs([], receivedAt)).toBe(0);

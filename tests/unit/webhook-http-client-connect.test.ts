@@ -62,13 +62,13 @@ describe("a certificate", () => {
     expect(received).toEqual([]);
   });
 
-  test("for a wildcard of the host's domain is taken", async () => {
+  test("for a wildcard of the host's domain is accepted", async () => {
     const { answer } = await callWithCertificate(["*.example.com"], {});
     expect(answer).toMatchObject({ outcome: "succeeded", status: 204 });
   });
 });
 
-describe("a connection that does not come about", () => {
+describe("a failed connection", () => {
   let silent: Server;
   let plain: Server;
   let silentPort: number;
@@ -87,7 +87,7 @@ describe("a connection that does not come about", () => {
     plain.close();
   });
 
-  test("because it is refused is told without the address", async () => {
+  test("that is refused is reported without the address", async () => {
     const closed = createServer();
     const port = await listen(closed);
     closed.close();
@@ -98,7 +98,7 @@ describe("a connection that does not come about", () => {
     });
   });
 
-  test("because no TLS is spoken there fails as TLS", async () => {
+  test("to a server without TLS is a TLS failure", async () => {
     expect(await callPort(plainPort)).toMatchObject({
       outcome: "tls_failed",
       error: "The TLS handshake with the endpoint failed.",
@@ -119,7 +119,7 @@ describe("a connection that does not come about", () => {
     });
   });
 
-  test("because the name has no address is told so", async () => {
+  test("because the name has no address is reported", async () => {
     const httpClient = createWebhookHttpClient({
       resolve: async () => {
         throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");

@@ -29,8 +29,8 @@ async function startServer(a: () => DnsAnswer, aaaa: () => DnsAnswer = () => [])
   return { ask, asked: twin.asked, httpClient: createWebhookHttpClient({ resolve }) };
 }
 
-describe("what DNS says of a name", () => {
-  test("is all of its addresses of both kinds, each asked for once", async () => {
+describe("DNS resolution", () => {
+  test("returns all IPv4 and IPv6 addresses with one query each", async () => {
     const { ask, asked } = await startServer(
       () => ["93.184.216.34", "93.184.216.35"],
       () => ["2606:2800:220:1::1"],
@@ -46,9 +46,9 @@ describe("what DNS says of a name", () => {
   test.each<[string, DnsAnswer, DnsAnswer, string[]]>([
     ["only IPv4", ["93.184.216.34"], [], ["93.184.216.34"]],
     ["only IPv6", [], ["2606:2800:220:1::1"], ["2606:2800:220:1::1"]],
-    ["one kind, and is silent of the other", ["93.184.216.34"], "silence", ["93.184.216.34"]],
+    ["one kind, without a response for the other", ["93.184.216.34"], "silence", ["93.184.216.34"]],
     [
-      "one kind, and fails for the other",
+      "one kind, with a failure for the other",
       "SERVFAIL",
       ["2606:2800:220:1::1"],
       ["2606:2800:220:1::1"],
@@ -75,7 +75,7 @@ describe("what DNS says of a name", () => {
     expect(opened).toBe(0);
   });
 
-  test("is waited for no longer than anybody waits for the call", async () => {
+  test("ends with the deadline of the call", async () => {
     const { httpClient, asked } = await startServer(
       () => "silence",
       () => "silence",
@@ -86,7 +86,7 @@ describe("what DNS says of a name", () => {
   });
 });
 
-describe("a name that leads inside", () => {
+describe("a name that resolves to an internal address", () => {
   const isSix = (address: string) => address.includes(":");
 
   test.each(BLOCKED_ADDRESSES)("by DNS is not called: %s", async (address) => {
@@ -98,7 +98,7 @@ describe("a name that leads inside", () => {
     expect(opened).toBe(0);
   });
 
-  test("since it was looked up last is not called: the answer counts that is dialled", async () => {
+  test("after an earlier lookup (DNS rebinding) is not called", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"]];
     const { ask, httpClient } = await startServer(() => answers.shift() ?? "NXDOMAIN");
     expect(await ask()).toEqual(["93.184.216.34"]);
@@ -106,7 +106,7 @@ describe("a name that leads inside", () => {
     expect(opened).toBe(0);
   });
 
-  test("by this machine's own list is not called, and no name server is asked", async () => {
+  test("in the hosts file is not called, without asking DNS", async () => {
     const { asked, httpClient } = await startServer(() => ["93.184.216.34"]);
     const call = httpClient.call({ ...CALL, url: "https://localhost/" });
     expect(await call).toMatchObject({ outcome: "address_blocked" });

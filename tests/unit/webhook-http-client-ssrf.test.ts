@@ -67,7 +67,7 @@ test("the canary notices a connection, and so does the count of sockets", async 
   expect(touched).toBe(2);
 });
 
-describe("a name that leads inside", () => {
+describe("a name that resolves to an internal address", () => {
   test.each(BLOCKED_ADDRESSES)("is not called: %s", async (address) => {
     await expectBlocked(callWith([address]));
   });
@@ -80,14 +80,14 @@ describe("a name that leads inside", () => {
     },
   );
 
-  test("is told of without the address", async () => {
+  test("is reported without the address", async () => {
     for (const address of BLOCKED_ADDRESSES) {
       const { error } = await callWith([address]);
       expect(error).toBe("The endpoint's hostname resolves to an address that isn't public.");
     }
   });
 
-  test("is asked about anew at every connection: the answer may have changed since the save", async () => {
+  test("is resolved again at every connection", async () => {
     const answers = [["93.184.216.34", "127.0.0.1"], ["127.0.0.1"], ["::1"]];
     const httpClient = createWebhookHttpClient({ resolve: async () => answers.shift() ?? [] });
     for (let count = 0; count < 4; count++)
@@ -179,7 +179,7 @@ const SAVE_ONLY = [
 
 describe("a URL", () => {
   test.each(NOTATIONS)(
-    "with an address for a name is neither saved nor called: %s",
+    "with an IP address as host is neither saved nor called: %s",
     async (url) => {
       expect(readWebhookUrl(url)).toHaveProperty("problem");
       await expectBlocked(callWith(["1.1.1.1"], url));
@@ -187,7 +187,7 @@ describe("a URL", () => {
   );
 
   test.each(TRICKS)(
-    "that is not plain HTTPS on port 443 is neither saved nor called: %s",
+    "that isn't plain HTTPS on port 443 is neither saved nor called: %s",
     async (url) => {
       expect(readWebhookUrl(url)).toHaveProperty("problem");
       await expectBlocked(callWith(["1.1.1.1"], url));
@@ -195,7 +195,7 @@ describe("a URL", () => {
   );
 
   test.each(SAVE_ONLY)(
-    "whose name is not public is not saved, and leads nowhere: %j",
+    "whose host name isn't public is neither saved nor called: %j",
     async (url) => {
       expect(readWebhookUrl(url)).toHaveProperty("problem");
       await expectBlocked(callWith(["127.0.0.1", "::1"], url));
@@ -225,8 +225,8 @@ describe("a redirect", () => {
   });
 });
 
-describe("where the operator sends a host's connections", () => {
-  test("counts for that host alone", async () => {
+describe("OUTBOUND_CONNECT_TO", () => {
+  test("only applies to that host", async () => {
     const receiver = await startReceiver();
     const { ca, connectTo } = receiver;
     const httpClient = createWebhookHttpClient({

@@ -59,7 +59,7 @@ const raw =
     void socket.end(text);
 
 describe("a call", () => {
-  test("sends the body byte for byte and tells what was answered", async () => {
+  test("sends the body byte for byte and returns the response", async () => {
     receiver.replyNext(answer(200, "thank you", { "retry-after": "7" }));
     expect(await send()).toMatchObject({
       outcome: "succeeded",
@@ -79,7 +79,7 @@ describe("a call", () => {
   });
 
   test.each([400, 404, 410, 429, 500, 503, 304])(
-    "that is answered %i has failed",
+    "with the response %i has failed",
     async (status) => {
       receiver.replyNext(answer(status));
       expect(await send()).toMatchObject({
@@ -90,14 +90,14 @@ describe("a call", () => {
     },
   );
 
-  test("takes the final status, not an informational one before it", async () => {
+  test("returns the final status, not an informational one", async () => {
     receiver.replyNext(
       raw("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\nok"),
     );
     expect(await send()).toMatchObject({ outcome: "succeeded", status: 202, body: "ok" });
   });
 
-  test("keeps of an answer what a database can: no NUL, no half characters", async () => {
+  test("returns a body without NUL and half characters", async () => {
     receiver.replyNext(answer(200, "a\0b"), (_event, response) => {
       response.writeHead(200).end(Buffer.from([0x61, 0xff, 0x62]));
     });
@@ -107,7 +107,7 @@ describe("a call", () => {
     expect(await send()).toMatchObject({ body: "x".repeat(LIMIT - 1), isTruncated: true });
   });
 
-  test("that nobody waits for any more is called off", async () => {
+  test("is cancelled by its signal", async () => {
     receiver.replyNext(hang);
     const controller = new AbortController();
     const call = httpClient.call({ url: receiver.url, headers: {}, body: "" }, controller);
@@ -118,7 +118,7 @@ describe("a call", () => {
 });
 
 describe("a body", () => {
-  test("of exactly the limit is read whole", async () => {
+  test("of exactly the limit is read completely", async () => {
     receiver.replyNext(answer(200, "x".repeat(LIMIT)));
     expect(await send()).toMatchObject({ body: "x".repeat(LIMIT), isTruncated: false });
   });
@@ -138,7 +138,7 @@ describe("a body", () => {
     await closed.promise;
   });
 
-  test("that is a gzip bomb is not unpacked", async () => {
+  test("that is a gzip bomb isn't decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(8_000_000));
     expect(bomb.length).toBeLessThan(LIMIT);
     receiver.replyNext((_event, response) => {
@@ -149,14 +149,14 @@ describe("a body", () => {
     expect(body?.length).toBeLessThanOrEqual(bomb.length);
   });
 
-  test("that never ends in time does not spoil a success", async () => {
+  test("that doesn't end in time is still a success", async () => {
     receiver.replyNext((_event, response) => void response.writeHead(200).write("so far"));
     const inTime = { deadline: () => AbortSignal.timeout(500) };
     const call = httpClient.call({ url: receiver.url, headers: {}, body: "{}" }, inTime);
     expect(await call).toMatchObject({ outcome: "succeeded", body: "so far", isTruncated: true });
   });
 
-  test("that breaks off does not spoil a success", async () => {
+  test("that breaks off is still a success", async () => {
     receiver.replyNext(raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nso far"));
     expect(await send()).toMatchObject({
       outcome: "succeeded",
@@ -167,8 +167,8 @@ describe("a body", () => {
   });
 });
 
-describe("an answer head", () => {
-  test("that does not come in time is a timeout", async () => {
+describe("response headers", () => {
+  test("that don't arrive in time are a timeout", async () => {
     receiver.replyNext(hang);
     expect(await sendAndTimeOut()).toMatchObject({
       outcome: "timeout",
@@ -177,7 +177,7 @@ describe("an answer head", () => {
     });
   });
 
-  test("that comes in drops, without end, is a timeout", async () => {
+  test("that arrive byte by byte without end are a timeout", async () => {
     receiver.replyNext((_event, _response, socket) => {
       socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
     });
@@ -197,7 +197,7 @@ describe("an answer head", () => {
   });
 
   test.each(["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 abc OK\r\n\r\n", "\0\0\0"])(
-    "that is no HTTP is refused: %j",
+    "that aren't HTTP are an http_error: %j",
     async (text) => {
       receiver.replyNext(raw(text));
       expect(await send()).toMatchObject({
@@ -208,7 +208,7 @@ describe("an answer head", () => {
     },
   );
 
-  test("that does not come because the connection breaks is a failed connection", async () => {
+  test("that don't arrive because the connection breaks are a failed connection", async () => {
     receiver.reply(breakOff);
     expect(await send()).toMatchObject({
       outcome: "connection_failed",
@@ -218,13 +218,13 @@ describe("an answer head", () => {
 });
 
 describe("a connection", () => {
-  test("is used again for the same origin", async () => {
+  test("is reused for the same origin", async () => {
     const before = receiver.connections;
     for (let count = 0; count < 5; count++) await send();
     expect(receiver.connections - before).toBe(1);
   });
 
-  test("that the receiver closed meanwhile is made anew; the event arrives once", async () => {
+  test("that the endpoint closed while idle is replaced, and the event arrives once", async () => {
     receiver.replyNext((_event, response, socket) => {
       response.writeHead(204).end(() => socket.end());
     });
@@ -233,7 +233,7 @@ describe("a connection", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("that breaks under a second event is made anew for it", async () => {
+  test("that breaks under a second event is replaced", async () => {
     receiver.replyNext(answer(204), breakOff, answer(204));
     await send();
     expect(await send()).toMatchObject({ outcome: "succeeded" });
