@@ -26,7 +26,7 @@ afterAll(async () => {
   await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => owner.end());
 });
 
-test("a database that allows fewer connections than the pool wants serves every request", async () => {
+test("serves every request when the database allows fewer connections than the pool's size", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);
@@ -39,7 +39,7 @@ test("a database that allows fewer connections than the pool wants serves every 
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
 });
 
-test("a database that allows no connection at all is a 503 that says when to come back", async () => {
+test("responds with 503 and Retry-After when the database allows no connection", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);

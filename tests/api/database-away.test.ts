@@ -10,25 +10,25 @@ import { openPage } from "#tests/support/contract/intake";
 // Nobody listens there; settings are read at the first request.
 process.env.DATABASE_URL = "postgresql://nobody:nothing@127.0.0.1:1/nowhere";
 
-test("without its database the API answers 503 and says when to come back", async () => {
+test("the API responds with 503 and Retry-After without its database", async () => {
   const answer = await callApi("GET", "/v1/token", { token: makeTokenSecret() });
   errorOf(answer, "service_unavailable");
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("what needs no database is answered as ever", async () => {
+test("requests that need no database work without it", async () => {
   errorOf(await callApi("GET", "/v1/token"), "token_missing");
   errorOf(await callApi("GET", "/v1/token", { token: "x" }), "token_invalid");
   errorOf(await callApi("GET", "/v1/nothing"), "not_found");
   errorOf(await callAccount("GET", "/api/account"), "session_required");
 });
 
-test("sign-in tells that it cannot work now, and not that the password is wrong", async () => {
+test("sign-in without the database is 503, not a wrong password", async () => {
   const body = { email: "ada@example.com", password: "correct horse battery staple" };
   errorOf(await callAccount("POST", "/api/account/sign-in", { body }), "service_unavailable");
 });
 
-test("health says so", async () => {
+test("health is 503 without the database", async () => {
   for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
     const headers = { authorization };
     const request = new Request("http://localhost:3000/api/health", { headers });
@@ -46,7 +46,7 @@ test("a preflight lets any origin submit, so that the submission's own response 
   expect(answer.headers.get("access-control-allow-origin")).toBe("https://www.acme.com");
 });
 
-test("a visitor's page says so too, and when to come back", async () => {
+test("a visitor's page is 503 with Retry-After without the database", async () => {
   for (const show of [showHostedForm, showThanks]) {
     const answer = await openPage(show, "A".repeat(24));
     expect(answer.status).toBe(503);

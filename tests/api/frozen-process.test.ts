@@ -14,7 +14,7 @@ function freeze(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test("an answer that came while the process was frozen is read, however long that was", async () => {
+test("reads a response that arrived while the process was frozen, however long", async () => {
   await pool.query("SELECT 1");
   const query = pool.query("SELECT 'here' AS answer");
   // The query is on its way.
@@ -23,7 +23,7 @@ test("an answer that came while the process was frozen is read, however long tha
   expect((await query).rows).toEqual([{ answer: "here" }]);
 });
 
-test("an answer that takes a while longer after it is waited for", async () => {
+test("waits for a response that takes a while after a freeze", async () => {
   const query = pool.query("SELECT pg_sleep(0.5)");
   await new Promise((resolve) => setImmediate(resolve));
   freeze(SILENCE_MS);

@@ -12,11 +12,11 @@ async function askHealth(authorization?: string) {
   return [answer.status, answer.json];
 }
 
-test("with its database the service is well", async () => {
+test("health is 200 with the database", async () => {
   expect(await askHealth()).toEqual([200, { status: "ok" }]);
 });
 
-test("operators are told how far behind the outbox is, in two figures", async () => {
+test("health shows operators the outbox lag", async () => {
   await emptyOutbox();
   const bearer = "Bearer cron-secret-of-the-tests";
   const idle = { dueCount: 0, oldestDueSeconds: null };
@@ -37,14 +37,14 @@ test("operators are told how far behind the outbox is, in two figures", async ()
 });
 
 test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
-  "nobody else is told more than that it is well: %j",
+  "health shows no outbox lag with Authorization %j",
   async (authorization) => {
     expect(await askHealth(authorization)).toEqual([200, { status: "ok" }]);
   },
 );
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
-  "%s is refused in the envelope",
+  "health rejects %s in the envelope",
   async (method) => {
     const request = new Request("http://localhost:3000/api/health", { method });
     const answer = await readResult(await healthRoute[method](request));

@@ -8,7 +8,7 @@ type Shown = { idle_in_transaction_session_timeout: string }[];
 const SHOW = "SHOW idle_in_transaction_session_timeout";
 const limitOf = ([row]: Shown) => row?.idle_in_transaction_session_timeout;
 
-test("every transaction ends 20 s after its process froze, and leaves no setting behind", async () => {
+test("transactions have an idle limit that doesn't outlive them", async () => {
   expect(limitOf(await transaction((tx) => tx.$queryRawUnsafe<Shown>(SHOW)))).toBe("20s");
   const shown = () => db().$queryRawUnsafe<Shown>(SHOW);
   const [ofPrisma = []] = await db().$transaction([shown(), shown()]);

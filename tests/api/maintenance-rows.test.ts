@@ -18,7 +18,7 @@ function maintain(now: Date) {
   return runMaintenance(createTestClock(now));
 }
 
-describe("rows that are no longer asked for", () => {
+describe("expired rows", () => {
   it("go when their time is over, and stay until then", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);

@@ -43,7 +43,7 @@ async function setUp(count: number) {
   return { workspace, form, webhook, ctx, left, rows };
 }
 
-test("however many deliveries a deleted webhook has, they are unreachable at once and then removed", async () => {
+test("deliveries of a deleted webhook are unreachable at once and deleted later", async () => {
   const { form, ctx, left, rows } = await setUp(2_500);
   const kept = await setUp(3);
   await deleteWebhook(ctx, form.id);
@@ -61,7 +61,7 @@ test("however many deliveries a deleted webhook has, they are unreachable at onc
   expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
 });
 
-test("the events of a message go with it, and what was queued of them", async () => {
+test("deleting a message deletes its events and what was queued of them", async () => {
   const { workspace, form, webhook } = await setUp(0);
   const expired = await createSubmission(workspace, form, { expiresAt: START });
   const other = await createSubmission(workspace, form);
@@ -77,7 +77,7 @@ test("the events of a message go with it, and what was queued of them", async ()
   ]);
 });
 
-test("test events are kept for 30 days, those of messages as long as the message", async () => {
+test("keeps test events for 30 days, and others as long as their message", async () => {
   const { workspace, form, webhook } = await setUp(0);
   const createdAt = new Date(START.getTime() - 30 * 24 * HOUR_MS);
   const old = await createSubmission(workspace, form, { receivedAt: createdAt });

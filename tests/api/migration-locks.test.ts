@@ -30,7 +30,7 @@ async function startReader(): Promise<pg.Client> {
   return reader;
 }
 
-test("intake goes on while a migration waits for a slow reader", async () => {
+test("intake keeps working while a migration waits for a slow reader", async () => {
   const form = await createForm(await createWorkspace());
   const reader = await startReader();
   const migrating = migrate();
@@ -49,7 +49,7 @@ test("intake goes on while a migration waits for a slow reader", async () => {
   );
 });
 
-test("a migration that never gets its table changes nothing and says why", async () => {
+test("a migration that can't lock its table changes nothing and says why", async () => {
   const reader = await startReader();
   const migrating = applyMigrations(url, { migrations: [migration], patienceMs: 100 });
   await expect(migrating).rejects.toThrow(
@@ -59,7 +59,7 @@ test("a migration that never gets its table changes nothing and says why", async
   expect(await migrate()).toEqual([migration.name]);
 });
 
-test("another starter waits its turn meanwhile, whatever lock_timeout the database sets", async () => {
+test("another start waits its turn, whatever lock_timeout the database sets", async () => {
   const settings = new pg.Client({ connectionString: url });
   await settings.connect();
   const { pathname } = new URL(url);
@@ -74,7 +74,7 @@ test("another starter waits its turn meanwhile, whatever lock_timeout the databa
   await settings.end();
 });
 
-test("a role that may not create tables gets one line that says what to grant", async () => {
+test("a role that can't create tables gets one line that says what to grant", async () => {
   const role = `reader_${process.env.VITEST_POOL_ID}`;
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

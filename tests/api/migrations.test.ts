@@ -40,7 +40,7 @@ test("the migrations of the project lead exactly to its Prisma schema", async ()
   expect(await diffSchema(url, await readMigrations(), schema)).toBe("");
 });
 
-test("starters that come at once apply each migration once", async () => {
+test("simultaneous starts apply each migration once", async () => {
   const second = migration("2_second", "CREATE TABLE second (id int); SELECT pg_sleep(0.1)");
   const starts = [1, 2, 3, 4].map(() => applyMigrations(url, { migrations: [first, second] }));
   const applied = (await Promise.all(starts)).flat();
@@ -48,7 +48,7 @@ test("starters that come at once apply each migration once", async () => {
   expect(await applyMigrations(url, { migrations: [first, second] })).toEqual([]);
 });
 
-test("a migration that fails leaves nothing, and can be mended and applied", async () => {
+test("a failed migration leaves nothing, and can be fixed and applied", async () => {
   const broken = migration("2_second", "CREATE TABLE second (id int); SELECT * FROM nowhere");
   await expect(applyMigrations(url, { migrations: [first, broken] })).rejects.toThrow(
     'migration 2_second failed and was undone: relation "nowhere" does not exist',
@@ -57,7 +57,7 @@ test("a migration that fails leaves nothing, and can be mended and applied", asy
   expect(await applyMigrations(url, { migrations: [first, mended] })).toEqual(["2_second"]);
 });
 
-test("a migration edited after it had been applied is refused by name", async () => {
+test("rejects a migration that was edited after it was applied", async () => {
   await applyMigrations(url, { migrations: [first] });
   const edited = migration("1_first", "CREATE TABLE other (id int)");
   await expect(applyMigrations(url, { migrations: [edited] })).rejects.toThrow(
@@ -65,7 +65,7 @@ test("a migration edited after it had been applied is refused by name", async ()
   );
 });
 
-test("a migration that Prisma recorded as failed is not passed over", async () => {
+test("rejects a migration that Prisma recorded as failed", async () => {
   await applyMigrations(url, { migrations: [first] });
   await run("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(url, { migrations: [first] })).rejects.toThrow(

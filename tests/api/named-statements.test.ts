@@ -8,7 +8,7 @@ process.env.DATABASE_POOL_MAX = "2";
 const statement = { text: "SELECT $1::int AS n", values: [7] };
 const listNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
-test("a statement that a pooler lost runs again without a name, as do all later ones", async () => {
+test("reruns a statement that a pooler lost without a name, and all later ones too", async () => {
   const [first, second] = [await pool().connect(), await pool().connect()];
   for (const client of [first, second]) {
     await queryPrepared(client, statement);

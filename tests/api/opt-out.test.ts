@@ -29,7 +29,7 @@ function post(query: string, body?: BodyInit, contentType?: string): Promise<Res
 }
 
 describe("the page behind an opt-out link", () => {
-  test("shows one button and changes nothing, for mail scanners follow links", async () => {
+  test("shows one button and changes nothing", async () => {
     const { token, optOuts } = await setUp();
     for (let times = 0; times < 3; times += 1) {
       const page = await show(`?token=${token}`);
@@ -42,7 +42,7 @@ describe("the page behind an opt-out link", () => {
     expect(await optOuts()).toEqual([]);
   });
 
-  test("is never shown in a frame, never kept, and runs no script", async () => {
+  test("can't be framed or cached, and runs no script", async () => {
     const { token } = await setUp();
     for (const page of [await show(`?token=${token}`), await show(""), await post("")]) {
       const policy = page.headers.get("content-security-policy");
@@ -54,7 +54,7 @@ describe("the page behind an opt-out link", () => {
     }
   });
 
-  test("acts with its button, says so, and says the same ever after", async () => {
+  test("unsubscribes with its button, also when repeated", async () => {
     const { workspaceId, addressHash, token, optOuts } = await setUp();
     const button = () => post("", new URLSearchParams({ token }));
     for (const answer of [await button(), await button(), await show(`?token=${token}`)]) {
@@ -67,7 +67,7 @@ describe("the page behind an opt-out link", () => {
   });
 });
 
-describe("one click in a mail program (RFC 8058)", () => {
+describe("one-click unsubscribe (RFC 8058)", () => {
   const multipart = `--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n`;
   test.each<[string, BodyInit | undefined, string | undefined]>([
     ["urlencoded", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
@@ -82,7 +82,7 @@ describe("one click in a mail program (RFC 8058)", () => {
     expect(await optOuts()).toHaveLength(1);
   });
 
-  test("of many at once makes one opt-out, and all are told the same", async () => {
+  test("of many at once stores one opt-out, with the same response for all", async () => {
     const { token, optOuts } = await setUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(`?token=${token}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -90,8 +90,8 @@ describe("one click in a mail program (RFC 8058)", () => {
   });
 });
 
-describe("what is no opt-out link", () => {
-  test("is answered with a page that says what to do, and opts nobody out", async () => {
+describe("an invalid opt-out link", () => {
+  test("shows a page that says what to do, and opts no one out", async () => {
     const { token } = await setUp();
     const count = await db().replyOptOut.count();
     const other = `${token.slice(0, 30)}${token[30] === "A" ? "B" : "A"}${token.slice(31)}`;
@@ -108,7 +108,7 @@ describe("what is no opt-out link", () => {
     expect(await db().replyOptOut.count()).toBe(count);
   });
 
-  test("is a post without a token, in words rather than codes", async () => {
+  test("without a token shows a page, not an error code", async () => {
     expect((await post("", new URLSearchParams({ other: "x" }))).status).toBe(404);
     const wrongType = await post("", "{}", "application/json");
     expect(wrongType.status).toBe(415);
@@ -117,7 +117,7 @@ describe("what is no opt-out link", () => {
     expect(large.status).toBe(413);
   });
 
-  test("is a link of a workspace that is gone: nothing is left to opt out of", async () => {
+  test("of a deleted workspace is invalid", async () => {
     const workspaceId = newId();
     const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
     const answer = await post(`?token=${makeOptOutToken({ workspaceId, addressHash })}`);

@@ -122,7 +122,7 @@ test.each(routes.filter((file) => !isPublic(file)))(
 );
 
 test.each(routes.filter((file) => isPublic(file)))(
-  "%s: an Authorization header is no obstacle",
+  "%s: a request with an Authorization header is accepted",
   async (file) => {
     const request = requestOf(addressOf(file), "GET", { authorization: "Bearer x" });
     if (passesProxy(request.url)) expect(proxy(request).ok).toBe(true);

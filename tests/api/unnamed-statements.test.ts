@@ -10,7 +10,7 @@ Object.assign(process.env, { DATABASE_PREPARED: "0", DATABASE_POOL_MAX: "1" });
 
 const countNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
-test("with DATABASE_PREPARED=0 nothing sends a named statement, and one connection is enough", async () => {
+test("DATABASE_PREPARED=0 sends no named statements, and one connection is enough", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);

@@ -47,7 +47,7 @@ test("the verification page names workspace and address, and opening it changes 
   expect(await statusOf()).toBe("pending");
 });
 
-test("the button confirms the address, and the used link says so", async () => {
+test("the button confirms the address, and the used link says 'already confirmed'", async () => {
   const { secret, statusOf } = await setUp();
   expect(await textOf(await confirm(`token=${secret}`), 200)).toContain("confirmed");
   expect(await statusOf()).toBe("verified");

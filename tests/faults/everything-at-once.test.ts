@@ -84,7 +84,7 @@ function makeAnswers(count: number): NextAnswer[] {
   return Array.from({ length: count }, () => pick() ?? taken);
 }
 
-test("visitors, owners and jobs at once stop nobody, and leave nothing that contradicts itself", async ({
+test("visitors, owners and jobs at once don't block each other and leave consistent data", async ({
   task,
 }) => {
   const busy = await BusyWorkspace.create();

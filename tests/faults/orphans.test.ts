@@ -111,9 +111,7 @@ async function killWriting(
   return victim.acknowledged;
 }
 
-test(`${KILLS} kills between the writing of files and the commit leave nothing behind`, async ({
-  task,
-}) => {
+test(`${KILLS} kills between writing files and the commit leave no orphans`, async ({ task }) => {
   const workspace = await createWorkspace({ plan: "scale" });
   const uploads = { enabled: true, retentionDays: 30 };
   const form = await createForm(workspace, { settings: { uploads } });

@@ -42,8 +42,8 @@ async function expectRejected(response: Response, status: number, code: ErrorCod
   expect(error.requestId).toBe(response.headers.get("x-request-id"));
 }
 
-describe("a post", () => {
-  test("as JSON is stored, and its repeat under one key gets the same response", async () => {
+describe("a submission", () => {
+  test("as JSON is stored, and a repeat with the same key gets the same response", async () => {
     const { form, url } = await openForm();
     const headers = { ...JSON_TYPE, "idempotency-key": newId() };
     const first = await post(url, '{"message":"Hello"}', headers);
@@ -56,7 +56,7 @@ describe("a post", () => {
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
   });
 
-  test("of a browser is answered with a redirect to the page that thanks", async () => {
+  test("from a browser redirects to the thanks page", async () => {
     const { url } = await openForm();
     const answer = await post(url, new URLSearchParams({ message: "Hello" }), HTML);
     expect(answer.status).toBe(303);
@@ -68,7 +68,7 @@ describe("a post", () => {
     expectEveryHeader(thanks);
   });
 
-  test("with a file of a megabyte is stored whole", async () => {
+  test("with a file of a megabyte is stored completely", async () => {
     const { url, form } = await openForm({ settings: { uploads: { enabled: true } } });
     const body = new FormData();
     body.set("message", "Hello");
@@ -107,7 +107,7 @@ describe("a post", () => {
     await expectRejected(await post(url, '{"a":"b"}', JSON_TYPE), 403, "form_paused");
   });
 
-  test("to an unknown key is not found, for a browser on a page", async () => {
+  test("to an unknown key gets 404, for a browser as a page", async () => {
     const url = `${baseUrl}/f/${"0".repeat(20)}`;
     await expectRejected(await post(url, '{"a":"b"}', JSON_TYPE), 404, "not_found");
     const page = await post(url, new URLSearchParams({ message: "Hello" }), HTML);
@@ -117,7 +117,7 @@ describe("a post", () => {
   });
 });
 
-test("a preflight is granted to a site of the form", async () => {
+test("allows a preflight from an allowed origin", async () => {
   const origin = "https://www.example.com";
   const { url } = await openForm({ settings: { allowedOrigins: [origin] } });
   const answer = await send(url, {
@@ -130,7 +130,7 @@ test("a preflight is granted to a site of the form", async () => {
   expectEveryHeader(answer);
 });
 
-test("the hosted form is shown, and other methods are not allowed", async () => {
+test("shows the hosted form and rejects other methods", async () => {
   const { url } = await openForm();
   for (const method of ["GET", "HEAD"]) expect((await send(url, { method })).status).toBe(200);
   for (const method of ["PUT", "PATCH", "DELETE"]) {

@@ -84,7 +84,7 @@ async function listTargets(): Promise<Target[]> {
   ];
 }
 
-describe("a body of 12 MiB, whatever takes it", () => {
+describe("a body of 12 MiB to any address", () => {
   let targets: Target[];
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("a body of 12 MiB, whatever takes it", () => {
     ["declared", true],
     ["chunked", false],
   ])(
-    "%s, is rejected as the sender's mistake and never kept in memory",
+    "%s, is rejected with 4xx and never held in memory",
     async (_, isDeclared) => {
       const before = await memoryKib();
       let peak = before;

@@ -18,7 +18,7 @@ const TYPES: Record<string, RegExp> = {
 };
 
 test.each(readdirSync(join(ROOT, "public")))(
-  "/%s is served with its type, is not cached, and may be requested with any header",
+  "/%s is served with its type, uncached, whatever the request's headers",
   async (name) => {
     for (const headers of [new Headers(), new Headers({ authorization: "Bearer x" })]) {
       const answer = await ask(`/${name}`, { headers });
@@ -37,7 +37,7 @@ test.each(readdirSync(join(ROOT, "public")))(
   },
 );
 
-test("pages name the icons, the manifest and the social image, by the address of the service", async () => {
+test("pages link the icons, the manifest and the social image", async () => {
   for (const path of ["/sign-in", "/docs"]) {
     const html = await (await ask(path)).text();
     for (const [rel, href] of [

@@ -28,7 +28,7 @@ function expectOwn({ headers: { location } }: OddResponse, path: string): void {
   expect(new URL(location, baseUrl).origin, `${path} to ${location}`).toBe(baseUrl);
 }
 
-test("no sign-in link leads a signed-in user to another site", async () => {
+test("never redirects a signed-in user from a sign-in link to another site", async () => {
   const cookie = await signIn();
   for (const next of ELSEWHERE) {
     const path = `/sign-in?next=${encodeURIComponent(next)}`;
@@ -38,7 +38,7 @@ test("no sign-in link leads a signed-in user to another site", async () => {
   }
 });
 
-test("no path and no header makes the service redirect to another site", async () => {
+test("never redirects to another site, whatever the path and headers", async () => {
   const cookie = await signIn();
   const forged = {
     host: "evil.example",

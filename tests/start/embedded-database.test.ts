@@ -56,7 +56,7 @@ async function leaveOrphan(): Promise<number> {
   return pid;
 }
 
-test("keeps PostgreSQL's durability, listens on loopback alone and asks for its password", async () => {
+test("the embedded database keeps full durability, listens on loopback only and requires its password", async () => {
   running = await start();
   const rows = await ask<{ name: string; setting: string }>(
     running.url,
@@ -76,7 +76,7 @@ test("keeps PostgreSQL's durability, listens on loopback alone and asks for its 
   await expect(ask(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");
 });
 
-test("letters of every script have trigrams and fold their case", async () => {
+test("the embedded database has trigrams and case folding for every script", async () => {
   running = await start();
   await ask(running.url, "CREATE EXTENSION pg_trgm");
   const rows = await ask(
@@ -86,7 +86,7 @@ test("letters of every script have trigrams and fold their case", async () => {
   expect(rows).toEqual([{ folds: true, trigrams: 4 }]);
 });
 
-test("what was written is there after a stop and a start", async () => {
+test("the embedded database keeps its data across a restart", async () => {
   running = await start();
   await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");
   await running.stop();
@@ -95,7 +95,7 @@ test("what was written is there after a stop and a start", async () => {
   expect((await stat(join(dataDir, "postgres.json"))).mode & 0o077).toBe(0);
 });
 
-test("a data folder that the database's account cannot reach has it elsewhere, and finds it again", async () => {
+test("puts the cluster elsewhere when the database's account can't reach the data folder, and finds it again", async () => {
   await chmod(dataDir, 0o700);
   running = await start();
   const { directory } = running;
@@ -105,13 +105,13 @@ test("a data folder that the database's account cannot reach has it elsewhere, a
   expect(running.directory).toBe(directory);
 });
 
-test("a second start on the same folder is refused in words, the first goes on", async () => {
+test("rejects a second database on the same folder while the first keeps running", async () => {
   running = await start();
   await expect(start()).rejects.toThrow("is in use by another process");
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("an orphan of a killed start is ended, with everything that it had committed", async () => {
+test("stops the database of a killed start and keeps its data", async () => {
   const orphan = await leaveOrphan();
   expect(await isAlive(orphan)).toBe(true);
   running = await start();
@@ -119,7 +119,7 @@ test("an orphan of a killed start is ended, with everything that it had committe
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("a lock file whose process number now belongs to somebody else harms neither", async () => {
+test("ignores a stale lock file whose process ID belongs to another process", async () => {
   running = await start();
   await running.stop();
   const { uid, gid } = await stat(join(running.directory, "cluster"));
@@ -130,7 +130,7 @@ test("a lock file whose process number now belongs to somebody else harms neithe
   expect(await isAlive(helper.pid ?? 0)).toBe(true);
 });
 
-test("a port that somebody else took meanwhile is exchanged for another", async () => {
+test("picks another database port when the saved one is taken", async () => {
   running = await start();
   const before = new URL(running.url).port;
   await running.stop();

@@ -77,8 +77,8 @@ async function refusesConnections(): Promise<void> {
   }
 }
 
-describe("a start", () => {
-  test("says where it is, where the data lies and what is in force, and no secret", async () => {
+describe("starting", () => {
+  test("prints address, data folder and configuration, but no secret", async () => {
     const output = service.output();
     expect(output).toContain(`Address   ${service.baseUrl}`);
     expect(output).toContain(`Data      ${dataDir}`);
@@ -90,12 +90,12 @@ describe("a start", () => {
     expect(output).not.toContain(password);
   });
 
-  test("keeps its secrets from other accounts", async () => {
+  test("hides its secrets from other accounts", async () => {
     for (const name of ["secret-key", "cron-secret", "postgres.json"])
       expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
   });
 
-  test("on a data folder in use says so and ends", async () => {
+  test("fails on a data folder that is in use", async () => {
     const second = launchService({
       env: { PORT: String(await findFreePort()), DATA_DIR: dataDir },
     });
@@ -107,8 +107,8 @@ describe("a start", () => {
   });
 });
 
-describe("an end", () => {
-  test("by SIGTERM lets requests under way finish and leaves nothing behind", async () => {
+describe("stopping", () => {
+  test("lets current requests finish on SIGTERM and leaves nothing running", async () => {
     const database = await pidOfDatabase();
     const signIn = await beginSignIn();
     const stopped = service.stop();
@@ -120,21 +120,21 @@ describe("an end", () => {
     await startAgain();
   });
 
-  test("of the launcher takes the service and its database along", async () => {
+  test("stops the service and its database when the launcher is killed", async () => {
     const database = await pidOfDatabase();
     await service.killLauncher();
     expect(await isAlive(database)).toBe(false);
     await startAgain();
   });
 
-  test("of the database takes the service along, with an error", async () => {
+  test("stops with an error when the database is killed", async () => {
     process.kill(await pidOfDatabase(), "SIGKILL");
     expect(await service.ended).toBe(1);
     expect(service.output()).toContain("The database stopped unexpectedly");
     await startAgain();
   });
 
-  test("of the service alone, by SIGKILL, is mended by the next start", async () => {
+  test("recovers at the next start from SIGKILL of the service", async () => {
     const orphan = await pidOfDatabase();
     await service.killApp();
     expect(await isAlive(orphan)).toBe(true);
@@ -142,7 +142,7 @@ describe("an end", () => {
     expect(await isAlive(orphan)).toBe(false);
   });
 
-  test("of everything at once, by SIGKILL, is mended by the next start", async () => {
+  test("recovers at the next start from SIGKILL of everything", async () => {
     await service.kill();
     await startAgain();
   });

@@ -6,7 +6,7 @@ import { ROOT } from "#selfhost/checkout";
 
 const run = promisify(execFile);
 
-test.each(["18.20.4", "20.18.3"])("Node %s is refused in one line", async (version) => {
+test.each(["18.20.4", "20.18.3"])("rejects Node %s in one line", async (version) => {
   const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
   const start = run(process.execPath, [
     "--import",
@@ -21,7 +21,7 @@ test.each(["18.20.4", "20.18.3"])("Node %s is refused in one line", async (versi
   });
 });
 
-test("an unknown command is answered with those that there are", async () => {
+test("lists the available commands for an unknown one", async () => {
   const start = run(process.execPath, [join(ROOT, "scripts/run.mjs"), "strat"]);
   await expect(start).rejects.toMatchObject({
     code: 1,

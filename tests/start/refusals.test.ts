@@ -33,7 +33,7 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(`^Cannot start: ${name}: `)]);
 });
 
-test("a port that another program has is named in one line, before anything slow", async () => {
+test("names a taken PORT in one line, before anything slow", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, resolve));
   const address = other.address();
@@ -46,7 +46,7 @@ test("a port that another program has is named in one line, before anything slow
 
 test.each([
   [
-    "a file stands in its place",
+    "a file is in its place",
     async () => {
       const path = join(scratch, "file");
       await writeFile(path, "");
@@ -63,7 +63,7 @@ test.each([
   ]);
 });
 
-test("a folder for files that cannot be written is named in one line", async () => {
+test("names an unwritable STORAGE_DIR in one line", async () => {
   const { code, lines } = await refusedStart({ STORAGE_DIR: "/proc/form-intake/objects" });
   expect(code).toBe(1);
   expect(lines).toEqual([
@@ -71,7 +71,7 @@ test("a folder for files that cannot be written is named in one line", async () 
   ]);
 });
 
-test("a database that does not answer is named in one line", async () => {
+test("names an unreachable DATABASE_URL in one line", async () => {
   const { code, lines } = await refusedStart({
     DATABASE_URL: `postgresql://nobody@127.0.0.1:${await findFreePort()}/forms`,
   });

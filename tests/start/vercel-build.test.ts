@@ -62,13 +62,13 @@ async function command(name: string, env: Record<string, string>) {
 const build = (env: Record<string, string>) => command("vercel-build", { VERCEL: "1", ...env });
 const countPending = async () => (await listPending(url)).length;
 
-test("is what Vercel runs", async () => {
+test("vercel.json runs the Vercel build", async () => {
   const { buildCommand } = JSON.parse(await readFile(join(ROOT, "vercel.json"), "utf8"));
   expect(buildCommand).toBe("node scripts/run.mjs vercel-build");
 });
 
 test.each(["production", "preview"])(
-  "without a database a %s build fails in one line",
+  "a %s build without DATABASE_URL fails in one line",
   async (VERCEL_ENV) => {
     const { code, lines, hasOwnFolder } = await build({ VERCEL_ENV });
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ test.each(["production", "preview"])(
 );
 
 test.each(["preview", "development", ""])(
-  "a build with VERCEL_ENV=%s migrates nothing",
+  "a build with VERCEL_ENV=%s doesn't migrate the database",
   async (VERCEL_ENV) => {
     const { code, lines, hasOwnFolder } = await build({ VERCEL_ENV, DATABASE_URL: url });
     expect(lines.at(-1)).toMatch("The database was not migrated");
@@ -88,14 +88,14 @@ test.each(["preview", "development", ""])(
   },
 );
 
-test("a production build migrates", async () => {
+test("a production build migrates the database", async () => {
   const { code, hasOwnFolder } = await build({ VERCEL_ENV: "production", DATABASE_URL: url });
   expect(code).toBe(0);
   expect(await countPending()).toBe(0);
   expect(hasOwnFolder).toBe(false);
 });
 
-test("a production build migrates by DIRECT_DATABASE_URL where it is set", async () => {
+test("a production build migrates through DIRECT_DATABASE_URL where it's set", async () => {
   const role = `app_${made}`;
   await run(
     url,
@@ -114,7 +114,7 @@ test("a production build migrates by DIRECT_DATABASE_URL where it is set", async
   expect(await countPending()).toBe(0);
 });
 
-test("migrating fails in one line when the two settings name different databases", async () => {
+test("fails in one line when DATABASE_URL and DIRECT_DATABASE_URL name different databases", async () => {
   const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
   const { code, lines } = await command("db:migrate", env);
   expect(code).toBe(1);

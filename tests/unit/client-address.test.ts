@@ -68,7 +68,7 @@ test("IPv6 addresses of different /64 are different clients", () => {
   );
 });
 
-test("shortened addresses are filled up before they are cut", () => {
+test("expands shortened IPv6 addresses before cutting them to /64", () => {
   expect(limitedAddress("::1")).toBe("0:0:0:0");
   expect(limitedAddress("2001:db8::1")).toBe("2001:db8:0:0");
   expect(limitedAddress("2001:db8::1:2:3:4:5")).toBe("2001:db8:0:1");
@@ -76,7 +76,7 @@ test("shortened addresses are filled up before they are cut", () => {
 });
 
 test.each(["unknown", "", "example.com", "1.2.3.4.5", "::ffff:1.2.3.999", "2001:db8:::1"])(
-  "%j is no address and stays what it is",
+  "leaves %j, which isn't an address, as it is",
   (text) => {
     expect(limitedAddress(text)).toBe(text);
   },

@@ -37,7 +37,7 @@ async function isServed(socket: Socket): Promise<boolean> {
   return Promise.race([data, end]);
 }
 
-test("one address has a limited number of connections, and a closed one makes room", async () => {
+test("limits the connections of one address, and a closed one makes room", async () => {
   const server = await listen(0, 3);
   const sockets: Socket[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -59,14 +59,14 @@ test("one address has a limited number of connections, and a closed one makes ro
 });
 
 test.each([1, "vercel"] as const)(
-  "with TRUST_PROXY=%s the proxy's own address is not limited",
+  "doesn't limit the proxy's own connections with TRUST_PROXY=%s",
   async (trustProxy) => {
     const server = await listen(trustProxy, 3);
     for (let n = 0; n < 10; n += 1) expect(await isServed(await openSocket(server))).toBe(true);
   },
 );
 
-test("all connections together, slow headers, slow bodies and idle ones have a limit", async () => {
+test("limits total connections, slow headers, slow bodies and idle connections", async () => {
   const server = await listen(1, 3);
   const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server;
   expect({ maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({

@@ -65,7 +65,7 @@ test("the scopes are SPEC's ten", () => {
   ]);
 });
 
-test("only sign-up and sign-in do without a session", () => {
+test("only sign-up and sign-in work without a session", () => {
   const open = accountEndpoints.filter(({ access }) => access === "anyone").map(({ path }) => path);
   expect(open).toEqual(["/api/account/sign-up", "/api/account/sign-in"]);
 });

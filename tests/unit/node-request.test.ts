@@ -35,11 +35,11 @@ function markedAddress(
 
 const CHAIN = { "X-Forwarded-For": "203.0.113.9, 198.51.100.2, 198.51.100.3" };
 
-test("without a trusted proxy the connection counts, whatever the client claims", () => {
+test("uses the socket's address without a trusted proxy, whatever the headers say", () => {
   expect(markedAddress(0, CHAIN)).toBe("192.0.2.1");
 });
 
-test("what the client sends under the internal name is thrown away", () => {
+test("replaces a client-address header that the client sends", () => {
   expect(markedAddress(0, { "X-Fis-Client-Address": "203.0.113.9" })).toBe("192.0.2.1");
 });
 
@@ -47,17 +47,20 @@ test.each([
   [1, "198.51.100.3"],
   [2, "198.51.100.2"],
   [3, "203.0.113.9"],
-] as const)("with %i trusted proxies it is that many from the right: %s", (count, address) => {
-  expect(markedAddress(count, CHAIN)).toBe(address);
-});
+] as const)(
+  "with %i trusted proxies, uses the address at that position from the right: %s",
+  (count, address) => {
+    expect(markedAddress(count, CHAIN)).toBe(address);
+  },
+);
 
-test("a chain shorter than the trusted proxies came around them: the connection counts", () => {
+test("uses the socket's address where the chain is shorter than the trusted proxies", () => {
   expect(markedAddress(4, CHAIN)).toBe("192.0.2.1");
   expect(markedAddress(1, {})).toBe("192.0.2.1");
 });
 
 test.each(["unknown", "_hidden", "", "999.1.1.1", "203.0.113.9 evil"])(
-  "what is no address is not taken for one: %j",
+  "ignores a forwarded value that isn't an address: %j",
   (text) => {
     expect(markedAddress(1, { "X-Forwarded-For": text })).toBe("192.0.2.1");
   },
@@ -68,11 +71,11 @@ test.each([
   ["[2001:db8::1]:4711", "2001:db8::1"],
   ["[2001:db8::1]", "2001:db8::1"],
   ["2001:db8::1", "2001:db8::1"],
-])("a port and brackets are left out: %s", (text, address) => {
+])("drops port and brackets of a forwarded address: %s", (text, address) => {
   expect(markedAddress(1, { "X-Forwarded-For": text })).toBe(address);
 });
 
-test("on Vercel its own header counts, and its second name where that is missing", () => {
+test("uses Vercel's own headers with TRUST_PROXY=vercel", () => {
   const both = { "X-Vercel-Forwarded-For": "203.0.113.9", "X-Real-Ip": "203.0.113.8" };
   expect(markedAddress("vercel", both)).toBe("203.0.113.9");
   expect(markedAddress("vercel", { "X-Real-Ip": "203.0.113.8" })).toBe("203.0.113.8");

@@ -56,7 +56,7 @@ async function post({ path = "/sign-in", length, chunks }: Sent) {
 
 const whole = (bytes: number) => [Buffer.alloc(bytes, 0x61)];
 
-test("a body at the limit reaches the page, declared or not", async () => {
+test("passes on a body at the limit, with and without Content-Length", async () => {
   const chunks = whole(MAX_PAGE_BODY_BYTES);
   for (const length of [MAX_PAGE_BODY_BYTES, undefined])
     expect(await post({ chunks, ...(length === undefined ? {} : { length }) })).toMatchObject({
@@ -65,14 +65,14 @@ test("a body at the limit reaches the page, declared or not", async () => {
     });
 });
 
-test("a body that declares more gets 413 before the page sees it", async () => {
+test("rejects a body whose Content-Length is over the limit before the page sees it", async () => {
   const length = MAX_PAGE_BODY_BYTES + 1;
   const answer = await post({ chunks: whole(length), length });
   expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("256 KiB") });
   expect(handed).toBeNull();
 });
 
-test("a client that is still sending gets to read the response, though it asked to close its connection", async () => {
+test("lets a client that is still sending read the response, even with Connection: close", async () => {
   const { port } = server.address() as AddressInfo;
   const headers = { "content-length": 12 * KIB * KIB, connection: "close" };
   const call = request({ port, path: "/sign-in", method: "POST", headers });
@@ -88,25 +88,25 @@ test("a client that is still sending gets to read the response, though it asked 
   expect(await failed).toEqual([new Error("enough")]);
 });
 
-test("a chunked body that goes on gets 413, and the page holds no more than the limit", async () => {
+test("rejects a chunked body at the limit", async () => {
   const chunks = Array.from({ length: 12 * 16 }, () => Buffer.alloc(64 * KIB));
   expect((await post({ chunks })).status).toBe(413);
   expect(handed?.sizeBytes).toBeLessThanOrEqual(MAX_PAGE_BODY_BYTES);
 });
 
-test("the request of a rejected body is closed, so that nothing waits for the rest", async () => {
+test("closes the request of a rejected body, so that nothing waits for the rest", async () => {
   await post({ chunks: whole(MAX_PAGE_BODY_BYTES + 1) });
   const waiting = handed?.request;
   if (waiting && !waiting.closed) await once(waiting, "close");
   expect(waiting?.readableAborted).toBe(true);
 });
 
-test("a body in chunks of one byte is rejected long before its limit: each takes memory", async () => {
+test("rejects a body in one-byte chunks long before the limit, because each takes memory", async () => {
   const chunks = Array.from({ length: 2_000 }, () => Buffer.from("a"));
   expect((await post({ chunks })).status).toBe(413);
 });
 
-test("bodies count against the budget of the process while their page is answered", async () => {
+test("counts bodies against the body budget while their page is served", async () => {
   budget.reserve(8 * KIB * KIB - 60 * KIB, 0);
   const inUse = budget.bytesInUse;
   expect((await post({ chunks: whole(50 * KIB), length: 50 * KIB })).status).toBe(200);
@@ -117,7 +117,7 @@ test("bodies count against the budget of the process while their page is answere
 });
 
 test.each(["/f/abc", "/v1/forms", "/api/account/sign-in", "/v1"])(
-  "%s bounds its bodies itself",
+  "doesn't limit the body of %s, whose handler does",
   async (path) => {
     const chunks = whole(MAX_PAGE_BODY_BYTES + 1);
     expect((await post({ path, chunks })).status).toBe(200);
@@ -125,7 +125,7 @@ test.each(["/f/abc", "/v1/forms", "/api/account/sign-in", "/v1"])(
 );
 
 test.each(["/fx", "/v1x", "/apis", "/forms/x", "/", "/_next/image", "/%66/abc"])(
-  "%s is a page",
+  "limits the body of %s as of a page",
   async (path) => {
     const chunks = whole(MAX_PAGE_BODY_BYTES + 1);
     expect((await post({ path, chunks })).status).toBe(413);

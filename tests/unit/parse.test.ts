@@ -21,7 +21,7 @@ function refusalOf(work: () => unknown): { message: string; details: readonly Er
   throw new Error("it was taken");
 }
 
-test("all failures are reported together, with dotted paths and a sentence of the first", () => {
+test("reports all failures together, with dotted paths and the first in the message", () => {
   const input = { name: 1, list: [{ size: 1 }, { size: "x", more: 1 }], kind: "c", other: true };
   expect(refusalOf(() => parseInput(Schema, input))).toEqual({
     message: "Invalid request: name must be a string (and 4 more).",
@@ -35,7 +35,7 @@ test("all failures are reported together, with dotted paths and a sentence of th
   });
 });
 
-test("what is missing is called so, and what is no object too", () => {
+test("names missing properties and values that aren't objects", () => {
   expect(refusalOf(() => parseInput(Schema, {})).details).toEqual([
     { path: "name", message: "is required" },
   ]);
@@ -61,13 +61,13 @@ test("text that cannot be stored is refused wherever it stands, besides all othe
   expect(both.map(({ path }) => path)).toEqual(["list", "x\u0000", "name"]);
 });
 
-test("a body that is wrong in very many places is refused in one pass", () => {
+test("rejects a body with very many failures in one pass", () => {
   const wrong = Array.from({ length: 300_000 }, () => "\u0000");
   const refused = () => parseInput(z.strictObject({ a: z.string() }), { a: wrong });
   expect(refused).toThrow(expect.objectContaining({ code: "validation_failed" }));
 });
 
-test("no input, however deep or strange, does anything but parse or be refused", () => {
+test("parses or rejects any input, however deep or strange", () => {
   const deep = JSON.parse("[".repeat(16_000) + "]".repeat(16_000));
   expect(refusalOf(() => parseInput(Schema, deep)).details).toHaveLength(1);
   expect(refusalOf(() => parseInput(Schema, { name: deep })).details).toHaveLength(1);
@@ -78,13 +78,13 @@ test("no input, however deep or strange, does anything but parse or be refused",
   );
 });
 
-test("names from JavaScript's own objects are properties like any other", () => {
+test("treats names of built-in JavaScript properties like any other", () => {
   const input = JSON.parse('{"name":"x","__proto__":{"kind":"a"},"constructor":1}');
   const { details } = refusalOf(() => parseInput(Schema, input));
   expect(details.map(({ path }) => path)).toEqual(["__proto__", "constructor"]);
 });
 
-test("query parameters are read by name; unknown ones are ignored, repeated ones refused", () => {
+test("ignores unknown query parameters and rejects repeated ones", () => {
   const Query = z.object({ a: z.string().optional(), b: z.enum(["x"]).default("x") });
   const read = (text: string) => parseQuery(Query, new URLSearchParams(text));
   expect(read("a=1&c=2&toString=3&__proto__=4")).toEqual({ a: "1", b: "x" });

@@ -16,7 +16,7 @@ const Manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string().optional() })),
 });
 
-test("the web manifest names icons that are there, in the sizes that it says", () => {
+test("the web manifest's icons exist in their stated sizes", () => {
   const { icons } = Manifest.parse(JSON.parse(read("site.webmanifest").toString()));
   for (const { src, sizes } of icons.filter((icon) => icon.sizes !== "any"))
     expect(sizeOf(read(src)), src).toBe(sizes);
@@ -24,12 +24,12 @@ test("the web manifest names icons that are there, in the sizes that it says", (
   expect(icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
 });
 
-test("touch icon and social image have the sizes that systems ask for", () => {
+test("touch icon and social image have the expected sizes", () => {
   expect(sizeOf(read("apple-touch-icon.png"))).toBe("180x180");
   expect(sizeOf(read("og.png"))).toBe("1200x630");
 });
 
-test("the favicon holds pictures of 16, 32 and 48 pixels", () => {
+test("the favicon has images of 16, 32 and 48 pixels", () => {
   const ico = read("favicon.ico");
   expect(ico.readUInt16LE(2), "an icon").toBe(1);
   const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
@@ -40,7 +40,7 @@ test("the favicon holds pictures of 16, 32 and 48 pixels", () => {
   expect(sizes).toEqual(["16x16", "32x32", "48x48"]);
 });
 
-test("there is one source of icons, and the layout or the manifest names every file", () => {
+test("the layout or the manifest names every file in public", () => {
   const conventions = "app/**/{favicon,icon,apple-icon,opengraph-image,manifest,robots}.*";
   expect(globSync(conventions, { cwd: ROOT })).toEqual([]);
   const named = readFileSync(`${ROOT}/app/layout.tsx`, "utf8") + read("site.webmanifest");

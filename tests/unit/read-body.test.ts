@@ -50,7 +50,7 @@ const refusal = (code: string) => expect.objectContaining({ code });
 
 describe("the size of a body", () => {
   test.each([0, 1, 16 * KIB, 16 * KIB + 1, 300 * KIB + 7])(
-    "a body of %i bytes arrives whole, declared or not",
+    "reads a body of %i bytes, with and without Content-Length",
     async (size) => {
       const sent = new Uint8Array(size).map((_, index) => index % 251);
       for (const request of [post(sent, size), post(sent)])
@@ -60,7 +60,7 @@ describe("the size of a body", () => {
     },
   );
 
-  test("one byte too many is rejected, whatever Content-Length says", async () => {
+  test("rejects a body that is one byte too large, whatever Content-Length says", async () => {
     for (const length of [undefined, 1, 100 * KIB]) {
       const request = post(chunks(100 * KIB + 1), length);
       await expect(withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf)).rejects.toEqual(
@@ -69,14 +69,14 @@ describe("the size of a body", () => {
     }
   });
 
-  test("a body that declares too much is rejected unread", async () => {
+  test("rejects a body whose Content-Length is too large without reading it", async () => {
     const source = chunks(MIB);
     const refused = withBody(post(source, 5 * MIB), limits(), sizeOf);
     await expect(refused).rejects.toEqual(refusal("body_too_large"));
     expect(source.pulledBytes).toBe(0);
   });
 
-  test("an endless body is read no further than its limit, and its connection stays open", async () => {
+  test("reads an endless body only up to its limit, and keeps the connection open", async () => {
     const source = chunks(Number.MAX_SAFE_INTEGER);
     const request = post(source);
     const refused = withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf);
@@ -87,7 +87,7 @@ describe("the size of a body", () => {
 });
 
 describe("the chunks of a body", () => {
-  test("millions of tiny ones are rejected after a few thousand", async () => {
+  test("rejects a body in tiny chunks after a few thousand", async () => {
     const source = chunks(4 * MIB, 1);
     const refused = withBody(post(source), limits(), sizeOf);
     await expect(refused).rejects.toEqual(refusal("validation_failed"));
@@ -106,22 +106,19 @@ describe("the budget of bodies in memory", () => {
   test.each([
     ["declared", 2 * MIB],
     ["chunked", undefined],
-  ])(
-    "a %s body holds its bytes until its work is done, then gives them back",
-    async (_, length) => {
-      const budget = new BodyBudget(64 * MIB);
-      const request = post(chunks(2 * MIB), length);
-      const held = await withBody(request, limits({ budget }), async () => {
-        await Promise.resolve();
-        return budget.bytesInUse;
-      });
-      expect(held).toBeGreaterThanOrEqual(2 * MIB);
-      expect(held).toBeLessThanOrEqual(4 * MIB);
-      expect(budget.bytesInUse).toBe(0);
-    },
-  );
+  ])("a %s body reserves its bytes until its work is done", async (_, length) => {
+    const budget = new BodyBudget(64 * MIB);
+    const request = post(chunks(2 * MIB), length);
+    const held = await withBody(request, limits({ budget }), async () => {
+      await Promise.resolve();
+      return budget.bytesInUse;
+    });
+    expect(held).toBeGreaterThanOrEqual(2 * MIB);
+    expect(held).toBeLessThanOrEqual(4 * MIB);
+    expect(budget.bytesInUse).toBe(0);
+  });
 
-  test("a body in chunks of one byte holds no more than twice its size", async () => {
+  test("a body in one-byte chunks reserves at most twice its size", async () => {
     const budget = new BodyBudget(64 * MIB);
     const held = await withBody(
       post(chunks(4 * KIB, 1)),
@@ -131,7 +128,7 @@ describe("the budget of bodies in memory", () => {
     expect(held).toBeLessThanOrEqual(8 * KIB);
   });
 
-  test("what is declared and never sent takes nothing from others", async () => {
+  test("a declared body reserves nothing until it arrives", async () => {
     const budget = new BodyBudget(8 * MIB);
     const silent = Array.from({ length: 100 }, () =>
       withBody(post(stalled, 4 * MIB), limits({ budget, pace: PACE }), sizeOf).catch(() => 0),
@@ -141,7 +138,7 @@ describe("the budget of bodies in memory", () => {
     await Promise.all(silent);
   });
 
-  test("past it a body gets 503 with Retry-After, and a later one is accepted again", async () => {
+  test("rejects bodies over the budget with 503 and Retry-After, and accepts later ones", async () => {
     const budget = new BodyBudget(8 * MIB);
     const shared = limits({ budget });
     const refused = await withBody(post(chunks(4 * MIB), 4 * MIB), shared, () =>
@@ -153,7 +150,7 @@ describe("the budget of bodies in memory", () => {
     expect(budget.bytesInUse).toBe(0);
   });
 
-  test("large bodies leave room for small ones", async () => {
+  test("large bodies leave room in the budget for small ones", async () => {
     const budget = new BodyBudget(8 * MIB);
     budget.reserve(6 * MIB, 4 * MIB);
     const shared = limits({ budget });
@@ -177,7 +174,7 @@ describe("the budget of bodies in memory", () => {
     expect(budget.bytesInUse).toBe(0);
   });
 
-  test("a body whose work fails gives back all it took", async () => {
+  test("a body whose work fails releases its bytes", async () => {
     const budget = new BodyBudget(64 * MIB);
     for (const length of [500, undefined])
       await expect(
@@ -221,28 +218,25 @@ describe("the pace of a body", () => {
     ["chunked", undefined, 10_000],
     ["declared", 100 * KIB, 10_000],
     ["small and declared", 8 * KIB, 18_000],
-  ])(
-    "a %s body that stalls is broken off after 10 s, or when it had to be whole",
-    async (_, length, atMs) => {
-      expect(await receive(stalled, length)).toEqual({ sizeBytes: null, atMs });
-    },
-  );
+  ])("aborts a %s body that stalls after 10 s, or at its deadline", async (_, length, atMs) => {
+    expect(await receive(stalled, length)).toEqual({ sizeBytes: null, atMs });
+  });
 
-  test("a body that trickles is broken off though a byte comes every second", async () => {
+  test("aborts a body that trickles in at one byte a second", async () => {
     expect((await receive(drip(1, 1000)))?.atMs).toBeLessThan(11_000);
   });
 
-  test("a body that keeps the pace is broken off when it isn't whole after two minutes", async () => {
+  test("aborts a body that keeps the pace but isn't complete after two minutes", async () => {
     expect(await receive(drip(20 * KIB, 1100))).toEqual({ sizeBytes: null, atMs: 120_000 });
   });
 
-  test("a slow body that keeps the pace arrives: 4 MiB in 117 s", async () => {
+  test("reads a slow body that keeps the pace: 4 MiB in 117 s", async () => {
     const sizeBytes = 117 * 35 * KIB;
     expect(await receive(drip(35 * KIB, 1000, 117))).toMatchObject({ sizeBytes });
   });
 
   test.each([500, undefined])(
-    "a sender that goes away (declared length %s) is recognized",
+    "recognizes a sender that disconnects (declared length %s)",
     async (length) => {
       expect(await receive(broken, length)).toEqual({ sizeBytes: null, atMs: 0 });
     },

@@ -38,25 +38,25 @@ describe.each(TABLES)("under $under", ({ under, factory, paths }) => {
   const files = globSync(`${under}/**/route.ts`, { cwd: ROOT }).sort();
   const served = files.map(servedPath);
 
-  test("each endpoint has its route file", () => {
+  test("every endpoint has a route file", () => {
     expect(served).toEqual(expect.arrayContaining([...new Set(paths)]));
   });
 
-  test("each route file serves an endpoint, or the unknown paths", () => {
+  test("every route file serves an endpoint or the unknown paths", () => {
     expect([...paths, null]).toEqual(expect.arrayContaining(served));
   });
 
-  test.each(files)("%s hands every method of its own path to the pipeline, and no more", (file) => {
+  test.each(files)("%s only passes every method of its path to the pipeline", (file) => {
     expect(sourceOf(file)).toBe(expectedSource(factory, servedPath(file)));
   });
 });
 
-test("unknown paths under /v1 and /api are answered by the pipelines", () => {
+test("the pipelines respond to unknown paths under /v1 and /api", () => {
   expect(sourceOf("app/v1/[[...path]]/route.ts")).toBe(expectedSource("route", null));
   expect(sourceOf("app/api/[[...path]]/route.ts")).toBe(expectedSource("accountRoute", null));
 });
 
-test("no two endpoints share method and path, or operation id", () => {
+test("no two endpoints share a method and path, or an operation ID", () => {
   const all = [...endpoints, ...accountEndpoints].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(all).size).toBe(all.length);
   const ids = endpoints.map(({ operationId }) => operationId);

@@ -3,7 +3,7 @@ import { securityText, securityTxtRoute } from "#lib/http/security-txt";
 import { METHODS } from "#lib/http/serve-api";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 
-test("without a contact there is no security.txt", async () => {
+test("security.txt is 404 without a contact", async () => {
   for (const method of METHODS) {
     const answer = await securityTxtRoute[method](new Request("http://localhost:3000", { method }));
     expect(answer.status).toBe(404);
@@ -12,7 +12,7 @@ test("without a contact there is no security.txt", async () => {
   }
 });
 
-test("the text says where to report and until when it counts, by address where that is https", () => {
+test("security.txt has the contact, its expiry and, on https, its canonical address", () => {
   const now = Date.parse("2026-11-22T13:00:00Z");
   const text = [
     "Contact: mailto:security@example.com",

@@ -4,7 +4,7 @@ import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = { messages: 2_000, kills: 25 };
 
-test("messages amid kills with a mail provider that forgets keys: what may have left is uncertain, and not sent again", async ({
+test("kills with an email provider that forgets keys: uncertain emails aren't sent again", async ({
   task,
 }) => {
   const outcome = await runKillDrill(SIZE, { isForgetful: true });

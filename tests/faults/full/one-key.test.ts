@@ -9,7 +9,7 @@ import { startReceiver } from "#tests/support/twins/receiver";
 const POSTS = 200;
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
 
-test("200 identical posts at once with one key, to two processes, are one message", async ({
+test("200 identical submissions at once with one key, to two processes, store one message", async ({
   task,
   onTestFinished,
 }) => {

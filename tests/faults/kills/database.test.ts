@@ -41,7 +41,7 @@ async function countCapturedMails({ client }: Drill): Promise<number> {
   return rows[0].count;
 }
 
-test("the database is killed amid messages: the service lives on, and loses none", async ({
+test("the service survives a kill of the database and loses no message", async ({
   task,
   onTestFinished,
 }) => {

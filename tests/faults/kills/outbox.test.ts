@@ -4,7 +4,7 @@ import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = isFullDrill ? { messages: 2_000, kills: 25 } : { messages: 250, kills: 5 };
 
-test("messages amid kills: none is lost, events repeat no more than was under way, mails leave once", async ({
+test("kills amid messages lose none, send each email once and repeat only events in flight", async ({
   task,
 }) => {
   const outcome = await runKillDrill(SIZE, { isForgetful: false });

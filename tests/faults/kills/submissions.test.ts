@@ -124,7 +124,7 @@ describe.each([
   { victims: "the service and its database", kill: killEverything },
   { victims: "the service alone", kill: (service: TestService) => service.killApp() },
 ])("SIGKILL of $victims during 300 concurrent submissions", ({ kill }) => {
-  test("loses nothing acknowledged, stores and mails each message exactly once", async () => {
+  test("loses nothing acknowledged, and stores and emails each message exactly once", async () => {
     const first = await start();
     const owner = await Owner.signUp(first.baseUrl);
     const form = await owner.createForm("Contact");
