@@ -4,25 +4,25 @@ import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // A redirect would answer /v1/forms/ before the pipeline could refuse it in its own words.
+  // A redirect would come before the pipeline could respond to /v1/forms/ with its own 404.
   skipTrailingSlashRedirect: true,
-  // Without it, a lockfile in a folder above would make that folder the root.
+  // Otherwise a lockfile in a parent folder would make that folder the root.
   turbopack: { root: import.meta.dirname },
   serverExternalPackages: ["@prisma/adapter-pg", "ioredis", "pg", "pino", "pino-pretty"],
   allowedDevOrigins: ["127.0.0.1"],
   agentRules: false,
-  // Titles come with the page, not after it: a page that is read again has no moment without one.
+  // No streamed metadata: a refreshed page must not lose its title for a moment.
   htmlLimitedBots: /.*/,
-  // The framework's resizer would fetch, resize and keep on disk whatever address a stranger names.
+  // The image optimizer would fetch, resize and store any address that a client names.
   images: { unoptimized: true },
   experimental: {
-    // Both would otherwise take far more than any page sends: 1 MB, and 10 MB kept in memory.
+    // The defaults are far more than any page sends: 1 MB, and 10 MB in memory.
     serverActions: { bodySizeLimit: MAX_PAGE_BODY_BYTES },
     proxyClientMaxBodySize: MAX_PAGE_BODY_BYTES,
   },
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
-  // For hosts that answer without a guarded server: see lib/http/node-guard.ts.
+  // For hosts without a guarded HTTP server: see lib/http/node-guard.ts.
   async headers() {
     return [
       {

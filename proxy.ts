@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { isFilePath, rejectBearer } from "#lib/http/reject-bearer";
 
-/** Where a page may take what from. Nothing comes from other hosts, nothing inline without the nonce. */
+/** What a page may load: nothing from other hosts, and no inline scripts or styles without the nonce. */
 function contentPolicy(nonce: string, isSecure: boolean): string {
   const isDevelopment = settings().nodeEnv === "development";
   return [
@@ -22,12 +22,12 @@ function contentPolicy(nonce: string, isSecure: boolean): string {
   ].join("; ");
 }
 
-/** Pages are shown, and their server actions are posts. */
+/** Server actions are POST requests to their page. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
-/** Files are read. The framework answers 500 to a post. */
+/** The framework responds to a POST to a file with 500. */
 const FILE_METHODS = ["GET", "HEAD"];
 
-/** Headers of every page. API, intake and files have their own and never pass here. */
+/** Sets the headers of every page. API, intake and static files have their own. */
 export function proxy(request: NextRequest): Response {
   const rejection = rejectBearer(request);
   if (rejection) return rejection;
@@ -59,7 +59,7 @@ export function proxy(request: NextRequest): Response {
 }
 
 export const config = {
-  // A request that passes here is buffered by Next: intake, API and static files must not. Visitors'
+  // Next buffers the body of a request that passes here, which intake and the APIs can't have. Visitors'
   // pages and email previews have a policy of their own.
   matcher:
     "/((?!f/|v1(?:/|$)|api(?:/|$)|_next/static/|_next/image$|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi\\.json$).*)",

@@ -1,6 +1,6 @@
 /**
- * Tells the guard of the server how long a streamed body is, because a Next route loses its
- * `Content-Length`. With it, a client can tell a download that broke off from a complete one.
+ * Passes the length of a streamed body to the server's guard, because a Next route drops
+ * `Content-Length`. With it, a client notices a download that was cut off.
  */
 export const BODY_LENGTH_HEADER = "x-fis-body-length";
 
@@ -16,7 +16,7 @@ export function contentDisposition(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Bytes that a browser may only save: never shown, never sniffed. */
+/** Bytes that a browser may only save, never show or sniff. */
 export function attachmentResponse(file: Download): Response {
   return new Response(file.body, {
     status: 200,
@@ -30,7 +30,7 @@ export function attachmentResponse(file: Download): Response {
   });
 }
 
-/** Something made while it is read, which a browser saves and never shows. */
+/** A file that is generated while it's read. */
 export function downloadResponse(
   filename: string,
   mediaType: string,

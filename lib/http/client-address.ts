@@ -3,12 +3,11 @@ import ipaddr from "ipaddr.js";
 import { settings } from "#lib/core/settings";
 
 /**
- * Set on every request that a guarded server takes (`guardServer`), in place of whatever the client
- * sent under this name.
+ * Set by `guardServer` on every request, in place of whatever the client sent under this name.
  */
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 
-/** The connecting address (CONTRACT section 8, `TRUST_PROXY`), or `unknown`. */
+/** The client's address as `TRUST_PROXY` defines it, or `unknown`. */
 export function clientAddress(request: Request): string {
   const { trustProxy } = settings();
   if (trustProxy === "vercel")
@@ -16,17 +15,17 @@ export function clientAddress(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 }
 
-/** Kinds of IPv6 address that carry the IPv4 address of their client, and the byte where it begins. */
+/** Kinds of IPv6 address that contain an IPv4 address, and the byte where it begins. */
 const CARRIED_AT: Readonly<Record<string, number>> = {
-  ipv4Mapped: 12, // ::ffff:1.2.3.4, what a dual-stack socket says
+  ipv4Mapped: 12, // ::ffff:1.2.3.4, from a dual-stack socket
   rfc6145: 12, // ::ffff:0:1.2.3.4, stateless translation
   rfc6052: 12, // 64:ff9b::1.2.3.4, NAT64
   "6to4": 2, // 2002:102:304::, 65,536 networks for one address
 };
 
 /**
- * What is limited as one client, however it is spelled: an IPv4 address, also within an IPv6 one, or
- * the /64 of an IPv6 address.
+ * What is limited as one client, however it's spelled: an IPv4 address, also inside an IPv6 one, or the
+ * /64 of an IPv6 address.
  */
 export function limitedAddress(text: string): string {
   if (isIPv4(text) || !ipaddr.isValid(text)) return text;

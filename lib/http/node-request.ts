@@ -77,7 +77,7 @@ export function renameUnroutable(request: IncomingMessage): void {
 /** Intake and the APIs limit the bodies that they read. */
 const HAS_OWN_LIMIT = /^\/(f|v1|api)([/?]|$)/;
 
-/** Every chunk is kept as an object of its own, which takes this much memory at least. */
+/** Every chunk is an object of its own, which needs at least this much memory. */
 const MIN_CHUNK_BYTES = 512;
 
 function reject(response: ServerResponse, { status, message, retryAfterSeconds }: AppError): void {

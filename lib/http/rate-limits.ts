@@ -5,7 +5,7 @@ import { settings } from "#lib/core/settings";
 
 const WINDOW_SECONDS = 60;
 
-/** The rate-limit state of one management request: what was counted, and the tightest bucket. */
+/** The rate limits that one management request was counted against. */
 export class ManagementLimits {
   private readonly counted: { name: string; allowance: RateLimitResult }[] = [];
 

@@ -34,7 +34,7 @@ test("200 identical submissions at once with one key, to two processes, store on
           body: JSON.stringify({ message: "once" }),
         },
       );
-      // CONTRACT section 4: the first is just being stored, which is an answer too.
+      // Allowed while the first submission is being stored.
       if (response.status === 409) return null;
       expect(response.status).toBe(201);
       return Accepted.parse(await response.json()).data.id;
