@@ -6,10 +6,36 @@ import { getOutboxLag } from "#lib/deliveries/queue";
 import { WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
 import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
-import { type OutboxHandler, outboxHandlers } from "#lib/jobs/outbox-handlers";
+import { deliverEmail } from "#lib/notifications/deliver-email";
+import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
 /** How long a waiting drain waits before it checks for entries that have come due. */
 const LOOK_AGAIN_MS = 500;
+
+type OutboxHandler = {
+  /** Entries of this kind that one drain processes at the same time. */
+  parallelism: number;
+  /** Entries of one concurrency key that all drains together process at the same time. */
+  perConcurrencyKey?: number;
+  /** Whether it waits for visitors served by the same process: its work is heavy. */
+  givesWay: boolean;
+  /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
+  gatherMs: number;
+  /** Processes a claimed entry and settles its claim. */
+  work: (claim: Claim, clock: Clock) => Promise<WorkResult>;
+};
+
+/** The handler of each kind of outbox entry. */
+const handlers: Readonly<Record<string, OutboxHandler>> = {
+  email: { parallelism: 10, givesWay: true, gatherMs: 0, work: deliverEmail },
+  webhook: {
+    parallelism: 256,
+    perConcurrencyKey: 2,
+    givesWay: false,
+    gatherMs: 5,
+    work: deliverWebhook,
+  },
+};
 
 /** What one drain did. `errored`: handlers that threw; their entries are free again after the lease. */
 export type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
@@ -33,9 +59,9 @@ export async function drainOutbox(
   const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
   if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
-  const kinds = new QuiescenceBarrier(Object.keys(outboxHandlers));
+  const kinds = new QuiescenceBarrier(Object.keys(handlers));
   await Promise.all(
-    Object.entries(outboxHandlers).map(([kind, handler]) =>
+    Object.entries(handlers).map(([kind, handler]) =>
       drainKind({ kind, handler, kinds, clock, endsAt, counts }),
     ),
   );

@@ -1,8 +1,30 @@
 import { log } from "#lib/core/log";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
-import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
+import { waitForIntakeIdle } from "#lib/intake/intake-load";
+import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { indexSubmissions } from "#lib/search/index-submissions";
 
 const BUDGET_MS = 40_000;
+
+/** Brings the search index up to date, one segment at a time. Counts indexed submissions. */
+export function searchIndexStep(now: Date, minBacklog?: number): MaintenanceStep {
+  let segments: AsyncGenerator<number> | null = null;
+  return {
+    name: "searchMessages",
+    runBatch: async () => {
+      await waitForIntakeIdle();
+      segments ??= indexSubmissions(now, minBacklog);
+      try {
+        const { value: count, done: isDone = false } = await segments.next();
+        return { count: count ?? 0, isDone };
+      } catch (error) {
+        // An error ends the generator. A repeated batch starts over with what is left.
+        segments = null;
+        throw error;
+      }
+    },
+  };
+}
 
 /**
  * Brings the search index up to date where it's worth it. Search reads messages that aren't indexed one

@@ -1,18 +1,16 @@
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
+import { searchIndexStep } from "#lib/jobs/index-search";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
 import {
   deletedFormsStep,
+  deletedWebhooksStep,
+  deletedWorkspacesSteps,
+  deliveriesOfDeletedWebhooksStep,
   expiredMessagesStep,
   messagesOfDeletedFormsStep,
-} from "#lib/jobs/maintenance/delete-messages";
-import {
-  deletedWebhooksStep,
-  deliveriesOfDeletedWebhooksStep,
-} from "#lib/jobs/maintenance/delete-webhooks";
-import { deletedWorkspacesSteps } from "#lib/jobs/maintenance/delete-workspaces";
-import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
+} from "#lib/jobs/maintenance/purge-deleted";
 import {
   draftsStep,
   expiredUploadsStep,

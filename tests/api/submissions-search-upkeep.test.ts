@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep } from "#lib/jobs/index-search";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { indexAll, readIndex } from "#tests/support/factories/many-messages";

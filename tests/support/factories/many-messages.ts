@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { makeSearchText } from "#lib/intake/fields";
-import { searchIndexStep } from "#lib/jobs/maintenance/index-search";
+import { searchIndexStep } from "#lib/jobs/index-search";
 import type { Folder } from "#lib/submissions/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
