@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
@@ -58,6 +58,12 @@ async function serve(request: Request, outgoing: ServerResponse): Promise<Respon
   return handle(request, { params, defer });
 }
 
+function respondToFailure(failure: unknown): Response {
+  if (failure instanceof RequestError) return new Response("Bad Request", { status: 400 });
+  log().error({ err: failure }, "request failed");
+  return new Response("Internal Server Error", { status: 500 });
+}
+
 let listener: ReturnType<typeof getRequestListener> | undefined;
 
 /**
@@ -75,8 +81,12 @@ export function serveDirectly(request: IncomingMessage, response: ServerResponse
       await send(await serve(request, outgoing), outgoing);
       return RESPONSE_ALREADY_SENT;
     },
-    // HTTP/1.0 allows a request without a Host.
-    { overrideGlobalObjects: false, hostname: new URL(settings().baseUrl).host },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: respondToFailure,
+      // HTTP/1.0 allows a request without a Host.
+      hostname: new URL(settings().baseUrl).host,
+    },
   );
   void listener(request, response);
   return true;
