@@ -53,7 +53,7 @@ test("a migration that can't lock its table changes nothing and says why", async
   const reader = await startReader();
   const migrating = applyMigrations(url, { migrations: [migration], patienceMs: 100 });
   await expect(migrating).rejects.toThrow(
-    `migration ${migration.name} failed and was undone: a table that it changes stayed locked for 0.1 s`,
+    `migration ${migration.name} failed and was rolled back: a table it changes stayed locked for 0.1 s`,
   );
   await reader.end();
   expect(await migrate()).toEqual([migration.name]);
@@ -85,7 +85,7 @@ test("a role that can't create tables gets one line that says what to grant", as
   const asRole = Object.assign(new URL(url), { username: role, password: "reader" }).href;
   const failure = applyMigrations(asRole, { migrations: [migration] });
   await expect(failure).rejects.toThrow(
-    /^migration \S+ failed and was undone: permission denied for schema public; grant CREATE .* DIRECT_DATABASE_URL .*$/,
+    /^migration \S+ failed and was rolled back: permission denied for schema public; grant CREATE .* DIRECT_DATABASE_URL .*$/,
   );
   await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => owner.end());
 });

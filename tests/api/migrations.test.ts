@@ -51,7 +51,7 @@ test("simultaneous starts apply each migration once", async () => {
 test("a failed migration leaves nothing, and can be fixed and applied", async () => {
   const broken = migration("2_second", "CREATE TABLE second (id int); SELECT * FROM nowhere");
   await expect(applyMigrations(url, { migrations: [first, broken] })).rejects.toThrow(
-    'migration 2_second failed and was undone: relation "nowhere" does not exist',
+    'migration 2_second failed and was rolled back: relation "nowhere" does not exist',
   );
   const mended = migration("2_second", "CREATE TABLE second (id int)");
   expect(await applyMigrations(url, { migrations: [first, mended] })).toEqual(["2_second"]);
@@ -61,7 +61,7 @@ test("rejects a migration that was edited after it was applied", async () => {
   await applyMigrations(url, { migrations: [first] });
   const edited = migration("1_first", "CREATE TABLE other (id int)");
   await expect(applyMigrations(url, { migrations: [edited] })).rejects.toThrow(
-    "migration 1_first was edited after it had been applied",
+    "migration 1_first was edited after it was applied",
   );
 });
 
