@@ -8,8 +8,8 @@ function store(): Map<string, unknown> {
 }
 
 /**
- * One instance per process. Next bundles its own copy of `lib/` while `server.ts` loads another, so a
- * module-level variable would exist twice; pools, limiters and stores must not.
+ * One instance per process. Next bundles its own copy of `lib/` while the self-hosted server loads
+ * another, so a module-level variable exists twice; pools, limiters and stores must not.
  *
  * @param name - unique; a name must always be used with the same type
  */

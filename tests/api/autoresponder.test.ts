@@ -3,7 +3,7 @@ import { Autoresponder, AutoresponderPreview } from "#lib/autoresponder/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { nudgeCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createPendingRecipient,
@@ -161,12 +161,12 @@ test("a preview takes no revision", async () => {
 
 test("a preview saves and sends nothing, also twice at once", async () => {
   const { workspace, preview, read } = await setUp();
-  const before = nudgeCount();
+  const before = drainTriggerCount();
   const [one, other] = await Promise.all([preview(), preview()]);
   expect(one.json).toEqual(other.json);
   expect(await read()).toBeNull();
   expect(await db().emailDelivery.count({ where: { workspaceId: workspace.id } })).toBe(0);
-  expect(nudgeCount()).toBe(before);
+  expect(drainTriggerCount()).toBe(before);
 });
 
 test("every save raises the form's version", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { Recipient, RecipientPending } from "#lib/recipients/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { nudgeCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   contextAt,
   createPendingRecipient,
@@ -24,7 +24,7 @@ async function setUp() {
 
 test("a new address is pending, and its verification email is queued and sent at once", async () => {
   const { workspace, add, list } = await setUp();
-  const nudges = nudgeCount();
+  const triggers = drainTriggerCount();
   const before = Date.now();
   const added = dataOf(await add("  Ada@Example.com "), 202, RecipientPending);
   expect(added).toMatchObject({ email: "Ada@Example.com", status: "pending", verifiedAt: null });
@@ -33,7 +33,7 @@ test("a new address is pending, and its verification email is queued and sent at
   expect(added.resendAvailableAt).toBe(added.createdAt + 60_000);
   const { verificationSentAt: _s, resendAvailableAt: _r, ...recipient } = added;
   expect(await list()).toEqual([recipient]);
-  expect(nudgeCount()).toBe(nudges + 1);
+  expect(drainTriggerCount()).toBe(triggers + 1);
   const [mail, ...others] = await queuedEmails(workspace);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({

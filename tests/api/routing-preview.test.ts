@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { nudgeCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createPendingRecipient,
@@ -117,7 +117,7 @@ test("what a save would refuse, a preview refuses, by its path in this body", as
 
 test("a preview saves, stores and sends nothing, also ten at once", async () => {
   const { workspace, form, rule, plan } = await setUp();
-  const before = nudgeCount();
+  const before = drainTriggerCount();
   const rules = [rule()];
   const plans = await Promise.all(
     Array.from({ length: 10 }, () => plan(rules, { topic: "sales" })),
@@ -128,5 +128,5 @@ test("a preview saves, stores and sends nothing, also ten at once", async () => 
   expect(await db().submission.count({ where })).toBe(0);
   expect(await db().emailDelivery.count({ where })).toBe(0);
   expect(await db().outboxEntry.count({ where })).toBe(0);
-  expect(nudgeCount()).toBe(before);
+  expect(drainTriggerCount()).toBe(before);
 });

@@ -6,7 +6,7 @@ import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { nudgeCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import {
   contextAt,
@@ -58,12 +58,12 @@ test("rejects the retry of a spam message's notification", async () => {
 test("a retry queues the email again and sends it at once", async () => {
   for (const body of [undefined, {}, { acknowledgePossibleDuplicate: true }]) {
     const { id, retry, entries } = await setUp();
-    const nudges = nudgeCount();
+    const triggers = drainTriggerCount();
     const { message, delivery } = dataOf(await retry(body), 200, Retried);
     expect(message).toMatch(/^[A-Z].*\.$/);
     expect(delivery).toMatchObject({ id, status: "queued" });
     expect(await entries()).toBe(1);
-    expect(nudgeCount()).toBeGreaterThan(nudges);
+    expect(drainTriggerCount()).toBeGreaterThan(triggers);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { nudgeCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,
@@ -104,7 +104,7 @@ test("a retry sends the same event again with the same bytes, immediately", asyn
     failureReason: "attempts_exhausted",
     lastAttemptAt: MINUTES_AGO,
   });
-  const nudges = nudgeCount();
+  const triggers = drainTriggerCount();
   const retried = dataOf(await retry(), 200, RetriedWebhookDelivery);
   expect(retried.message).toMatch(/^[A-Z].*\.$/);
   expect(retried.delivery).toMatchObject({
@@ -118,7 +118,7 @@ test("a retry sends the same event again with the same bytes, immediately", asyn
   });
   expect(await row()).toMatchObject({ body: delivery.body, seriesTrigger: "manual" });
   expect(await entries()).toBe(1);
-  expect(nudgeCount()).toBe(nudges + 1);
+  expect(drainTriggerCount()).toBe(triggers + 1);
 });
 
 test("of two concurrent retries one queues the event and the other is rejected", async () => {

@@ -5,7 +5,7 @@ import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookDelivery, WebhookTest } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { nudgeCount } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   contextAt,
   createForm,
@@ -47,9 +47,9 @@ test.each([true, false])(
   async (enabled) => {
     const { token, form, path, send, create } = await setUp(enabled);
     const { revision } = await create();
-    const nudges = nudgeCount();
+    const triggers = drainTriggerCount();
     const { deliveryId, eventId } = dataOf(await send(), 202, WebhookTest);
-    expect(nudgeCount()).toBe(nudges + 1);
+    expect(drainTriggerCount()).toBe(triggers + 1);
     const answer = await callApi("GET", `${path}/deliveries/${deliveryId}`, { token });
     expect(dataOf(answer, 200, WebhookDelivery)).toMatchObject({
       id: deliveryId,

@@ -35,7 +35,7 @@ registerDrainTrigger(() => {
 });
 
 /** How often a drain was asked for in this process: after every answer that may have queued mail. */
-export function nudgeCount(): number {
+export function drainTriggerCount(): number {
   return triggers;
 }
 
