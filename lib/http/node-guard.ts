@@ -76,7 +76,7 @@ export function limitConnections(
 
 const guardedServers = () => processWide("guarded servers", () => new WeakSet<Server>());
 
-function admit(request: IncomingMessage, response: ServerResponse): void {
+function guardRequest(request: IncomingMessage, response: ServerResponse): void {
   guaranteeHeaders(request, response);
   ignoreLateAbort(request, response);
   rejectBadTarget(request, response);
@@ -101,7 +101,7 @@ export function guardServer(server: Server): void {
       settings().nodeEnv === "development" && headers.upgrade?.toLowerCase() === "websocket",
   });
   limitConnections(server, settings().trustProxy);
-  server.prependListener("request", admit);
+  server.prependListener("request", guardRequest);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
     if (socket.writable) socket.end(malformedResponse(code));

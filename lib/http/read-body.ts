@@ -94,9 +94,9 @@ function inTime<T>(reading: Promise<T>, leftMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const tooSlow = () => reject(new RequestAborted("The body arrived too slowly."));
     const timer = setTimeout(tooSlow, Math.max(0, leftMs));
-    const brokenOff = (cause: unknown) =>
+    const onAbort = (cause: unknown) =>
       reject(new RequestAborted("The connection closed before the whole body arrived.", cause));
-    reading.finally(() => clearTimeout(timer)).then(resolve, brokenOff);
+    reading.finally(() => clearTimeout(timer)).then(resolve, onAbort);
   });
 }
 

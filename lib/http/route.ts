@@ -6,17 +6,17 @@ import { serveIntake } from "#lib/http/intake/serve-intake";
 import { forEveryMethod } from "#lib/http/serve-api";
 import {
   type Defer,
-  type Served,
+  type HandlerContext,
   serveAccountEndpoints,
   serveEndpoints,
 } from "#lib/http/serve-endpoint";
 
 /** What serves an address with all its methods. Both mounts call it. */
-export type Handler = (request: Request, served: Served) => Promise<Response>;
+export type Handler = (request: Request, context: HandlerContext) => Promise<Response>;
 
 function managementHandler(path: string | null): Handler {
   const here = endpoints.filter((endpoint) => endpoint.path === path);
-  return (request, served) => serveEndpoints(here, request, served);
+  return (request, context) => serveEndpoints(here, request, context);
 }
 
 /** Serves `/f/{publicKey}`. */
@@ -90,7 +90,7 @@ export function route(path: string | null, defer: Defer) {
 /** Like {@link route}, for the session's endpoints under `/api`. */
 export function accountRoute(path: string | null, defer: Defer) {
   const here = accountEndpoints.filter((endpoint) => endpoint.path === path);
-  return toRoute((request, served) => serveAccountEndpoints(here, request, served), defer);
+  return toRoute((request, context) => serveAccountEndpoints(here, request, context), defer);
 }
 
 /** The handlers of `/f/{publicKey}`. */

@@ -17,7 +17,7 @@ import { authenticateToken } from "#lib/tokens/authenticate-token";
 export type Defer = (work: () => Promise<void>) => void;
 
 /** What a handler gets besides the request: path parameters, and how to defer work. */
-export type Served = { params: Readonly<Record<string, string>>; defer: Defer };
+export type HandlerContext = { params: Readonly<Record<string, string>>; defer: Defer };
 
 /** A management request comes from a server, straight to this host. */
 function rejectForeignHeaders({ headers }: Request): void {
@@ -64,7 +64,7 @@ async function readInput(endpoint: Input, request: Request) {
 export async function serveEndpoints(
   endpoints: readonly Endpoint[],
   request: Request,
-  { params, defer }: Served,
+  { params, defer }: HandlerContext,
 ): Promise<Response> {
   const limits = new ManagementLimits();
   const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/v1/*");
@@ -98,7 +98,7 @@ export async function serveEndpoints(
 export async function serveAccountEndpoints(
   endpoints: readonly AccountEndpoint[],
   request: Request,
-  { params }: Served,
+  { params }: HandlerContext,
 ): Promise<Response> {
   const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/api/*");
   const run = async () => {

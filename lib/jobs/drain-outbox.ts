@@ -10,7 +10,7 @@ import { deliverEmail } from "#lib/notifications/deliver-email";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
 /** How long a waiting drain waits before it checks for entries that have come due. */
-const LOOK_AGAIN_MS = 500;
+const RECHECK_MS = 500;
 
 type OutboxHandler = {
   /** Entries of this kind that one drain processes at the same time. */
@@ -18,22 +18,22 @@ type OutboxHandler = {
   /** Entries of one concurrency key that all drains together process at the same time. */
   perConcurrencyKey?: number;
   /** Whether it waits for visitors served by the same process: its work is heavy. */
-  givesWay: boolean;
+  yieldsToIntake: boolean;
   /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
   gatherMs: number;
   /** Processes a claimed entry and settles its claim. */
-  work: (claim: Claim, clock: Clock) => Promise<WorkResult>;
+  process: (claim: Claim, clock: Clock) => Promise<WorkResult>;
 };
 
 /** The handler of each kind of outbox entry. */
 const handlers: Readonly<Record<string, OutboxHandler>> = {
-  email: { parallelism: 10, givesWay: true, gatherMs: 0, work: deliverEmail },
+  email: { parallelism: 10, yieldsToIntake: true, gatherMs: 0, process: deliverEmail },
   webhook: {
     parallelism: 256,
     perConcurrencyKey: 2,
-    givesWay: false,
+    yieldsToIntake: false,
     gatherMs: 5,
-    work: deliverWebhook,
+    process: deliverWebhook,
   },
 };
 
@@ -90,14 +90,14 @@ type Drain = {
  */
 async function drainKind(drain: Drain): Promise<void> {
   const { kind, handler, kinds, clock, endsAt, counts } = drain;
-  const { parallelism, perConcurrencyKey, givesWay, gatherMs } = handler;
+  const { parallelism, perConcurrencyKey, yieldsToIntake, gatherMs } = handler;
   const inFlight = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
   try {
     for (;;) {
       const free = parallelism - inFlight.size;
-      const isBusy = givesWay && !(await waitForIntakeIdle());
+      const isBusy = yieldsToIntake && !(await waitForIntakeIdle());
       const now = clock.now();
       if (now >= endsAt) break;
       // What ends during the claim may have come due again: then this claim isn't the last one.
@@ -115,12 +115,12 @@ async function drainKind(drain: Drain): Promise<void> {
         isTurnEmpty = false;
         kinds.markBusy(kind);
       }
-      for (const claim of claims) inFlight.add(workOn(drain, claim));
+      for (const claim of claims) inFlight.add(processEntry(drain, claim));
       while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
         if (wasIdle) kinds.markQuiet(kind);
-        if (!wasIdle) await inFlight.nextEnd(gatherMs, LOOK_AGAIN_MS);
-        else if (await kinds.untilAllQuiet(LOOK_AGAIN_MS)) break;
+        if (!wasIdle) await inFlight.nextEnd(gatherMs, RECHECK_MS);
+        else if (await kinds.untilAllQuiet(RECHECK_MS)) break;
       }
       if (nextTurn === null) isTurnEmpty = true;
       turn = nextTurn ?? TURN_START;
@@ -132,9 +132,9 @@ async function drainKind(drain: Drain): Promise<void> {
 }
 
 /** Never rejects: one entry's failure must not affect the others. */
-async function workOn({ kind, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
+async function processEntry({ kind, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
   try {
-    counts[await handler.work(claim, clock)] += 1;
+    counts[await handler.process(claim, clock)] += 1;
   } catch (err) {
     counts.errored += 1;
     log().error({ job: "outbox", kind, entryId: claim.entryId, err }, "outbox entry failed");
