@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { ResetOnLeave } from "#components/shell/client-state";
 import { Shell } from "#components/shell/shell";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Clock } from "#components/ui/clock";
@@ -33,6 +34,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         {children}
       </Shell>
       <Toaster />
+      <ResetOnLeave />
     </Clock>
   );
 }

@@ -3,8 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { totalsChange } from "#components/inbox/marks";
-import { useChangeLog } from "#components/inbox/use-changes";
+import { useUnreadCount } from "#components/shell/unread-count";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
 
@@ -26,8 +25,8 @@ type NavigationProps = NavigationFigures & {
 };
 
 export function Navigation(props: NavigationProps) {
-  const { unread: known, asOf, openSteps, welcome, work, workspace } = props;
-  const unread = Math.max(0, known + totalsChange(useChangeLog(), asOf, "inbox").unread);
+  const { openSteps, welcome, work, workspace } = props;
+  const unread = useUnreadCount(props.unread, props.asOf);
   return (
     <nav aria-label="Main" className="flex flex-col gap-6">
       <ul className="flex flex-col gap-0.5">

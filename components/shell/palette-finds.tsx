@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ask } from "#components/inbox/ask";
+import { fetchJson } from "#components/shell/fetch-json";
 import type { FormName } from "#lib/forms/forms";
 import type { InboxItem, InboxPage } from "#lib/submissions/inbox-schema";
 
@@ -25,7 +25,7 @@ export function useFormNames(isOpen: boolean): readonly FormName[] | null {
   const [forms, setForms] = useState<readonly FormName[] | null>([]);
   useEffect(() => {
     if (!isOpen) return;
-    ask<{ data: FormName[] }>("/forms").then(
+    fetchJson<{ data: FormName[] }>("/forms").then(
       ({ data }) => setForms(data),
       // What was read before is better than nothing.
       () => setForms((known) => (known?.length ? known : null)),
@@ -43,7 +43,7 @@ export function useFoundMessages(isOpen: boolean, search: string): FoundMessages
     const abort = new AbortController();
     const timer = setTimeout(() => {
       const query = new URLSearchParams({ folder: "all", limit: String(MAX_MESSAGES), search });
-      ask<InboxPage>(`/submissions?${query}`, { signal: abort.signal }).then(
+      fetchJson<InboxPage>(`/submissions?${query}`, { signal: abort.signal }).then(
         ({ data }) => setFound({ search, messages: data, hasFailed: false }),
         () => abort.signal.aborted || setFound({ search, messages: [], hasFailed: true }),
       );

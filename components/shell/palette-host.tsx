@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { isPaletteOpen, setPaletteOpen, subscribeToPalette } from "#components/shell/palette-state";
+import { signOut } from "#components/shell/sign-out";
 import { awaitSignOfLife, later } from "#components/ui/later";
 import { Unreachable } from "#components/ui/unreachable";
 
@@ -25,7 +26,7 @@ function turnPalette(): void {
 }
 
 /** Where the palette shows. Its keys open it from anywhere; it is loaded when first wanted. */
-export function PaletteHost({ signOut }: { signOut: () => Promise<void> }) {
+export function PaletteHost() {
   const isOpen = useSyncExternalStore(subscribeToPalette, isPaletteOpen, () => false);
   const [isWanted, setWanted] = useState(false);
   if (isOpen && !isWanted) setWanted(true);

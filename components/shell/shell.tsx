@@ -69,7 +69,7 @@ export function Shell({ account, navigation, theme, signOut, children }: ShellPr
           {children}
         </main>
       </div>
-      <PaletteHost signOut={signOut} />
+      <PaletteHost />
     </>
   );
 }
@@ -85,7 +85,7 @@ function SideFoot({ account, theme, signOut }: Pick<ShellProps, "account" | "the
           <p className="truncate font-medium">{account.workspace.name}</p>
           <p className="truncate text-xs text-muted-foreground">{account.user.email}</p>
         </div>
-        <SignOutButton signOut={signOut} icon={<LogOut aria-hidden />} />
+        <SignOutButton action={signOut} icon={<LogOut aria-hidden />} />
       </div>
     </div>
   );

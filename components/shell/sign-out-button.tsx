@@ -1,21 +1,22 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { signOut } from "#components/shell/sign-out";
 import { Button } from "#components/ui/button";
-import { endToasts, shownToasts } from "#components/ui/toast";
 
-/** What can still be taken back is done before one leaves: afterwards nobody may do it. */
-type SignOutButtonProps = { signOut: () => Promise<void>; icon: ReactNode };
+type SignOutButtonProps = {
+  /** Used before the scripts have loaded. */
+  action: () => Promise<void>;
+  icon: ReactNode;
+};
 
-export function SignOutButton({ signOut, icon }: SignOutButtonProps) {
+export function SignOutButton({ action, icon }: SignOutButtonProps) {
   return (
     <form
-      action={signOut}
+      action={action}
       onSubmit={(event) => {
-        if (shownToasts().length === 0) return;
         event.preventDefault();
-        const form = event.currentTarget;
-        void endToasts().then(() => form.requestSubmit());
+        void signOut();
       }}
     >
       <Button type="submit" variant="ghost" size="iconSm" title="Sign out">

@@ -12,7 +12,7 @@ import { eventually } from "#tests/support/factories/owner";
 
 const TEN = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10"].map((name) => `${name}x`);
 
-test("ten messages are dealt with by keys alone", async ({ dashboard: page, owner }) => {
+test("handles ten messages by keyboard alone", async ({ dashboard: page, owner }) => {
   const ids = await receive(owner, await owner.createForm("Contact"), TEN.toReversed());
   const [a1 = "", a2 = "", a3 = "", a4 = "", a5 = "", a6 = "", a7 = ""] = ids.toReversed();
   await openInbox(page);
@@ -42,19 +42,19 @@ test("ten messages are dealt with by keys alone", async ({ dashboard: page, owne
   await keyboard.press("x");
   await keyboard.press("j");
   await keyboard.press("x");
-  await expect(page.getByRole("toolbar", { name: "Chosen messages" })).toContainText("2 chosen");
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toContainText("2 selected");
   await keyboard.press("e");
   await expect(rows(page)).toHaveCount(5);
   await expect(row(page, "A6x")).toBeFocused();
   await keyboard.press("x");
   await keyboard.press("Escape");
-  await expect(page.getByRole("toolbar", { name: "Chosen messages" })).toHaveCount(0);
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toHaveCount(0);
   await keyboard.press("ArrowDown");
   await keyboard.press("e");
   await expect(row(page, "A7x")).toHaveCount(0);
   await keyboard.press("z");
   await expect(row(page, "A7x")).toBeVisible();
-  await eventually("what became of the ten", async () => {
+  await eventually("the folders of the ten messages", async () => {
     const folders = await foldersOf(owner);
     const isDone =
       [a1, a4, a5].every((id) => folders[id] === "archive") &&
@@ -65,7 +65,7 @@ test("ten messages are dealt with by keys alone", async ({ dashboard: page, owne
   });
 });
 
-test("what is typed is typed: keys of the search box and of dialogs do nothing else", async ({
+test("shortcuts are off while typing and in dialogs", async ({
   dashboard: page,
   owner,
 }) => {
@@ -76,7 +76,7 @@ test("what is typed is typed: keys of the search box and of dialogs do nothing e
   const search = page.getByRole("searchbox");
   await expect(search).toBeFocused();
   await page.keyboard.type("ej#!xuk");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await search.fill("");
   await expect(rows(page)).toHaveCount(2);
   await row(page, "Ada").focus();
@@ -86,15 +86,15 @@ test("what is typed is typed: keys of the search box and of dialogs do nothing e
   await page.keyboard.press("e");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  await expect(row(page, "Ada"), "the focus goes back").toBeFocused();
+  await expect(row(page, "Ada"), "the focus returns").toBeFocused();
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("single keys can be switched off, for who dictates", async ({ dashboard: page, owner }) => {
+test("single-key shortcuts can be turned off", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Ada"]);
   await openInbox(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await page.getByRole("switch", { name: "Single keys work as shortcuts" }).uncheck();
+  await page.getByRole("switch", { name: "Enable single-key shortcuts" }).uncheck();
   await page.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("e");
   await openInbox(page);
@@ -106,21 +106,21 @@ test("single keys can be switched off, for who dictates", async ({ dashboard: pa
   await expectOpen(page, "Ada");
 });
 
-test("keys do nothing to a message that nobody has pointed out", async ({
+test("shortcuts do nothing until a message is focused", async ({
   dashboard: page,
   owner,
 }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
   await openInbox(page);
   for (const key of ["e", "!", "#", "u", "x"]) await page.keyboard.press(key);
-  await expect(page.getByRole("toolbar", { name: "Chosen messages" })).toHaveCount(0);
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("keyboards of other scripts have the same keys", async ({ dashboard: page, owner }) => {
+test("shortcuts work on non-Latin keyboards", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
   await openInbox(page);
   const press = (key: string, code: string) =>
@@ -136,7 +136,7 @@ test("keyboards of other scripts have the same keys", async ({ dashboard: page, 
   await expect(row(page, "Ada")).toHaveCount(0);
 });
 
-test("a key that is held down archives one message, not the list", async ({
+test("holding a key down archives one message only", async ({
   dashboard: page,
   owner,
 }) => {
@@ -150,7 +150,7 @@ test("a key that is held down archives one message, not the list", async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("Tab goes through the page in order: one stop for the list, then the message", async ({
+test("Tab stops once in the list, then goes to the message", async ({
   dashboard: page,
   owner,
 }) => {

@@ -3,9 +3,9 @@ import { expectOpen, openInbox, openMessage, receive, row, rows } from "#tests/e
 import { giveMany } from "#tests/e2e/support/past";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-const pill = (page: Page) => page.getByRole("button", { name: /new messages?/ });
+const newMessages = (page: Page) => page.getByRole("button", { name: /new messages?/ });
 
-test("a new message appears on top by itself, and the figures follow", async ({
+test("a new message appears on top, and the counts follow", async ({
   dashboard: page,
   owner,
 }) => {
@@ -16,11 +16,11 @@ test("a new message appears on top by itself, and the figures follow", async ({
   await receive(owner, form, ["Bob"]);
   await expect(rows(page).first()).toContainText("Bob");
   await expect(rows(page)).toHaveCount(2);
-  const figure = page.getByRole("navigation", { name: "Main" }).getByText("2 unread");
-  await expect(figure).toBeAttached();
+  const count = page.getByRole("navigation", { name: "Main" }).getByText("2 unread");
+  await expect(count).toBeAttached();
 });
 
-test("while the list is in use new messages wait, nothing moves and the focus stays", async ({
+test("new messages wait while the list is in use", async ({
   dashboard: page,
   owner,
 }) => {
@@ -30,17 +30,17 @@ test("while the list is in use new messages wait, nothing moves and the focus st
   await row(page, "Ada").focus();
   const before = await row(page, "Bob").boundingBox();
   await receive(owner, form, ["Cleo", "Dan"]);
-  await expect(pill(page)).toHaveText("2 new messages");
+  await expect(newMessages(page)).toHaveText("2 new messages");
   await expect(row(page, "Ada")).toBeFocused();
   expect(await row(page, "Bob").boundingBox()).toEqual(before);
   await page.keyboard.press("n");
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).first()).toContainText("Dan");
-  await expect(pill(page)).toHaveCount(0);
+  await expect(newMessages(page)).toHaveCount(0);
   await expect(row(page, "Ada")).toBeFocused();
 });
 
-test("who has scrolled down is not moved either", async ({ dashboard: page, owner, service }) => {
+test("new messages wait while the list is scrolled down", async ({ dashboard: page, owner, service }) => {
   const form = await owner.createForm("Contact");
   await giveMany(service.dataDir, form, 60);
   await openInbox(page);
@@ -49,13 +49,13 @@ test("who has scrolled down is not moved either", async ({ dashboard: page, owne
   await page.mouse.move(1200, 500);
   const before = await low.boundingBox();
   await receive(owner, form, ["Ada"]);
-  await expect(pill(page)).toHaveText("1 new message");
+  await expect(newMessages(page)).toHaveText("1 new message");
   expect(await low.boundingBox()).toEqual(before);
-  await pill(page).click();
+  await newMessages(page).click();
   await expect(rows(page).first()).toContainText("Ada");
 });
 
-test("who reads an older message keeps the list when new ones come", async ({
+test("the list stays in place while an older message is open", async ({
   dashboard: page,
   owner,
   service,
@@ -67,40 +67,40 @@ test("who reads an older message keeps the list when new ones come", async ({
   await expect.poll(() => rows(page).count()).toBeGreaterThan(60);
   await row(page, "Sender 60\\b").click();
   await expectOpen(page, "Sender 60");
-  const figure = page.getByRole("navigation", { name: "Main" });
-  await expect(figure).toContainText("80 unread");
+  const count = page.getByRole("navigation", { name: "Main" });
+  await expect(count).toContainText("80 unread");
   await receive(owner, form, ["Ada"]);
-  await expect(figure, "the service has drawn the page again").toContainText("81 unread");
+  await expect(count, "the page was refreshed").toContainText("81 unread");
   await expect(row(page, "Sender 1\\b")).toHaveCount(1);
-  await expect(page.getByText("Back to the newest")).toHaveCount(0);
+  await expect(page.getByText("Back to newest")).toHaveCount(0);
   await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toHaveText(
     "Sender 60",
   );
 });
 
-test("while the service cannot be reached that is said, and what comes then is shown afterwards", async ({
+test("shows that it's offline, and catches up afterwards", async ({
   owner,
   browser,
   serviceUrl,
 }) => {
   const form = await owner.createForm("Contact");
   await receive(owner, form, ["Ada"]);
-  // Not watched: a browser logs every request that fails.
+  // A context of its own: browsers log failed requests, and the default context allows no errors.
   const context = await browser.newContext({ baseURL: serviceUrl });
   await signIn(context, owner);
   const page = await context.newPage();
   await openInbox(page);
   await row(page, "Ada").hover();
   await context.setOffline(true);
-  await expect(page.getByText("The service cannot be reached.")).toBeVisible();
+  await expect(page.getByText("Can’t reach the service.")).toBeVisible();
   await receive(owner, form, ["Bob"]);
   await context.setOffline(false);
-  await expect(page.getByText("The service cannot be reached.")).toHaveCount(0);
-  await expect(pill(page).or(row(page, "Bob"))).toBeVisible();
+  await expect(page.getByText("Can’t reach the service.")).toHaveCount(0);
+  await expect(newMessages(page).or(row(page, "Bob"))).toBeVisible();
   await context.close();
 });
 
-test("older messages and a message that did not load can be asked for again", async ({
+test("loading older messages or a message can be retried", async ({
   owner,
   browser,
   serviceUrl,
@@ -115,10 +115,10 @@ test("older messages and a message that did not load can be asked for again", as
   await context.route(/\/api\/account\/submissions\/[0-9a-f-]{36}$/, (route) => route.abort());
   await openInbox(page);
   await rows(page).last().scrollIntoViewIfNeeded();
-  const again = page.getByText("Older messages did not load. Try again");
+  const again = page.getByText("Couldn’t load older messages. Try again");
   await expect(again).toBeVisible();
   await row(page, "Sender 1\\b").click();
-  await expect(page.getByText("This message could not be loaded")).toBeVisible();
+  await expect(page.getByText("Couldn’t load this message")).toBeVisible();
   await context.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expectOpen(page, "Sender 1");
@@ -127,7 +127,7 @@ test("older messages and a message that did not load can be asked for again", as
   await context.close();
 });
 
-test("what belongs into another list is not announced in this one", async ({
+test("messages of another list aren't announced", async ({
   dashboard: page,
   owner,
 }) => {
@@ -140,10 +140,10 @@ test("what belongs into another list is not announced in this one", async ({
   const jobs = page.getByRole("link", { name: "Jobs 1 unread" });
   await expect(jobs).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
-  await expect(pill(page)).toHaveCount(0);
+  await expect(newMessages(page)).toHaveCount(0);
 });
 
-test("two tabs: what one changes the other shows, and both can act on one message", async ({
+test("two tabs show each other's changes and can change the same message", async ({
   dashboard: page,
   owner,
   context,
@@ -169,7 +169,7 @@ test("two tabs: what one changes the other shows, and both can act on one messag
   await expect.poll(async () => (await owner.readMessage(ada)).folder).toBe("inbox");
 });
 
-test("two people: what one deletes the other's page survives", async ({
+test("changing a message that someone else deleted does no harm", async ({
   dashboard: page,
   owner,
   browser,
@@ -190,7 +190,7 @@ test("two people: what one deletes the other's page survives", async ({
   await other.keyboard.press("e");
   await expect(row(other, "Bob")).toHaveCount(0);
   await other.goto(`/inbox?message=${bob}`);
-  await expect(other.getByText("This message is gone")).toBeVisible();
+  await expect(other.getByText("This message no longer exists")).toBeVisible();
   await context.close();
 });
 
@@ -203,7 +203,7 @@ test("a double click acts once", async ({ dashboard: page, owner }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("of a long list what is far away is left out, and is there again when one comes back", async ({
+test("a long list only renders the rows near the viewport", async ({
   dashboard: page,
   owner,
   service,
@@ -227,10 +227,10 @@ test("of a long list what is far away is left out, and is there again when one c
   await expect(row(page, "Sender 90\\b")).toHaveCount(1);
   await expect.poll(() => rows(page).count()).toBeLessThan(400);
   await page.keyboard.press("k");
-  await expect(row(page, "Sender 898\\b"), "the cursor waits where it was").toBeFocused();
+  await expect(row(page, "Sender 898\\b"), "the cursor stays where it was").toBeFocused();
 });
 
-test("ten thousand messages: a small page, older ones by and by", async ({
+test("a list of 10,000 messages loads in small pages", async ({
   dashboard: page,
   owner,
   service,

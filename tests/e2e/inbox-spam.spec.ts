@@ -2,7 +2,7 @@ import { openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
-test("a message moved to spam by mistake is back by Undo, and carries no reason", async ({
+test("Undo restores a message moved to spam, without a spam reason", async ({
   dashboard: page,
   owner,
 }) => {
@@ -18,7 +18,7 @@ test("a message moved to spam by mistake is back by Undo, and carries no reason"
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("a message moved to spam says why it is there, and Not spam brings it back", async ({
+test("a message in spam says why, and Not spam moves it back", async ({
   dashboard: page,
   owner,
 }) => {
@@ -29,9 +29,9 @@ test("a message moved to spam says why it is there, and Not spam brings it back"
   await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
   await expect(row(page, "Ada")).toHaveCount(0);
   await page.getByRole("link", { name: "Spam" }).first().click();
-  await expect(row(page, "Ada")).toContainText("By hand");
+  await expect(row(page, "Ada")).toContainText("Manual");
   const message = await openMessage(page, "Ada");
-  await expect(message.getByText("Moved to spam by hand.")).toBeVisible();
+  await expect(message.getByText("Moved to spam manually.")).toBeVisible();
   await message.getByRole("button", { name: "Not spam" }).click();
   await expect(row(page, "Ada")).toHaveCount(0);
   await expect
@@ -39,7 +39,7 @@ test("a message moved to spam says why it is there, and Not spam brings it back"
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("Not spam offers to send what was held back, and the message says how it went", async ({
+test("Not spam offers to send the suppressed email", async ({
   dashboard: page,
   owner,
 }) => {
@@ -52,13 +52,13 @@ test("Not spam offers to send what was held back, and the message says how it we
   await page.goto("/inbox?folder=spam");
   await expect(row(page, "Ada")).toContainText("Honeypot");
   const message = await openMessage(page, "Ada");
-  await expect(message.getByText("It came as spam, so nobody was told.")).toBeVisible();
+  await expect(message.getByText("Marked as spam, so no one was notified.")).toBeVisible();
   await message.getByRole("button", { name: "Not spam", exact: true }).click();
-  await expect(page.getByText("Not spam. Moved to the inbox.")).toBeVisible();
-  expect((await owner.readMessage(id)).deliveries, "nothing is sent by itself").toEqual([]);
-  await page.getByRole("button", { name: "Send the mail" }).click();
-  await expect(page.getByText("Not spam: the mail will be sent in a moment.")).toBeVisible();
+  await expect(page.getByText("Not spam. Moved to inbox.")).toBeVisible();
+  expect((await owner.readMessage(id)).deliveries, "nothing is sent automatically").toEqual([]);
+  await page.getByRole("button", { name: "Send the email" }).click();
+  await expect(page.getByText("Marked as not spam. Sending the email now.")).toBeVisible();
   expect((await owner.awaitSent(id)).deliveries).toHaveLength(1);
   await page.goto(`/inbox/${id}`);
-  await expect(message.getByText("It came as spam, so nobody was told at first.")).toBeVisible();
+  await expect(message.getByText("Marked as spam, so no one was notified at first.")).toBeVisible();
 });

@@ -36,7 +36,7 @@ test("an archived message leaves the inbox, the next one opens, and Undo brings 
   await expect.poll(async () => (await owner.readMessage(ids[1] ?? "")).folder).toBe("inbox");
 });
 
-test("a message leads to all that its sender wrote, and to what is kept of them", async ({
+test("a message links to its sender's other messages and data", async ({
   dashboard: page,
   owner,
 }) => {
@@ -49,17 +49,17 @@ test("a message leads to all that its sender wrote, and to what is kept of them"
     await sendMessage(owner.baseUrl, form, { name, email, message: `From ${name}` });
   await page.goto("/inbox");
   const message = await openMessage(page, "Ada");
-  await message.getByRole("link", { name: "All from them" }).click();
+  await message.getByRole("link", { name: "All messages from this sender" }).click();
   await expect(row(page, "From")).toHaveCount(2);
   await expect(page.getByRole("searchbox")).toHaveValue("ada@example.com");
   await openMessage(page, "Lovelace");
   await message.getByRole("link", { name: "Export or erase their data" }).click();
   await expect(page.getByRole("button", { name: "Erase everything" })).toBeVisible();
   await expect(page.getByLabel("Email address of the person")).toHaveValue("ada@example.com");
-  await expect(page, "an address is no part of an address").toHaveURL(/\/settings\/data$/);
+  await expect(page, "the address isn't kept in the URL").toHaveURL(/\/settings\/data$/);
 });
 
-test("at every width all that can be done with a message is in sight", async ({
+test("all actions of a message are visible at every width", async ({
   dashboard: page,
   owner,
 }) => {
@@ -81,7 +81,7 @@ test("at every width all that can be done with a message is in sight", async ({
   }
 });
 
-test("a deleted message can be taken back for a few seconds; then it is gone for good", async ({
+test("deleting can be undone for a few seconds and is then permanent", async ({
   dashboard: page,
   owner,
 }) => {
@@ -93,7 +93,7 @@ test("a deleted message can be taken back for a few seconds; then it is gone for
   await message.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted 1 message and 1 file.")).toBeVisible();
   await expect(row(page, "Ada")).toHaveCount(0);
-  expect(await owner.listMessages(), "nothing is lost while it can be taken back").toHaveLength(1);
+  expect(await owner.listMessages(), "nothing is deleted while it can be undone").toHaveLength(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await openMessage(page, "Ada");
   await message.getByRole("button", { name: "Delete" }).click();
@@ -104,7 +104,7 @@ test("a deleted message can be taken back for a few seconds; then it is gone for
   await expect(row(page, "Ada")).toHaveCount(0);
 });
 
-test("a page that is left carries out its deletions, and the next one does not show them", async ({
+test("leaving the page sends its deletions, and the next page doesn't show them", async ({
   dashboard: page,
   owner,
 }) => {
@@ -120,7 +120,7 @@ test("a page that is left carries out its deletions, and the next one does not s
   );
 });
 
-test("search, unread and form narrow the list, and the address keeps them", async ({
+test("the list can be filtered by search, unread and form, and the URL keeps the filters", async ({
   dashboard: page,
   owner,
 }) => {
@@ -146,7 +146,7 @@ test("search, unread and form narrow the list, and the address keeps them", asyn
   await expect(row(page, "Cleo")).toBeVisible();
 });
 
-test("Back and Forward go through what was open, and a reload shows the same", async ({
+test("Back, Forward and reload show the message that was open", async ({
   dashboard: page,
   owner,
 }) => {
@@ -165,7 +165,7 @@ test("Back and Forward go through what was open, and a reload shows the same", a
   await expect(heading).toHaveText("Ada");
 });
 
-test("a link in a notification mail opens its message", async ({ dashboard: page, owner }) => {
+test("the link in a notification email opens the message", async ({ dashboard: page, owner }) => {
   const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
   const [mail] = (await owner.awaitSent(id)).deliveries;
   const { text } = await owner.awaitMail("notification", mail?.email ?? "");
@@ -174,7 +174,7 @@ test("a link in a notification mail opens its message", async ({ dashboard: page
   await expect(page.getByRole("article").getByRole("heading", { name: "Ada" })).toBeVisible();
 });
 
-test("what is typed before the page's scripts arrive is searched as well", async ({
+test("text typed before the scripts load is searched", async ({
   dashboard: page,
   owner,
 }) => {

@@ -158,7 +158,7 @@ test("other dialogs make room for it, but a question has to be answered first", 
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(row(page, "Ada")).toBeFocused();
-  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
   await page.keyboard.press("#");
   const question = page.getByRole("alertdialog");
   await expect(question).toBeVisible();

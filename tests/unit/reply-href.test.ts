@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mailtoHref, replyHref } from "#components/inbox/reply-href";
+import { mailtoHref, replyHref } from "../../app/(dashboard)/inbox/message/reply-href";
 
 /** What a mail program reads out of a mailto address (RFC 6068). */
 function read(href: string) {

@@ -30,76 +30,76 @@ import {
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { checkedId } from "../action-id";
 
-/** What the inbox gets from an action: a value, or one sentence that says why not. */
-export type Answer<T> = { value: T; refusal: null } | { value: null; refusal: string };
+/** The value of an inbox action, or one sentence that says what went wrong. */
+export type ActionResult<T> = { value: T; error: null } | { value: null; error: string };
 
-async function answer<T>(run: (ctx: Context) => Promise<T>): Promise<Answer<T>> {
+async function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
   try {
-    return { value: await run(await requireActionContext()), refusal: null };
+    return { value: await run(await requireActionContext()), error: null };
   } catch (failure) {
     unstable_rethrow(failure);
-    return { value: null, refusal: toPlainSentence(toAppError(failure, newId())) };
+    return { value: null, error: toPlainSentence(toAppError(failure, newId())) };
   }
 }
 
-/** `doneAt`: the service's time after the change; `cancelled`: whose mail was stopped by it. */
-export type Changed = { doneAt: number; cancelled: string[] };
+/** `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. */
+export type ChangeOutcome = { doneAt: number; cancelled: readonly string[] };
 
-/** Moves messages, or changes their read state. */
-export async function changeMessagesAction(
+/** Moves messages to a folder, or marks them read or unread. */
+export async function updateMessagesAction(
   ids: readonly string[],
-  change: UpdateSubmissionInput,
-): Promise<Answer<Changed>> {
-  return answer(async (ctx) => {
-    const input = parseInput(UpdateSubmissionInput, change);
+  update: UpdateSubmissionInput,
+): Promise<ActionResult<ChangeOutcome>> {
+  return toResult(async (ctx) => {
+    const input = parseInput(UpdateSubmissionInput, update);
     const { cancelled } = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
     return { doneAt: Date.now(), cancelled };
   });
 }
 
 /**
- * Takes a change back.
+ * Undoes an update.
  *
- * @param cancelled - messages whose mail the change stopped: it is sent after all
+ * @param cancelled - messages whose email the update cancelled; it is queued again
  */
 export async function restoreMessagesAction(
   states: readonly MessageState[],
   cancelled: readonly string[],
-): Promise<Answer<Changed>> {
-  return answer(async (ctx) => {
-    const stopped = cancelled.length > 0 ? parseInput(MessageIds, cancelled) : [];
+): Promise<ActionResult<ChangeOutcome>> {
+  return toResult(async (ctx) => {
+    const requeued = cancelled.length > 0 ? parseInput(MessageIds, cancelled) : [];
     await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states));
-    if (stopped.length > 0) {
-      await requeueCancelled(ctx, stopped);
+    if (requeued.length > 0) {
+      await requeueCancelled(ctx, requeued);
       after(triggerDrain);
     }
     return { doneAt: Date.now(), cancelled: [] };
   });
 }
 
-/** Takes a message out of spam and sends what was withheld of it. */
-export async function releaseMessageAction(
+/** Takes a message out of spam and sends its suppressed deliveries. */
+export async function markNotSpamAction(
   submissionId: string,
   input: MarkNotSpamInput,
-): Promise<Answer<{ doneAt: number; message: string }>> {
-  return answer(async (ctx) => {
+): Promise<ActionResult<ChangeOutcome & { message: string }>> {
+  return toResult(async (ctx) => {
     const { mailed, event } = await markNotSpam(
       ctx,
       checkedId(submissionId),
       parseInput(MarkNotSpamInput, input),
     );
     after(triggerDrain);
-    const mail = mailed.length > 0 ? "the mail" : null;
-    const sent = [mail, event === "queued" ? "the webhook event" : null].filter(Boolean);
+    const email = mailed.length > 0 ? "the email" : null;
+    const sent = [email, event === "queued" ? "the webhook event" : null].filter(Boolean);
     const message =
       sent.length > 0
-        ? `Not spam: ${sent.join(" and ")} will be sent in a moment.`
-        : "Not spam. Nothing was left to be sent.";
-    return { doneAt: Date.now(), message };
+        ? `Marked as not spam. Sending ${sent.join(" and ")} now.`
+        : "Marked as not spam. Nothing was pending.";
+    return { doneAt: Date.now(), cancelled: [], message };
   });
 }
 
-/** @param isAcknowledged - whether the owner knows that the mail may arrive twice */
+/** @param isAcknowledged - whether the owner accepts that the email may arrive twice */
 export async function retryEmailAction(
   submissionId: string,
   deliveryId: string,
@@ -114,16 +114,18 @@ export async function retryEmailAction(
   });
 }
 
-/** What would be lost if these were deleted. */
+/** Counts what deleting these messages would remove. */
 export async function measureMessagesAction(ids: readonly string[]) {
-  return answer((ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
+  return toResult((ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
 }
 
-/** All that match, to be chosen as if each had been ticked. */
-export async function chooseMatchingAction(filter: SubmissionFilter) {
-  return answer((ctx) => listMatching(ctx, parseInput(SubmissionFilter, filter)));
+/** Lists the messages that match a filter, for "Select all that match". */
+export async function listMatchingAction(filter: SubmissionFilter) {
+  return toResult((ctx) => listMatching(ctx, parseInput(SubmissionFilter, filter)));
 }
 
-export async function planExportAction(filter: SubmissionFilter): Promise<Answer<ExportPlan>> {
-  return answer((ctx) => planExport(ctx, parseInput(SubmissionFilter, filter)));
+export async function planExportAction(
+  filter: SubmissionFilter,
+): Promise<ActionResult<ExportPlan>> {
+  return toResult((ctx) => planExport(ctx, parseInput(SubmissionFilter, filter)));
 }

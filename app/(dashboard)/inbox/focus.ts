@@ -2,45 +2,47 @@ import { useEffect, useRef } from "react";
 
 export const rowId = (id: string) => `row-${id}`;
 export const HEADING_ID = "message-heading";
-/** Where the panes stand side by side; below it one of them is shown at a time. */
+/** From this width on the list and the message are side by side; below, one of them shows. */
 export const WIDE = "(min-width: 64rem)";
 
-function isShown(element: HTMLElement | null): element is HTMLElement {
+type FocusTarget = "heading" | { row: string };
+
+function isVisible(element: HTMLElement | null): element is HTMLElement {
   return element !== null && element.getClientRects().length > 0;
 }
 
-function focus(where: "heading" | { row: string }): void {
+function focus(target: FocusTarget): void {
   const heading = document.getElementById(HEADING_ID);
-  const row = where === "heading" ? null : document.getElementById(rowId(where.row));
-  if (isShown(row)) {
+  const row = target === "heading" ? null : document.getElementById(rowId(target.row));
+  if (isVisible(row)) {
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
-  } else if (isShown(heading)) heading.focus({ preventScroll: true });
+  } else if (isVisible(heading)) heading.focus({ preventScroll: true });
 }
 
-/** Moves the focus once what is to have it has been drawn. */
-export function useFocusLater(): (where: "heading" | { row: string }) => void {
-  const wanted = useRef<"heading" | { row: string } | null>(null);
+/** Moves the focus after the next render, once the target exists. */
+export function useFocusAfterRender(): (target: FocusTarget) => void {
+  const pending = useRef<FocusTarget | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    focus(wanted.current);
-    wanted.current = null;
+    if (pending.current === null) return;
+    focus(pending.current);
+    pending.current = null;
   });
-  return (where) => {
-    wanted.current = where;
+  return (target) => {
+    pending.current = target;
   };
 }
 
-/** Whether what has the focus goes with a message that leaves: its row, its text, the bar of the chosen. */
+/** Whether the focus is where it would be lost with a message that leaves the list. */
 export function isFocusLeaving(): boolean {
   const { activeElement } = document;
   if (activeElement === document.body || activeElement === null) return true;
   return (
-    activeElement.closest("[data-message-list], [data-choice-bar], [data-message-text]") !== null
+    activeElement.closest("[data-message-list], [data-selection-bar], [data-message-text]") !== null
   );
 }
 
-/** Whether somebody points into the list or goes through it by keys: then nothing in it may move. */
+/** Whether someone points into the list or moves through it by keys: then its rows must not move. */
 export function isListInUse(): boolean {
   const list = document.querySelector("[data-message-list]");
   if (!list) return false;

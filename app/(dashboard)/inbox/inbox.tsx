@@ -1,68 +1,78 @@
 "use client";
 
+import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { totalsChange, totalsNow } from "#components/inbox/marks";
-import { useChangeLog, useChanges } from "#components/inbox/use-changes";
 import { cn } from "#components/ui/cn";
 import { later } from "#components/ui/later";
 import { Unreachable } from "#components/ui/unreachable";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
-import { FolderPane, type TotalsOf } from "./folder-pane";
-import { useOpenId } from "./inbox-address";
-import type { InboxQuery } from "./inbox-href";
-import { resumeDeletions } from "./later";
-import { ListHeader } from "./list-header";
-import { ArrivalsPill, MessageList } from "./message-list";
-import { MessagePane } from "./message-pane";
-import { useChoice } from "./use-choice";
-import { useCommands } from "./use-commands";
-import { useInboxKeys } from "./use-inbox-keys";
-import { useList } from "./use-list";
-import { useLists, useRefresh } from "./use-lists";
-import { useNews } from "./use-news";
-import { type OnServer, useOpened } from "./use-opened";
-import { useReading } from "./use-reading";
+import { useInboxNavigation, useOpenId, useRefresh } from "./inbox-navigation";
+import type { InboxQuery } from "./inbox-query";
+import { listHref } from "./inbox-url";
+import { useInboxShortcuts } from "./keyboard-shortcuts";
+import { resumeDeletions } from "./lazy-modules";
+import { FolderPane, type TotalsOf } from "./list/folders";
+import { ListHeader } from "./list/list-header";
+import { LiveStatus, NewMessagesButton, useLiveMessages } from "./list/live-messages";
+import { MessageList } from "./list/message-list";
+import { useMessageList } from "./list/use-message-list";
+import { MessagePane } from "./message/message-pane";
+import {
+  type RenderedMessage,
+  useActiveMessage,
+  useOpenMessage,
+} from "./message/use-active-message";
+import { totalsNow, useChanges } from "./optimistic-updates";
+import { inboxClient } from "./query-client";
+import { useMarkRead } from "./selection/update-messages";
+import { useCommands } from "./selection/use-commands";
+import { useSelection } from "./selection/use-selection";
 
-const EmptyList = lazy(() => import("./empty-list"));
-const DeleteDialog = later(() => import("./delete-dialog"), Unreachable);
-const ExportDialog = later(() => import("./export-dialog"), Unreachable);
-const SignedOutNotice = later(
-  () => import("./signed-out-notice"),
-  () => "You are signed out.",
-);
-const HelpDialog = later(() => import("./help-dialog"), Unreachable);
+const EmptyList = lazy(() => import("./list/empty-list"));
+const DeleteDialog = later(() => import("./dialogs/delete-dialog"), Unreachable);
+const ExportDialog = later(() => import("./dialogs/export-dialog"), Unreachable);
+const HelpDialog = later(() => import("./dialogs/help-dialog"), Unreachable);
 
 type InboxProps = {
   query: InboxQuery;
   page: InboxPage;
   totals: readonly MessageTotals[];
   forms: readonly FormName[];
-  opened: OnServer;
+  rendered: RenderedMessage;
 };
 
-/** Folders, list and message. The server draws them first; from then on the browser goes ahead. */
-export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
-  const log = useChangeLog();
+/** Folders, list and message. Keyed by workspace: each has a cache of its own. */
+export function Inbox({ workspaceId, ...props }: InboxProps & { workspaceId: string }) {
+  const [client] = useState(() => inboxClient(workspaceId));
+  return (
+    <QueryClientProvider client={client}>
+      <InboxPanes {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function InboxPanes({ query, page, totals, forms, rendered }: InboxProps) {
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
-  const list = useList(query, page, changes, openId);
-  const reading = useReading(query, list, openId);
-  const choice = useChoice(query, list, changes);
-  const commands = useCommands({ query, list, reading, choice, changes });
+  const list = useMessageList(query, page, changes, openId);
+  const opened = useOpenMessage(openId, query, rendered);
+  const active = useActiveMessage(query, list, openId);
+  const selection = useSelection(query, list, changes);
+  const commands = useCommands({ query, list, active, selection, changes });
   const [dialog, setDialog] = useState<"export" | "help" | null>(null);
-  const { go, replace, isPending } = useLists();
-  const refresh = useRefresh();
-  const { onAtTop, live } = useNews({ query, page, list, refresh });
-  const reveal = () => (list.start !== null ? go("/inbox") : void list.reveal());
-  useOpened(openId, query.message ?? null, opened, commands.open);
+  const { go, replace, isPending } = useInboxNavigation();
+  const onTopVisible = useLiveMessages({ page, list, refresh: useRefresh() });
+  const showWaiting = () =>
+    list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
+  useMarkRead(openId, commands.open);
   useEffect(resumeDeletions, []);
-  useInboxKeys({ reading, choice, commands, reveal, openDialog: setDialog });
+  useInboxShortcuts({ active, selection, commands, showWaiting, openDialog: setDialog });
 
   const totalsOf: TotalsOf = (folder, formId) =>
-    totalsNow(totals, totalsChange(log, page.asOf, folder, formId), folder, formId);
-  const shared = { query, choice, commands, go, isPending };
+    totalsNow(totals, page.asOf, changes, folder, formId);
+  const shared = { query, selection, commands, go, isPending };
   return (
     <div className="flex lg:h-[calc(100dvh-2rem)]">
       <FolderPane query={query} totalsOf={totalsOf} forms={forms} go={go} />
@@ -81,21 +91,13 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
           replace={replace}
           openDialog={setDialog}
         />
-        <div
-          role="status"
-          className="bg-warning-soft px-4 py-2 text-xs text-warning empty:hidden border-b"
-        >
-          {live === "lost"
-            ? "The service cannot be reached. New messages come when it answers again."
-            : null}
-          {live === "signed-out" ? <SignedOutNotice /> : null}
-        </div>
-        <ArrivalsPill list={list} onReveal={reveal} />
+        <LiveStatus status={list.live.status} />
+        <NewMessagesButton list={list} onShow={showWaiting} />
         <MessageList
           {...shared}
           list={list}
-          reading={reading}
-          onAtTop={onAtTop}
+          active={active}
+          onTopVisible={onTopVisible}
           empty={
             <Suspense fallback={null}>
               <EmptyList query={query} hasForms={forms.length > 0} go={go} />
@@ -110,19 +112,13 @@ export function Inbox({ query, page, totals, forms, opened }: InboxProps) {
           openId === null && "max-lg:hidden",
         )}
       >
-        <MessagePane
-          {...shared}
-          list={list}
-          reading={reading}
-          changes={changes}
-          onServer={opened}
-        />
+        <MessagePane {...shared} list={list} active={active} opened={opened} changes={changes} />
       </section>
-      {commands.question ? (
+      {commands.confirming ? (
         <DeleteDialog
-          messages={commands.question}
-          onClose={() => commands.answer(false)}
-          onConfirm={() => commands.answer(true)}
+          messages={commands.confirming}
+          onClose={() => commands.confirm(false)}
+          onConfirm={() => commands.confirm(true)}
         />
       ) : null}
       {dialog === "export" ? (

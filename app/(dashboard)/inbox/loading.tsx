@@ -1,5 +1,5 @@
 import { Skeleton } from "#components/ui/skeleton";
-import { ListOutline } from "./outlines";
+import { ListSkeleton } from "./skeletons";
 
 export default function Loading() {
   return (
@@ -10,7 +10,7 @@ export default function Loading() {
           <Skeleton className="h-6 w-24" />
           <Skeleton className="h-9 w-full" />
         </div>
-        <ListOutline />
+        <ListSkeleton />
       </div>
     </div>
   );

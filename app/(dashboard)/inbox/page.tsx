@@ -10,14 +10,17 @@ import type { SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { Inbox } from "./inbox";
 import { InboxQuery } from "./inbox-query";
-import type { OnServer } from "./use-opened";
+import type { RenderedMessage } from "./message/use-active-message";
 
 export const metadata: Metadata = { title: "Inbox" };
 
-/** More than a window shows; the browser asks for older ones as one nears the end. */
-const FIRST_ROWS = 25;
+/** More than a screen shows. The browser loads older ones near the end of the list. */
+const FIRST_PAGE_SIZE = 25;
 
-async function findOpened(ctx: Context, submissionId: string | undefined): Promise<OnServer> {
+async function findMessage(
+  ctx: Context,
+  submissionId: string | undefined,
+): Promise<RenderedMessage> {
   if (submissionId === undefined) return null;
   try {
     return await getInboxMessage(ctx, submissionId);
@@ -30,11 +33,21 @@ async function findOpened(ctx: Context, submissionId: string | undefined): Promi
 export default async function InboxPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const query = await readQuery(InboxQuery, searchParams);
-  const [page, totals, forms, opened] = await Promise.all([
-    listInbox(ctx, { ...query, limit: FIRST_ROWS }),
+  const [page, totals, forms, message] = await Promise.all([
+    listInbox(ctx, { ...query, limit: FIRST_PAGE_SIZE }),
     countMessages(ctx),
     listFormNames(ctx),
-    findOpened(ctx, query.message),
+    findMessage(ctx, query.message),
   ]);
-  return <Inbox query={query} page={page} totals={totals} forms={forms} opened={opened} />;
+  return (
+    <Inbox
+      key={ctx.workspaceId}
+      workspaceId={ctx.workspaceId}
+      query={query}
+      page={page}
+      totals={totals}
+      forms={forms}
+      rendered={message}
+    />
+  );
 }

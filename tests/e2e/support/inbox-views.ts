@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { at, type View } from "#tests/e2e/support/view";
 
-async function chooseAll(page: Page): Promise<void> {
+async function selectAll(page: Page): Promise<void> {
   await page.goto("/inbox");
-  await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
-  await page.getByRole("toolbar", { name: "Chosen messages" }).waitFor();
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await page.getByRole("toolbar", { name: "Selected messages" }).waitFor();
 }
 
 /** The inbox with its panes and dialogs. */
@@ -22,11 +22,11 @@ export const INBOX_VIEWS: readonly View[] = [
   at("all-messages", "/inbox?folder=all"),
   at("nothing-found", "/inbox?search=nothing+like+it"),
   at("message-gone", "/inbox?message=01a00000-0000-7000-8000-000000000000"),
-  { name: "chosen-messages", open: chooseAll },
+  { name: "selected-messages", open: selectAll },
   {
     name: "delete-messages-dialog",
     open: async (page) => {
-      await chooseAll(page);
+      await selectAll(page);
       await page.getByRole("button", { name: "Delete" }).click();
       await page.getByRole("alertdialog").getByText("and the records of").waitFor();
     },
@@ -36,7 +36,7 @@ export const INBOX_VIEWS: readonly View[] = [
     open: async (page) => {
       await page.goto("/inbox");
       await page.getByRole("button", { name: "Export as CSV" }).click();
-      await page.getByRole("link", { name: "Download the file" }).waitFor();
+      await page.getByRole("link", { name: "Download", exact: true }).waitFor();
     },
   },
   {
@@ -44,7 +44,7 @@ export const INBOX_VIEWS: readonly View[] = [
     open: async (page) => {
       await page.goto("/inbox");
       await page
-        .getByRole("checkbox", { name: /^Choose the message/ })
+        .getByRole("checkbox", { name: /^Select message/ })
         .first()
         .waitFor({ state: "attached" });
       await page.keyboard.press("?");

@@ -3,7 +3,7 @@ import type { Form } from "#lib/forms/schema";
 import { expect } from "#tests/e2e/support/test";
 import { type Owner, sendMessage } from "#tests/support/factories/owner";
 
-/** The row of a message in the list; "Unread: " comes before the name of an unread one. */
+/** A message's row in the list; an unread one's name starts with "Unread: ". */
 export const row = (page: Page, sender: string): Locator =>
   page.getByRole("list", { name: "Messages" }).getByRole("link", { name: new RegExp(sender) });
 
@@ -11,10 +11,10 @@ export const row = (page: Page, sender: string): Locator =>
 export const rows = (page: Page): Locator =>
   page.getByRole("list", { name: "Messages" }).getByRole("link");
 
-/** Opens the inbox and waits until it takes keys: rows have boxes from then on. */
+/** Opens the inbox and waits until it's hydrated: rows have checkboxes from then on. */
 export async function openInbox(page: Page, path = "/inbox"): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("checkbox", { name: /^Choose the message of/ })).not.toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: /^Select message from/ })).not.toHaveCount(0);
 }
 
 export async function openMessage(page: Page, sender: string): Promise<Locator> {
@@ -23,14 +23,14 @@ export async function openMessage(page: Page, sender: string): Promise<Locator> 
   return page.getByRole("article");
 }
 
-/** The message is in its pane, as far as its fields. */
+/** The message has loaded into its pane. */
 export async function expectOpen(page: Page, sender: string): Promise<void> {
   const message = page.getByRole("article");
   await expect(message.getByRole("heading", { level: 2, name: sender })).toBeVisible();
-  await expect(message.getByRole("heading", { name: "Who was told" })).toBeVisible();
+  await expect(message.getByRole("heading", { name: "Notifications" })).toBeVisible();
 }
 
-/** Messages of these people, one after the other, so that the last is the newest. */
+/** Submits messages from these people in order; the last is the newest. */
 export async function receive(owner: Owner, form: Form, senders: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of senders)
@@ -38,13 +38,13 @@ export async function receive(owner: Owner, form: Form, senders: string[]): Prom
   return ids;
 }
 
-/** Chooses messages by the boxes of their rows. */
-export async function choose(page: Page, ...senders: string[]): Promise<void> {
+/** Selects messages by their checkboxes. */
+export async function select(page: Page, ...senders: string[]): Promise<void> {
   for (const sender of senders)
-    await page.getByRole("checkbox", { name: `Choose the message of ${sender}` }).check();
+    await page.getByRole("checkbox", { name: `Select message from ${sender}` }).check();
 }
 
-/** The folder of each message, by id, as the service has it. */
+/** The folder of each message by ID, from the API. */
 export async function foldersOf(owner: Owner): Promise<Record<string, string>> {
   const messages = await owner.listMessages();
   return Object.fromEntries(messages.map(({ id, folder }) => [id, folder]));

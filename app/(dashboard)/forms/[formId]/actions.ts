@@ -1,7 +1,7 @@
 "use server";
 
 import type { TestProgress } from "#components/forms/test-progress";
-import { describePlan } from "#components/inbox/sentences";
+import { describePlan } from "#components/inbox/descriptions";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
 import { checkedId } from "../../action-id";

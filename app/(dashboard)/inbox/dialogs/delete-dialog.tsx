@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { AlertDialog } from "#components/ui/alert-dialog";
+import { Button } from "#components/ui/button";
+import { countOf, formatBytes } from "#lib/core/count";
+import type { MessagesMeasure } from "#lib/submissions/count-submissions";
+import { measureMessagesAction } from "../actions";
+import { callAction } from "../queries";
+import { describeDeleted } from "../selection/delete-messages";
+import { chunksOf } from "../selection/update-messages";
+import type { SelectedMessage } from "../selection/use-selection";
+
+type DeleteDialogProps = {
+  messages: readonly SelectedMessage[];
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+async function measure(ids: readonly string[]): Promise<MessagesMeasure> {
+  const sum = { messages: 0, files: 0, fileBytes: 0, unsentMails: 0 };
+  for (const chunk of chunksOf(ids)) {
+    const part = await callAction(() => measureMessagesAction(chunk));
+    sum.messages += part.messages;
+    sum.files += part.files;
+    sum.fileBytes += part.fileBytes;
+    sum.unsentMails += part.unsentMails;
+  }
+  return sum;
+}
+
+/** Asks before several messages are deleted, and says what that removes. */
+export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDialogProps) {
+  const ids = messages.map(({ id }) => id);
+  // Without a response, the counts that the list knows have to do.
+  const { data: measured } = useQuery({
+    queryKey: ["inbox", "measure", ids],
+    queryFn: () => measure(ids),
+    gcTime: 0,
+  });
+  const count = countOf(messages.length, "message");
+  return (
+    <AlertDialog
+      isOpen
+      onClose={onClose}
+      title={`Delete ${count}?`}
+      description={
+        <>
+          <p className="min-h-10">
+            {measured ? describeMeasure(measured) : `${describeDeleted(messages)}.`}
+          </p>
+          <p>You can undo this for a few seconds. After that, they’re permanently deleted.</p>
+        </>
+      }
+    >
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="destructive" onClick={onConfirm}>
+        Delete {count}
+      </Button>
+    </AlertDialog>
+  );
+}
+
+function describeMeasure({ messages, files, fileBytes, unsentMails }: MessagesMeasure): string {
+  const parts = [countOf(messages, "message")];
+  if (files > 0) parts.push(`${countOf(files, "file")} (${formatBytes(fileBytes)})`);
+  const deleted = `${parts.join(", ")} and the records of email and webhook events.`;
+  if (unsentMails === 0) return deleted;
+  return `${deleted} ${countOf(unsentMails, "unsent email")} won’t be sent.`;
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { usePageSteps } from "#components/shell/palette-state";
+import { undoToast } from "#components/ui/toast";
+import { loadPaletteCommands } from "./lazy-modules";
+import { SEARCH_ID } from "./list/search-box";
+import type { ActiveMessage } from "./message/use-active-message";
+import type { Commands } from "./selection/use-commands";
+import type { Selection } from "./selection/use-selection";
+
+const STORAGE_KEY = "single-key-shortcuts";
+const listeners = new Set<() => void>();
+
+/** WCAG 2.1.4: people who dictate or press keys by accident can turn single keys off. */
+export function setSingleKeysEnabled(isEnabled: boolean): void {
+  localStorage.setItem(STORAGE_KEY, isEnabled ? "on" : "off");
+  for (const listener of listeners) listener();
+}
+
+function areSingleKeysEnabled(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== "off";
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSingleKeysEnabled(): boolean {
+  return useSyncExternalStore(subscribe, areSingleKeysEnabled, () => true);
+}
+
+/** Whether a key is typed into a field, belongs to a dialog, or is a shortcut of the browser. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (document.querySelector("dialog[open]")) return true;
+  const { target } = event;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      (target.matches("input, textarea, select") && !target.matches("[type=checkbox]")))
+  );
+}
+
+/** The key's character; on non-Latin keyboards, the Latin letter of the same key. */
+function nameOf({ key, code }: KeyboardEvent): string {
+  return key.length === 1 && key > "\x7f" && code.startsWith("Key")
+    ? code.slice(3).toLowerCase()
+    : key;
+}
+
+/** Returns false to leave the key to the browser. */
+type Shortcut = (event: KeyboardEvent) => unknown;
+
+/** Shortcuts by the character they type: `#` isn't Shift and 3 on every keyboard. */
+function useShortcuts(shortcuts: Readonly<Record<string, Shortcut>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const name = nameOf(event);
+    const shortcut = shortcuts[name];
+    if (!shortcut || isTaken(event) || (name.length === 1 && !areSingleKeysEnabled())) return;
+    if (shortcut(event) !== false) event.preventDefault();
+  });
+  useEffect(() => {
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+/** A key that is held down acts once, so that it can't archive a whole list. */
+function once(run: () => void): Shortcut {
+  return (event) => {
+    if (!event.repeat) run();
+  };
+}
+
+function focusSearch(): void {
+  const box = document.getElementById(SEARCH_ID);
+  if (box instanceof HTMLInputElement) {
+    box.focus();
+    box.select();
+  }
+}
+
+export type InboxControls = {
+  active: ActiveMessage;
+  selection: Selection;
+  commands: Commands;
+  showWaiting: () => void;
+  openDialog: (name: "export" | "help") => void;
+};
+
+/** The inbox's keyboard shortcuts, listed in the help dialog, and its palette commands. */
+export function useInboxShortcuts(controls: InboxControls): void {
+  const { active, selection, commands, showWaiting, openDialog } = controls;
+  const { targets, moveTo, setRead, remove } = commands;
+  const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
+  const step =
+    (by: 1 | -1): Shortcut =>
+    () =>
+      active.step(by);
+  /** Arrow keys scroll the page unless a row has the focus. */
+  const stepInList =
+    (by: 1 | -1): Shortcut =>
+    ({ target }) => {
+      if (!(target instanceof Element && target.closest("[data-message-list]"))) return false;
+      active.step(by);
+    };
+  const goBack: Shortcut = () => {
+    if (selection.ids.size > 0) selection.clear();
+    else if (active.openId !== null) active.close();
+    else return false;
+  };
+  usePageSteps(async () => (await loadPaletteCommands()).paletteCommands(controls));
+  useShortcuts({
+    j: step(1),
+    k: step(-1),
+    ArrowDown: stepInList(1),
+    ArrowUp: stepInList(-1),
+    o: once(() => active.cursorId && active.open(active.cursorId, { focusesHeading: true })),
+    x: once(() => active.cursorId && selection.toggle(active.cursorId)),
+    e: once(() => moveTo(areAllIn("archive") ? "inbox" : "archive")),
+    "!": once(() => moveTo(areAllIn("spam") ? "inbox" : "spam")),
+    "#": once(() => remove()),
+    Delete: once(() => remove()),
+    u: once(() => setRead(targets.every(({ read }) => !read))),
+    z: once(() => void undoToast()),
+    n: once(showWaiting),
+    "/": once(focusSearch),
+    "?": once(() => openDialog("help")),
+    Escape: goBack,
+  });
+}

@@ -1,0 +1,122 @@
+import { Download, Keyboard } from "lucide-react";
+import { Button } from "#components/ui/button";
+import { Checkbox } from "#components/ui/checkbox";
+import { cn } from "#components/ui/cn";
+import { later } from "#components/ui/later";
+import { countOf, formatCount } from "#lib/core/count";
+import { type Go, ListLink } from "../inbox-navigation";
+import { listHref } from "../inbox-url";
+import type { Commands } from "../selection/use-commands";
+import type { Selection } from "../selection/use-selection";
+import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
+import { SearchBox } from "./search-box";
+
+const SelectionBar = later(() => import("../selection/selection-bar"), SelectionCount);
+
+/** Stands in for a bar that couldn't be loaded; the keyboard shortcuts still work. */
+function SelectionCount({ selection }: { selection: Selection }) {
+  return (
+    <span role="status" className="pl-1">
+      {formatCount(selection.ids.size)} selected
+    </span>
+  );
+}
+
+type ListHeaderProps = FoldersProps & {
+  selection: Selection;
+  commands: Commands;
+  hasRows: boolean;
+  replace: Go;
+  isPending: boolean;
+  openDialog: (name: "export" | "help") => void;
+};
+
+export function ListHeader(props: ListHeaderProps) {
+  const { query, totalsOf, forms, selection, commands, hasRows, go, replace, isPending } = props;
+  return (
+    <div className="border-b">
+      <div className="flex h-12 items-center gap-1 pr-2 pl-1">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: it only enlarges the click target */}
+        <label className="flex size-10 shrink-0 items-center justify-center">
+          <Checkbox
+            ref={(box) => {
+              if (box) box.indeterminate = selection.ids.size > 0 && !selection.areAllShown;
+            }}
+            aria-label="Select all shown"
+            checked={selection.ids.size > 0}
+            disabled={!hasRows}
+            onChange={() => (selection.ids.size > 0 ? selection.clear() : selection.toggleAll())}
+          />
+        </label>
+        {selection.ids.size > 0 ? (
+          <SelectionBar selection={selection} commands={commands} />
+        ) : (
+          <HeaderLine {...props} />
+        )}
+      </div>
+      <div className="px-3 pb-2">
+        <SearchBox query={query} go={replace} isPending={isPending} />
+      </div>
+      <FolderTabs query={query} totalsOf={totalsOf} forms={forms} go={go} />
+    </div>
+  );
+}
+
+function HeaderLine({ query, totalsOf, forms, go, openDialog }: ListHeaderProps) {
+  const isUnreadOnly = query.unread === "true";
+  const form = forms.find(({ id }) => id === query.formId);
+  const { total } = totalsOf(query.folder, query.formId);
+  const label = folderLabel(query.folder);
+  return (
+    <>
+      <h1 className="flex min-w-0 flex-1 items-baseline gap-2 pl-1">
+        <bdi className="truncate text-base font-semibold tracking-tight">
+          {form ? form.name : label}
+        </bdi>
+        {form && query.folder !== "inbox" ? (
+          <span className="shrink-0 text-muted-foreground">{label}</span>
+        ) : null}
+        {total > 0 ? (
+          <span className="tabular shrink-0 text-xs text-muted-foreground">
+            <span aria-hidden>{formatCount(total)}</span>
+            <span className="sr-only">{countOf(total, "message")}</span>
+          </span>
+        ) : null}
+      </h1>
+      <ListLink
+        href={listHref(query, { unread: isUnreadOnly ? null : "true" })}
+        go={go}
+        aria-current={isUnreadOnly ? "true" : undefined}
+        className={cn(
+          "inline-flex h-8 shrink-0 items-center rounded-md px-2.5 text-muted-foreground hover:bg-accent hover:text-foreground",
+          isUnreadOnly &&
+            "bg-primary/10 font-medium text-primary hover:bg-primary/15 hover:text-primary",
+        )}
+      >
+        Unread<span className="sr-only"> only</span>
+      </ListLink>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        title="Export as CSV"
+        aria-haspopup="dialog"
+        onClick={() => openDialog("export")}
+      >
+        <Download aria-hidden />
+        <span className="sr-only">Export as CSV</span>
+      </Button>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        title="Keyboard shortcuts (?)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="?"
+        className="max-lg:hidden"
+        onClick={() => openDialog("help")}
+      >
+        <Keyboard aria-hidden />
+        <span className="sr-only">Keyboard shortcuts</span>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { onlineManager } from "@tanstack/react-query";
+import { ArrowUp } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button";
+import { countOf } from "#lib/core/count";
+import type { InboxPage } from "#lib/submissions/inbox-schema";
+import { isListInUse } from "../focus";
+import type { MessageList } from "./use-message-list";
+
+/** Others may have changed something while the page was hidden for longer than this. */
+const LONG_HIDDEN_MS = 10_000;
+
+type LiveOptions = { page: InboxPage; list: MessageList; refresh: () => void };
+
+/**
+ * Shows new messages on top if the top of the list is in view and nobody is using it. Otherwise they
+ * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
+ */
+export function useLiveMessages({ page, list, refresh }: LiveOptions) {
+  const isAtTop = useRef(true);
+  const seen = useRef(new Set<string>());
+  const { items } = list.live;
+  const onArrivals = useEffectEvent((items: MessageList["live"]["items"]) => {
+    for (const { id } of page.data) seen.current.add(id);
+    const added = items.filter(({ id }) => !seen.current.has(id));
+    if (added.length === 0) return;
+    for (const { id } of added) seen.current.add(id);
+    const canMove = isAtTop.current && list.start === null && !list.live.isCut && !isListInUse();
+    if (canMove) void list.showWaiting();
+    // The counts of folders and forms come from the server.
+    refresh();
+  });
+  useEffect(() => onArrivals(items), [items]);
+
+  const onReturn = useEffectEvent(refresh);
+  useEffect(() => {
+    let hiddenAt = Number.POSITIVE_INFINITY;
+    const onVisibilityChange = () => {
+      if (document.hidden) hiddenAt = Date.now();
+      else if (Date.now() - hiddenAt > LONG_HIDDEN_MS) onReturn();
+    };
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
+  }, []);
+
+  return (atTop: boolean) => {
+    isAtTop.current = atTop;
+  };
+}
+
+/** Says why no new messages appear, if they don't. */
+export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+    () => true,
+  );
+  return (
+    <div
+      role="status"
+      className="bg-warning-soft px-4 py-2 text-xs text-warning empty:hidden border-b"
+    >
+      {status === "signed-out" ? <SignedOut /> : null}
+      {status === "lost" || (status === "on" && !isOnline)
+        ? "Can’t reach the service. New messages will appear once it’s back."
+        : null}
+    </div>
+  );
+}
+
+function SignedOut() {
+  const here = encodeURIComponent(location.pathname + location.search);
+  return (
+    <>
+      You’re signed out.{" "}
+      <a href={`/sign-in?next=${here}`} className="font-medium underline underline-offset-4">
+        Sign in
+      </a>{" "}
+      to see new messages.
+    </>
+  );
+}
+
+type NewMessagesProps = { list: MessageList; onShow: () => void };
+
+/** New messages wait behind this button while someone reads the list. */
+export function NewMessagesButton({ list, onShow }: NewMessagesProps) {
+  const count = list.waiting.length;
+  return (
+    <div role="status" className="relative z-20 h-0 text-center max-lg:sticky max-lg:top-24">
+      {count > 0 ? (
+        <Button
+          size="sm"
+          title="Show them (n)"
+          aria-keyshortcuts="n"
+          onClick={onShow}
+          className="mt-2 h-8 animate-in rounded-full px-3 shadow-pop duration-150 fade-in-0 slide-in-from-top-2"
+        >
+          <ArrowUp aria-hidden />
+          {countOf(count, "new message")}
+          {list.live.isCut ? " and more" : ""}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { LoaderCircle } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { useIsInBrowser } from "#components/ui/clock";
+import { cn } from "#components/ui/cn";
+import { countOf } from "#lib/core/count";
+import { type Go, isPlainClick, ListLink } from "../inbox-navigation";
+import type { InboxQuery } from "../inbox-query";
+import { inboxHref, listHref } from "../inbox-url";
+import type { ActiveMessage } from "../message/use-active-message";
+import type { Selection } from "../selection/use-selection";
+import type { Row } from "./list-pages";
+import { MessageBlock } from "./message-block";
+import type { MessageList as List } from "./use-message-list";
+
+type MessageListProps = {
+  query: InboxQuery;
+  list: List;
+  active: ActiveMessage;
+  selection: Selection;
+  go: Go;
+  isPending: boolean;
+  onTopVisible: (isVisible: boolean) => void;
+  empty: ReactNode;
+};
+
+/** Up to this many rows stay in the document, so that the browser's own search finds them. */
+const MANY = 500;
+
+function idIn(rows: readonly Row[], id: string | null): string | null {
+  return id !== null && rows.some((row) => row.id === id) ? id : null;
+}
+
+export function MessageList(props: MessageListProps) {
+  const { query, list, active, selection, isPending, empty } = props;
+  const isHydrated = useIsInBrowser();
+  const current = useRef({ active, selection });
+  useEffect(() => {
+    current.current = { active, selection };
+  });
+  const open = useCallback((id: string, byKey: boolean) => {
+    current.current.active.open(id, { focusesHeading: byKey });
+  }, []);
+  const focus = useCallback((id: string) => current.current.active.setCursor(id), []);
+  const toggle = useCallback((id: string, isRange: boolean) => {
+    current.current.selection.toggle(id, isRange);
+  }, []);
+  return (
+    <div
+      key={list.key}
+      data-message-list
+      data-selecting={selection.ids.size > 0 || undefined}
+      aria-busy={isPending || undefined}
+      className={cn(
+        "relative flex-1 transition-opacity duration-150 lg:min-h-0 lg:overflow-y-auto",
+        isPending && "opacity-60",
+      )}
+    >
+      <TopMarker onTopVisible={props.onTopVisible} />
+      {list.start !== null ? (
+        <ListLink
+          href={listHref(query, {})}
+          go={props.go}
+          className="flex h-10 items-center justify-center border-b text-primary hover:bg-accent"
+        >
+          Back to newest
+        </ListLink>
+      ) : null}
+      {selection.areAllShown && list.nextCursor ? (
+        <SelectMatching count={list.rows.length} selection={selection} />
+      ) : null}
+      {list.rows.length === 0 ? (
+        empty
+      ) : (
+        <ul aria-label="Messages">
+          {list.pages.map(({ rows }) =>
+            rows[0] ? (
+              <MessageBlock
+                key={rows[0].cursor ?? "newest"}
+                query={query}
+                rows={rows}
+                openId={idIn(rows, active.openId)}
+                cursorId={idIn(rows, active.cursorId)}
+                tabStopId={idIn(rows, active.tabStopId)}
+                selectedIds={selection.ids}
+                isHydrated={isHydrated}
+                isMany={list.rows.length > MANY}
+                onOpen={open}
+                onFocus={focus}
+                onToggle={toggle}
+              />
+            ) : null,
+          )}
+        </ul>
+      )}
+      <ListEnd query={query} list={list} />
+    </div>
+  );
+}
+
+/** Reports whether the top of the list is in view. */
+function TopMarker({ onTopVisible }: { onTopVisible: (isVisible: boolean) => void }) {
+  const marker = useRef<HTMLSpanElement>(null);
+  const report = useEffectEvent(onTopVisible);
+  useEffect(() => {
+    if (!marker.current) return;
+    const observer = new IntersectionObserver((entries) =>
+      report(entries.at(-1)?.isIntersecting ?? true),
+    );
+    observer.observe(marker.current);
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={marker} aria-hidden className="absolute top-0 h-2 w-px" />;
+}
+
+function SelectMatching({ count, selection }: { count: number; selection: Selection }) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 border-b bg-muted/60 px-3 py-2 text-xs">
+      All {countOf(count, "message")} shown are selected.
+      <button type="button" className="link" onClick={() => void selection.selectMatching()}>
+        Select all that match
+      </button>
+    </p>
+  );
+}
+
+/** The list scrolls in its own box, or with the page. */
+const NEAR_END = { rootMargin: "600px", scrollMargin: "600px" };
+
+/** Loads older messages near the end of the list; the link does it where that doesn't work. */
+function ListEnd({ query, list }: { query: InboxQuery; list: List }) {
+  const end = useRef<HTMLDivElement>(null);
+  const onNear = useEffectEvent(() => {
+    if (list.loading === "idle") list.loadMore();
+  });
+  const { nextCursor } = list;
+  useEffect(() => {
+    if (!end.current || nextCursor === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.at(-1)?.isIntersecting && onNear(),
+      NEAR_END,
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [nextCursor]);
+  if (nextCursor === null) return null;
+  return (
+    <div ref={end} className="flex h-14 items-center justify-center p-3">
+      {list.loading === "loading" ? (
+        <span role="status" className="flex items-center gap-2 text-muted-foreground">
+          <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          Loading older messages
+        </span>
+      ) : (
+        <a
+          href={inboxHref(query, { message: null, cursor: nextCursor })}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            list.loadMore();
+          }}
+          className="link"
+        >
+          {list.loading === "failed" ? "Couldn’t load older messages. Try again" : "Load more"}
+        </a>
+      )}
+    </div>
+  );
+}

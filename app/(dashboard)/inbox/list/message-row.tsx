@@ -1,0 +1,132 @@
+import { Paperclip } from "lucide-react";
+import { memo, type Ref } from "react";
+import { spamReasonLabel } from "#components/inbox/descriptions";
+import { Badge } from "#components/ui/badge";
+import { Checkbox } from "#components/ui/checkbox";
+import { cn } from "#components/ui/cn";
+import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
+import { rowId } from "../focus";
+import { isPlainClick } from "../inbox-navigation";
+import type { Row } from "./list-pages";
+
+type MessageRowProps = {
+  ref: Ref<HTMLLIElement> | undefined;
+  row: Row;
+  href: string;
+  isOpen: boolean;
+  isSelected: boolean;
+  showsFolder: boolean;
+  showsForm: boolean;
+  /** Until the page is hydrated, a row is only a link. */
+  isHydrated: boolean;
+  /** Tab stops at one row only; j, k and the arrow keys move it. */
+  isTabStop: boolean;
+  /** The row that keys act on, marked even while the focus is elsewhere. */
+  isCursor: boolean;
+  onOpen: (id: string, byKey: boolean) => void;
+  onFocus: (id: string) => void;
+  onToggle: (id: string, isRange: boolean) => void;
+};
+
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, href, isOpen, isSelected, isHydrated, isTabStop, isCursor, onOpen, onFocus } = props;
+  return (
+    <li
+      ref={props.ref}
+      data-selected={isSelected || undefined}
+      className={cn(
+        "group relative border-b [contain-intrinsic-size:auto_4.125rem] [content-visibility:auto] hover:bg-accent/60",
+        isSelected && "bg-primary/8 hover:bg-primary/12",
+        isOpen && "bg-accent hover:bg-accent",
+      )}
+    >
+      {isOpen || isCursor ? (
+        <span
+          aria-hidden
+          className={cn(
+            "absolute inset-y-0 left-0 w-0.5 max-lg:hidden",
+            isOpen ? "bg-primary" : "bg-input",
+          )}
+        />
+      ) : null}
+      {isHydrated ? <RowBox {...props} /> : null}
+      <a
+        id={rowId(row.id)}
+        href={href}
+        tabIndex={isHydrated && !isTabStop ? -1 : undefined}
+        aria-current={isOpen ? "true" : undefined}
+        onFocus={() => onFocus(row.id)}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          onOpen(row.id, event.detail === 0);
+        }}
+        className="grid scroll-mt-44 gap-0.5 py-2.5 pr-4 pl-10 focus-visible:-outline-offset-2 lg:scroll-mt-0"
+      >
+        <RowText {...props} />
+      </a>
+    </li>
+  );
+});
+
+function RowBox({ row, isSelected, isTabStop, onToggle }: MessageRowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: it only enlarges the click target
+    <label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selected:opacity-100 in-data-selecting:opacity-100 pointer-coarse:opacity-100">
+      <Checkbox
+        aria-label={`Select message from ${senderOf(row)}`}
+        checked={isSelected}
+        tabIndex={isTabStop ? undefined : -1}
+        onChange={({ nativeEvent }) =>
+          onToggle(row.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </label>
+  );
+}
+
+function senderOf({ name, email }: Row): string {
+  return name ?? email ?? "No name";
+}
+
+function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
+  const spamReason = spamReasonLabel(row.spamReason);
+  return (
+    <>
+      {row.read ? null : (
+        <span className="absolute top-4 left-4 size-2 rounded-full bg-primary">
+          <span className="sr-only">Unread: </span>
+        </span>
+      )}
+      <span className="flex items-baseline gap-2">
+        <bdi className={cn("min-w-0 shrink truncate", !row.read && "font-semibold")}>
+          {senderOf(row)}
+        </bdi>
+        {showsForm ? (
+          <bdi className="min-w-12 flex-1 truncate text-xs text-muted-foreground">
+            {row.formName}
+          </bdi>
+        ) : null}
+        <RelativeTime
+          at={row.receivedAt}
+          className="ml-auto shrink-0 pl-1 text-xs text-muted-foreground"
+        />
+      </span>
+      <span className="flex items-center gap-2 text-muted-foreground">
+        <bdi className="min-w-0 flex-1 truncate">{row.preview || " "}</bdi>
+        {row.attachmentCount > 0 ? (
+          <span className="inline-flex items-center gap-1 text-xs">
+            <Paperclip aria-hidden className="size-3" />
+            <span aria-hidden className="tabular">
+              {row.attachmentCount}
+            </span>
+            <span className="sr-only">{countOf(row.attachmentCount, "file")}</span>
+          </span>
+        ) : null}
+        {spamReason ? <Badge tone="warning">{spamReason}</Badge> : null}
+        {showsFolder && row.folder === "archive" ? <Badge>Archive</Badge> : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { fetchJson } from "#components/shell/fetch-json";
+import { toast } from "#components/ui/toast";
+import type { InboxPage } from "#lib/submissions/inbox-schema";
+import type { InboxQuery } from "../inbox-query";
+import { inboxSearch } from "../inbox-url";
+import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
+import {
+  isSignedOut,
+  type LiveMessages,
+  listKey,
+  listOptions,
+  liveOptions,
+  type OpenedList,
+  UNREACHABLE,
+} from "../queries";
+import {
+  addRows,
+  isCovered,
+  type ListPage,
+  type ListPages,
+  mergePage,
+  type Row,
+  rowsOf,
+} from "./list-pages";
+
+export type MessageList = {
+  /** Changes when another list opens, and stays while this one grows or is refreshed. */
+  key: string;
+  /** What the list shows, with changes applied. */
+  pages: readonly ListPage[];
+  rows: readonly Row[];
+  /** Also the messages that left the list meanwhile: their neighbors are found here. */
+  allRows: readonly Row[];
+  /** New messages that aren't shown yet. */
+  waiting: readonly Row[];
+  live: Live;
+  /** The cursor where the list starts; null at the newest message. */
+  start: string | null;
+  nextCursor: string | null;
+  loading: "idle" | "loading" | "failed";
+  loadMore: () => void;
+  showWaiting: () => Promise<void>;
+};
+
+type Live = Pick<LiveMessages, "items" | "isCut"> & {
+  /** Why no new messages appear: `lost` while the service can't be reached. */
+  status: "on" | "lost" | "signed-out";
+};
+
+/**
+ * The list that the server rendered and the browser extends: older pages below, new messages on top.
+ * When the server renders the page again, known rows are updated without moving.
+ */
+export function useMessageList(
+  query: InboxQuery,
+  page: InboxPage,
+  changes: Changes,
+  openId: string | null,
+): MessageList {
+  const client = useQueryClient();
+  const filter = inboxSearch(query, { message: null, cursor: null });
+  const start = query.cursor ?? null;
+  const [known, setOpened] = useState<OpenedList>({ filter, start, firstPage: page });
+  // The URL of an open message names its page, which can be anywhere in the list.
+  const hasPage = (list: OpenedList) =>
+    start === list.start ||
+    client.getQueryData<ListPages>(listKey(list))?.pageParams.includes(start);
+  const isSame = known.filter === filter && hasPage(known);
+  const opened = isSame ? known : { filter, start, firstPage: page };
+  if (!isSame) setOpened(opened);
+
+  const list = useInfiniteQuery(listOptions(query, opened));
+  const live = useQuery({
+    ...liveOptions(opened),
+    select: ({ items, isCut }) => ({ items, isCut }),
+  });
+  useMergedPage(query, page, opened, changes, openId);
+
+  const { folder } = query;
+  const pages = useMemo(
+    () => list.data.pages.map((one) => ({ ...one, rows: visibleRows(one.rows, changes, folder) })),
+    [list.data, changes, folder],
+  );
+  const rows = useMemo(() => pages.flatMap((one) => one.rows), [pages]);
+  const allRows = useMemo(() => rowsOf(list.data), [list.data]);
+  const arrived = useMemo(() => {
+    const ids = new Set(allRows.map(({ id }) => id));
+    return live.data.items.flatMap(({ isMatch, ...item }) =>
+      isMatch && !ids.has(item.id) ? [{ ...item, cursor: null }] : [],
+    );
+  }, [allRows, live.data.items]);
+  const waiting = useMemo(() => visibleRows(arrived, changes, folder), [arrived, changes, folder]);
+
+  async function showWaiting(): Promise<void> {
+    if (!live.data.isCut)
+      return void client.setQueryData<ListPages>(
+        listKey(opened),
+        (data) => data && addRows(data, arrived),
+      );
+    // Some weren't fetched, so the list starts over.
+    const search = inboxSearch(query, { message: null, cursor: null });
+    try {
+      const firstPage = await fetchJson<InboxPage>(`/submissions?${search}`);
+      setOpened({ filter, start: null, firstPage });
+    } catch {
+      toast(UNREACHABLE);
+    }
+  }
+
+  return {
+    key: `${filter} ${opened.start}`,
+    pages,
+    rows,
+    allRows,
+    waiting,
+    live: {
+      ...live.data,
+      // A single failure is over before anyone has read about it.
+      status: isSignedOut(live.error) ? "signed-out" : live.failureCount > 1 ? "lost" : "on",
+    },
+    start: opened.start,
+    nextCursor: list.data.pages.at(-1)?.nextCursor ?? null,
+    loading: list.isFetchingNextPage ? "loading" : list.isFetchNextPageError ? "failed" : "idle",
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    showWaiting,
+  };
+}
+
+function visibleRows(
+  rows: readonly Row[],
+  changes: Changes,
+  folder: InboxQuery["folder"],
+): readonly Row[] {
+  return rows
+    .map((row) => applyPendingChanges(row, row.asOf, changes))
+    .filter((row) => isListed(row, folder));
+}
+
+/** Updates the list when the server has rendered its page again. New messages wait. */
+function useMergedPage(
+  query: InboxQuery,
+  newPage: InboxPage,
+  opened: OpenedList,
+  changes: Changes,
+  openId: string | null,
+): void {
+  const client = useQueryClient();
+  const merge = useEffectEvent((page: InboxPage) => {
+    if (page === opened.firstPage) return;
+    const start = query.cursor ?? null;
+    const isKept = (row: Row) =>
+      row.id === openId || changes.byId.has(row.id) || query.unread === "true";
+    const list = client.getQueryData<ListPages>(listKey(opened));
+    if (!list) return;
+    client.setQueryData<ListPages>(listKey(opened), mergePage(list, page, start, isKept));
+    if (start !== opened.start) return;
+    const listed = new Set(rowsOf(list).map(({ id }) => id));
+    const fresh = new Set(page.data.map(({ id }) => id));
+    const added = page.data.filter(({ id }) => !listed.has(id));
+    client.setQueryData(liveOptions(opened).queryKey, (live) => {
+      if (!live) return live;
+      const items = live.items.filter(
+        (item) => fresh.has(item.id) || !isCovered({ ...item, cursor: null }, page),
+      );
+      const ids = new Set(items.map(({ id }) => id));
+      const missing = added
+        .filter(({ id }) => !ids.has(id))
+        .map((item) => ({ ...item, isMatch: true, asOf: page.asOf }));
+      return missing.length === 0 && items.length === live.items.length
+        ? live
+        : { ...live, items: [...missing, ...items] };
+    });
+  });
+  useEffect(() => merge(newPage), [newPage]);
+}

@@ -1,0 +1,144 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense } from "react";
+import type { FormState } from "#components/form/form-state";
+import { Badge, type BadgeTone } from "#components/ui/badge";
+import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
+import type { EmailDelivery } from "#lib/notifications/schema";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+type Status = EmailDelivery["status"] | WebhookDeliveryItem["status"];
+
+const STATUS: Readonly<Record<Status, { label: string; tone: BadgeTone }>> = {
+  queued: { label: "Queued", tone: "neutral" },
+  sending: { label: "Sending", tone: "accent" },
+  retrying: { label: "Retrying", tone: "warning" },
+  sent: { label: "Sent", tone: "success" },
+  delivered: { label: "Delivered", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  uncertain: { label: "Uncertain", tone: "warning" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+/** Rarely needed, so only loaded where an email has failed. */
+const RetryButton = lazy(async () => ({
+  default: (await import("./unsent-deliveries")).RetryButton,
+}));
+
+type Outcome = EmailDelivery["attempts"][number]["outcome"];
+
+const OUTCOME: Readonly<Record<Outcome, string>> = {
+  pending: "in progress",
+  sent: "sent",
+  failed: "failed",
+  uncertain: "not confirmed",
+};
+
+type DeliveriesProps = {
+  deliveries: readonly EmailDelivery[];
+  retry: (deliveryId: string, isUncertain: boolean) => Promise<FormState>;
+};
+
+/** Auto-replies can't be retried manually. */
+function canRetry({ kind, status }: EmailDelivery): boolean {
+  return kind === "notification" && (status === "failed" || status === "uncertain");
+}
+
+/** The emails sent for a message, with all attempts. */
+export function Deliveries({ deliveries, retry }: DeliveriesProps) {
+  if (deliveries.length === 0) return null;
+  return (
+    <ul className="divide-y rounded-md border bg-card shadow-card">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} className="grid gap-2 px-4 py-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1 basis-48 break-all">
+              {delivery.kind === "visitor_reply" ? "Auto-reply to " : ""}
+              {delivery.email}
+            </span>
+            <Badge tone={STATUS[delivery.status].tone} withDot>
+              {STATUS[delivery.status].label}
+            </Badge>
+          </p>
+          <ol className="grid gap-1 text-muted-foreground">
+            {delivery.attempts.map((attempt) => (
+              <li key={attempt.id} className="text-xs leading-5">
+                Attempt {attempt.number}
+                {attempt.trigger === "manual" ? " (manual)" : ""} · {OUTCOME[attempt.outcome]} ·{" "}
+                <ExactTime at={attempt.finishedAt ?? attempt.startedAt} />
+                {attempt.error ? <span className="break-words"> · {attempt.error}</span> : null}
+              </li>
+            ))}
+            {delivery.nextAttemptAt ? (
+              <li className="text-xs leading-5">
+                Next attempt <RelativeTime at={delivery.nextAttemptAt} />
+              </li>
+            ) : null}
+          </ol>
+          {canRetry(delivery) ? (
+            <Suspense fallback={<span className="h-8" />}>
+              <RetryButton
+                email={delivery.email}
+                isUncertain={delivery.status === "uncertain"}
+                retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
+              />
+            </Suspense>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FAILURE_REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> =
+  {
+    attempts_exhausted: "All attempts failed.",
+    endpoint_gone: "The endpoint responded that it no longer exists.",
+    endpoint_suspended: "The endpoint is suspended.",
+    revision_changed: "The webhook changed before this was sent.",
+    moved_to_spam: "The message was moved to spam before this was sent.",
+  };
+
+type WebhookEventsProps = { formId: string; events: readonly WebhookDeliveryItem[] };
+
+/** The webhook events sent for a message. */
+export function WebhookEvents({ formId, events }: WebhookEventsProps) {
+  return (
+    <ul className="divide-y rounded-md border bg-card shadow-card">
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link
+            href={`/forms/${formId}/webhook/deliveries/${event.id}`}
+            prefetch={false}
+            className="flex items-center gap-3 px-4 py-3 hover:bg-accent/60 focus-visible:-outline-offset-2"
+          >
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <code className="truncate font-mono text-xs">{event.type}</code>
+              <span className="text-xs text-muted-foreground">
+                {countOf(event.attemptCount, "attempt")}
+                {event.lastAttemptAt ? (
+                  <>
+                    {", last "}
+                    <RelativeTime at={event.lastAttemptAt} />
+                  </>
+                ) : null}
+                {event.nextAttemptAt ? (
+                  <>
+                    {", next "}
+                    <RelativeTime at={event.nextAttemptAt} />
+                  </>
+                ) : null}
+                {event.failureReason ? `. ${FAILURE_REASONS[event.failureReason]}` : ""}
+              </span>
+            </span>
+            <Badge tone={STATUS[event.status].tone} withDot>
+              {STATUS[event.status].label}
+            </Badge>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

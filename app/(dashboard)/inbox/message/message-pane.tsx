@@ -1,0 +1,168 @@
+import { CloudOff, MailOpen } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense } from "react";
+import { Badge } from "#components/ui/badge";
+import { Button, ButtonLink } from "#components/ui/button";
+import { EmptyState } from "#components/ui/empty-state";
+import { Kbd } from "#components/ui/kbd";
+import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
+import { HEADING_ID } from "../focus";
+import type { InboxQuery } from "../inbox-query";
+import { inboxHref } from "../inbox-url";
+import { loadMessageView } from "../lazy-modules";
+import type { MessageList } from "../list/use-message-list";
+import { applyPendingChanges, type Changes } from "../optimistic-updates";
+import { isSignedOut } from "../queries";
+import type { Commands } from "../selection/use-commands";
+import { MessageSkeleton } from "../skeletons";
+import { MessageToolbar } from "./message-toolbar";
+import type { ActiveMessage, OpenMessage } from "./use-active-message";
+
+const MessageView = lazy(loadMessageView);
+
+type MessagePaneProps = {
+  query: InboxQuery;
+  list: MessageList;
+  active: ActiveMessage;
+  opened: OpenMessage;
+  commands: Commands;
+  changes: Changes;
+};
+
+export function MessagePane(props: MessagePaneProps) {
+  const { query, list, active, commands } = props;
+  if (active.openId === null)
+    return (
+      <div className="flex h-full items-center justify-center">
+        <EmptyState icon={MailOpen} title="No message open">
+          {list.rows.length > 0 ? (
+            <>
+              Select one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
+            </>
+          ) : null}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <article aria-labelledby={HEADING_ID} className="flex min-h-full flex-col">
+      <MessageToolbar query={query} message={commands.open} commands={commands} active={active} />
+      <OpenedMessage key={active.openId} {...props} id={active.openId} />
+    </article>
+  );
+}
+
+/** The heading, known from the list, shows before the message has loaded. It may have the focus. */
+function OpenedMessage({ id, list, changes, opened, query }: MessagePaneProps & { id: string }) {
+  const known = opened.data && withChanges(opened.data, changes);
+  if (opened.data === null || known?.message.isDeleted) return <MessageNotFound query={query} />;
+  if (!known && opened.isError)
+    return (
+      <LoadError
+        id={id}
+        isSignedOut={isSignedOut(opened.error)}
+        retry={() => void opened.refetch()}
+      />
+    );
+  const row = list.allRows.find((one) => one.id === id);
+  const header = known?.message ?? (row ? applyPendingChanges(row, row.asOf, changes) : null);
+  return (
+    <div data-message-text className="grid w-full max-w-4xl gap-6 px-4 py-6 lg:px-8">
+      {header ? <MessageHeader message={header} /> : null}
+      {known ? (
+        <Suspense fallback={<MessageSkeleton />}>
+          <MessageView opened={known} refetch={opened.refetch} />
+        </Suspense>
+      ) : (
+        <MessageSkeleton />
+      )}
+    </div>
+  );
+}
+
+function withChanges(opened: InboxMessage, changes: Changes) {
+  return { ...opened, message: applyPendingChanges(opened.message, opened.asOf, changes) };
+}
+
+type MessageHeaderProps = {
+  message: Pick<InboxItem, "name" | "email" | "folder" | "formId" | "formName" | "receivedAt"> & {
+    expiresAt?: number | null;
+  };
+};
+
+function MessageHeader({ message }: MessageHeaderProps) {
+  return (
+    <header className="min-w-0">
+      <h2
+        id={HEADING_ID}
+        tabIndex={-1}
+        dir="auto"
+        className="scroll-mt-40 text-xl leading-7 font-semibold tracking-tight break-words outline-none"
+      >
+        {message.name ?? message.email ?? "No name"}
+        {message.folder === "inbox" ? null : (
+          <Badge className="ml-3 align-middle capitalize">{message.folder}</Badge>
+        )}
+      </h2>
+      <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">
+        <Link
+          href={`/forms/${message.formId}`}
+          prefetch={false}
+          className="link min-w-0 break-words"
+        >
+          <bdi>{message.formName}</bdi>
+        </Link>
+        <span aria-hidden>·</span>
+        <ExactTime at={message.receivedAt} />
+        {message.expiresAt ? (
+          <>
+            <span aria-hidden>·</span>
+            <span>
+              will be deleted <RelativeTime at={message.expiresAt} />
+            </span>
+          </>
+        ) : null}
+      </p>
+    </header>
+  );
+}
+
+function MessageNotFound({ query }: { query: InboxQuery }) {
+  return (
+    <EmptyState
+      icon={MailOpen}
+      title="This message no longer exists"
+      action={
+        <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
+          Close
+        </ButtonLink>
+      }
+    >
+      It was deleted or has expired.
+    </EmptyState>
+  );
+}
+
+type LoadErrorProps = { id: string; isSignedOut: boolean; retry: () => void };
+
+function LoadError({ id, isSignedOut, retry }: LoadErrorProps) {
+  return (
+    <EmptyState
+      icon={CloudOff}
+      title="Couldn’t load this message"
+      action={
+        isSignedOut ? (
+          <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
+            Sign in
+          </ButtonLink>
+        ) : (
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {isSignedOut ? "You’re signed out." : "Check your connection and try again."}
+    </EmptyState>
+  );
+}

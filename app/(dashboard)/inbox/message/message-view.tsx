@@ -1,0 +1,170 @@
+import { FileDown, FileX, Reply } from "lucide-react";
+import Link from "next/link";
+import { lazy, Suspense } from "react";
+import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/descriptions";
+import { CopyButton } from "#components/ui/copy-button";
+import { RelativeTime } from "#components/ui/relative-time";
+import { formatBytes } from "#lib/core/count";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { Attachment } from "#lib/submissions/schema";
+import { retryEmailAction } from "../actions";
+import { useSendSuppressed } from "../selection/update-messages";
+import { Deliveries, WebhookEvents } from "./deliveries";
+import { MessageFields } from "./message-fields";
+import { replyHref } from "./reply-href";
+
+const SuppressedNotice = lazy(async () => ({
+  default: (await import("./unsent-deliveries")).SuppressedNotice,
+}));
+
+type MessageViewProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
+
+/** Everything about a message below its heading. */
+export default function MessageView({ opened, refetch }: MessageViewProps) {
+  const { message, fields, events, withheld: suppressed, replyAddress } = opened;
+  const isSpam = message.folder === "spam";
+  const sendSuppressed = useSendSuppressed();
+
+  async function retry(deliveryId: string, isUncertain: boolean) {
+    const state = await retryEmailAction(message.id, deliveryId, isUncertain);
+    await refetch();
+    return state;
+  }
+
+  const reply = describeVisitorReply(message.visitorReply);
+  return (
+    <div className="grid gap-8">
+      {isSpam || suppressed ? (
+        <Suspense fallback={<div className="h-16" />}>
+          <SuppressedNotice
+            spam={isSpam ? describeSpam(message.spamReason) : null}
+            suppressed={suppressed}
+            send={() => sendSuppressed({ ...message, attachmentCount: message.attachments.length })}
+          />
+        </Suspense>
+      ) : null}
+      <MessageFields fields={fields} />
+      {replyAddress ? (
+        <Sender address={replyAddress} formName={message.formName} fields={fields} />
+      ) : null}
+      {message.attachments.length > 0 ? (
+        <Attachments submissionId={message.id} attachments={message.attachments} />
+      ) : null}
+      <section aria-labelledby="notifications-heading" className="grid gap-3">
+        <h3 id="notifications-heading" className="font-semibold">
+          Notifications
+        </h3>
+        <p className="max-w-prose text-pretty break-words text-muted-foreground">
+          {describePlan(message.notificationPlan, message.deliveries.length > 0)}
+          {reply ? ` ${reply}` : ""}
+        </p>
+        <Deliveries deliveries={message.deliveries} retry={retry} />
+      </section>
+      {events.length > 0 ? (
+        <section aria-labelledby="events-heading" className="grid gap-3">
+          <h3 id="events-heading" className="font-semibold">
+            Webhook
+          </h3>
+          <WebhookEvents formId={message.formId} events={events} />
+        </section>
+      ) : null}
+      <p className="flex flex-wrap items-center gap-x-1 border-t pt-4 text-xs text-muted-foreground">
+        Message <code className="font-mono break-all">{message.id}</code>
+        <CopyButton text={message.id} what="the message ID" />
+      </p>
+    </div>
+  );
+}
+
+const QUIET_LINK =
+  "inline-flex h-8 items-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline";
+
+type SenderProps = { address: string; formName: string; fields: InboxMessage["fields"] };
+
+/** Reply to the sender, see their other messages, or handle their data. */
+function Sender({ address, formName, fields }: SenderProps) {
+  const search = new URLSearchParams({ folder: "all", search: address });
+  return (
+    <div className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="flex min-w-0 items-center gap-1">
+        <a
+          href={replyHref({ address, formName, fields })}
+          className="inline-flex h-8 max-w-full items-center gap-2 rounded-md border bg-card px-3 font-medium shadow-card hover:bg-accent"
+        >
+          <Reply aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">Reply to {address}</span>
+        </a>
+        <CopyButton text={address} what="the address" />
+      </span>
+      <Link href={`/inbox?${search}`} prefetch={false} className={QUIET_LINK}>
+        All messages from this sender
+      </Link>
+      {/* In the fragment, so that the address appears in no log. */}
+      <Link
+        href={`/settings/data#${new URLSearchParams({ person: address })}`}
+        prefetch={false}
+        className={QUIET_LINK}
+      >
+        Export or erase their data
+      </Link>
+    </div>
+  );
+}
+
+type AttachmentsProps = { submissionId: string; attachments: readonly Attachment[] };
+
+function Attachments({ submissionId, attachments }: AttachmentsProps) {
+  return (
+    <section aria-labelledby="files-heading" className="grid gap-3">
+      <h3 id="files-heading" className="font-semibold">
+        Files
+      </h3>
+      <ul className="divide-y rounded-md border bg-card shadow-card">
+        {attachments.map((attachment) => (
+          <li key={attachment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+            <AttachmentRow submissionId={submissionId} attachment={attachment} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted-foreground">
+        Files aren’t scanned for malware. Only open files you expect.
+      </p>
+    </section>
+  );
+}
+
+function AttachmentRow({
+  submissionId,
+  attachment: { id, filename, size, status, expiresAt },
+}: {
+  submissionId: string;
+  attachment: Attachment;
+}) {
+  if (status !== "available")
+    return (
+      <>
+        <FileX aria-hidden className="size-4 text-muted-foreground" />
+        <span className="min-w-0 flex-1 break-all text-muted-foreground line-through">
+          {filename}
+        </span>
+        <span className="text-muted-foreground">
+          {status === "expired" ? "Expired" : "Not available"}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <FileDown aria-hidden className="size-4 text-muted-foreground" />
+      <a
+        href={`/api/account/submissions/${submissionId}/attachments/${id}`}
+        download
+        className="link min-w-0 flex-1 basis-40 break-all"
+      >
+        {filename}
+      </a>
+      <span className="tabular text-muted-foreground">
+        {formatBytes(size)} · will be deleted <RelativeTime at={expiresAt} />
+      </span>
+    </>
+  );
+}

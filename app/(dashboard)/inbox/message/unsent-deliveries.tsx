@@ -1,0 +1,90 @@
+"use client";
+
+import { LoaderCircle, RotateCw } from "lucide-react";
+import { useTransition } from "react";
+import { ConfirmAction } from "#components/form/confirm-action";
+import type { FormState } from "#components/form/form-state";
+import { useAction } from "#components/form/use-action";
+import { Button } from "#components/ui/button";
+import { Notice } from "#components/ui/notice";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+
+type RetryButtonProps = {
+  email: string;
+  /** The email may have arrived, so ask first. */
+  isUncertain: boolean;
+  retry: () => Promise<FormState>;
+};
+
+export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
+  const { run, isPending } = useAction(retry);
+  const button = (onClick: () => void) => (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={isPending || undefined}
+      onClick={onClick}
+      className="justify-self-start"
+    >
+      <RotateCw aria-hidden />
+      Send again<span className="sr-only"> to {email}</span>
+    </Button>
+  );
+  if (!isUncertain) return button(run);
+  return (
+    <ConfirmAction
+      trigger={button}
+      title="Send the email again?"
+      confirmLabel="Send again"
+      action={retry}
+      isDestructive={false}
+    >
+      <p>We can’t confirm that the first email arrived. {email} may receive it twice.</p>
+    </ConfirmAction>
+  );
+}
+
+type SuppressedNoticeProps = {
+  /** Why the message is in spam; null if it no longer is. */
+  spam: string | null;
+  suppressed: InboxMessage["withheld"];
+  send: () => Promise<void>;
+};
+
+function listOf(parts: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
+}
+
+/** Says why a message is or was in spam, and offers to send what wasn't sent because of that. */
+export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticeProps) {
+  const [isPending, start] = useTransition();
+  const parts: string[] = [];
+  if (suppressed?.mail)
+    parts.push(`the email to ${listOf(suppressed.mail.recipients.map(({ email }) => email))}`);
+  if (suppressed?.event) parts.push(`the webhook event to ${suppressed.event.url}`);
+  const names = [suppressed?.mail ? "email" : null, suppressed?.event ? "event" : null].filter(
+    Boolean,
+  );
+  return (
+    <Notice tone="warning">
+      <p className="wrap-anywhere">
+        {spam ?? "This message was in spam."}
+        {parts.length > 0 ? ` Not sent because of that: ${listOf(parts)}.` : null}
+      </p>
+      {parts.length > 0 ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          aria-disabled={isPending || undefined}
+          onClick={() => {
+            if (!isPending) start(send);
+          }}
+        >
+          {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+          {spam ? `Not spam, send the ${names.join(" and ")}` : `Send the ${names.join(" and ")}`}
+        </Button>
+      ) : null}
+    </Notice>
+  );
+}

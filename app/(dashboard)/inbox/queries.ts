@@ -1,0 +1,128 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
+import { FetchError, fetchJson } from "#components/shell/fetch-json";
+import type { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
+import type { ActionResult } from "./actions";
+import type { InboxQuery } from "./inbox-query";
+import { inboxSearch } from "./inbox-url";
+import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
+
+/** Messages per page after the first. */
+const PAGE_SIZE = 50;
+const LIVE_INTERVAL_MS = 4_000;
+/** The longest wait between attempts while the service can't be reached. */
+const MAX_RETRY_DELAY_MS = 60_000;
+/** An older message is shown and fetched again. */
+const MESSAGE_STALE_MS = 10_000;
+/** How often the open message is fetched while some of its email or events are being sent. */
+const SENDING_INTERVAL_MS = 2_000;
+
+export const UNREACHABLE = "Couldn't reach the service.";
+
+/** Runs an action of the inbox; its errors have messages that can be shown. */
+export async function callAction<T>(run: () => Promise<ActionResult<T>>): Promise<T> {
+  const { value, error } = await run().catch(() => ({ value: null, error: UNREACHABLE }));
+  if (error !== null || value === null) throw new Error(error ?? UNREACHABLE);
+  return value;
+}
+
+/** What to show for a failed request. */
+export function messageOf(failure: unknown): string {
+  return failure instanceof Error && !(failure instanceof FetchError)
+    ? failure.message
+    : UNREACHABLE;
+}
+
+/** The filter alone: without the open message and the position in the list. */
+export function filterOf({ message: _, cursor: __, ...filter }: InboxQuery) {
+  return filter;
+}
+
+/** A list as it was opened: `filter` as a query string, and the page it starts with. */
+export type OpenedList = { filter: string; start: string | null; firstPage: InboxPage };
+
+export const listKey = ({ filter, start, firstPage }: OpenedList) =>
+  ["inbox", "list", filter, start, firstPage.asOf] as const;
+type ListKey = ReturnType<typeof listKey>;
+
+export function listOptions(query: InboxQuery, opened: OpenedList) {
+  return infiniteQueryOptions<ListPage, Error, ListPages, ListKey, string | null>({
+    queryKey: listKey(opened),
+    queryFn: async ({ pageParam, signal }) => {
+      const search = inboxSearch(query, { message: null, cursor: pageParam, limit: PAGE_SIZE });
+      return toListPage(
+        await fetchJson<InboxPage>(`/submissions?${search}`, { signal }),
+        pageParam,
+      );
+    },
+    initialPageParam: opened.start,
+    initialData: (): ListPages => startList(opened.firstPage, opened.start),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+type LiveItem = Arrivals["data"][number] & { asOf: number };
+
+/** What arrived since a list was opened. `isCut`: more than `items`. */
+export type LiveMessages = { items: readonly LiveItem[]; isCut: boolean; asOf: number };
+
+/** Polls for new messages: rests while nobody is there, backs off on failures, ends at sign-out. */
+export function liveOptions(opened: OpenedList) {
+  const queryKey = [...listKey(opened), "live"] as const;
+  const start: LiveMessages = { items: [], isCut: false, asOf: opened.firstPage.asOf };
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<LiveMessages> => {
+      const known = client.getQueryData<LiveMessages>(queryKey) ?? start;
+      const search = new URLSearchParams(opened.filter);
+      search.set("since", String(known.asOf));
+      const found = await fetchJson<Arrivals>(`/submissions/arrivals?${search}`, { signal });
+      const ids = new Set(known.items.map(({ id }) => id));
+      const items = found.data.filter(({ id }) => !ids.has(id));
+      return {
+        items: [...items.map((item) => ({ ...item, asOf: found.asOf })), ...known.items],
+        isCut: known.isCut || found.isCut,
+        asOf: found.asOf,
+      };
+    },
+    initialData: () => start,
+    networkMode: "online",
+    retry: (_, error) => !isSignedOut(error),
+    retryDelay: (failures) => Math.min(LIVE_INTERVAL_MS * 2 ** failures, MAX_RETRY_DELAY_MS),
+    refetchInterval: ({ state }) => (isSignedOut(state.error) ? false : LIVE_INTERVAL_MS),
+    refetchOnMount: false,
+    refetchOnWindowFocus: ({ state }) => !isSignedOut(state.error),
+    refetchOnReconnect: ({ state }) => !isSignedOut(state.error),
+  });
+}
+
+export function isSignedOut(error: Error | null): boolean {
+  return error instanceof FetchError && error.status === 401;
+}
+
+/** One message with all its details; null if it doesn't exist. */
+export function messageOptions(id: string | null) {
+  return queryOptions({
+    queryKey: ["inbox", "message", id] as const,
+    queryFn: id === null ? skipToken : ({ signal }) => fetchMessage(id, signal),
+    staleTime: MESSAGE_STALE_MS,
+    refetchInterval: ({ state }) => (isSending(state.data) ? SENDING_INTERVAL_MS : false),
+  });
+}
+
+async function fetchMessage(id: string, signal: AbortSignal): Promise<InboxMessage | null> {
+  try {
+    return (await fetchJson<{ data: InboxMessage }>(`/submissions/${id}`, { signal })).data;
+  } catch (failure) {
+    if (failure instanceof FetchError && failure.status === 404) return null;
+    throw failure;
+  }
+}
+
+function isSending(opened: InboxMessage | null | undefined): boolean {
+  if (!opened) return false;
+  const { message, events } = opened;
+  return [...message.deliveries, ...events].some(
+    ({ status }) => status === "queued" || status === "sending",
+  );
+}

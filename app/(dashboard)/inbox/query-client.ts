@@ -1,0 +1,81 @@
+import { focusManager, QueryClient } from "@tanstack/react-query";
+import { onSignOut } from "#components/shell/client-state";
+import { setUnreadChanges } from "#components/shell/unread-count";
+import { syncTabs } from "./cross-tab";
+import { PENDING_DELETIONS } from "./lazy-modules";
+import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
+
+/** Nobody is reading a page that hasn't been touched for this long. */
+const IDLE_MS = 15 * 60_000;
+
+type Active = { workspaceId: string; client: QueryClient; stopSync: () => void };
+let active: Active | null = null;
+
+/**
+ * The cache of the inbox. It outlives the page, so that a deletion can be undone elsewhere, and belongs
+ * to one workspace: it is cleared at sign-out, and when another workspace's inbox opens.
+ */
+export function inboxClient(workspaceId: string): QueryClient {
+  if (typeof window === "undefined") return createClient();
+  if (active?.workspaceId === workspaceId) return active.client;
+  resetInbox();
+  const client = createClient();
+  client.getMutationCache().subscribe(() => publishUnread(client));
+  focusManager.setEventListener(watchPresence);
+  active = { workspaceId, client, stopSync: syncTabs(client, workspaceId) };
+  return client;
+}
+
+/** The cache in use, for what runs outside of components. */
+export function activeClient(): Pick<Active, "workspaceId" | "client"> | null {
+  return active;
+}
+
+function resetInbox(): void {
+  if (active === null) return;
+  active.stopSync();
+  active.client.clear();
+  active = null;
+  sessionStorage.removeItem(PENDING_DELETIONS);
+}
+onSignOut(resetInbox);
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Offline requests fail and say so instead of waiting.
+      queries: { retry: false, networkMode: "always", refetchOnReconnect: false },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+function publishUnread(client: QueryClient): void {
+  const states: ChangeState[] = client
+    .getMutationCache()
+    .findAll(CHANGES)
+    .map(({ state }) => state as ChangeState);
+  setUnreadChanges(
+    states.flatMap((state) => {
+      const at = doneAt(state);
+      return at === null ? [] : [{ at, delta: totalsDelta(state, "inbox").unread }];
+    }),
+  );
+}
+
+/** Polling rests while the page is hidden or idle, and resumes at once when someone is back. */
+function watchPresence(setFocused: (isFocused: boolean) => void): () => void {
+  const events = ["pointerdown", "keydown", "visibilitychange"] as const;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const update = () => {
+    clearTimeout(timer);
+    setFocused(!document.hidden);
+    timer = setTimeout(() => setFocused(false), IDLE_MS);
+  };
+  update();
+  for (const event of events) document.addEventListener(event, update);
+  return () => {
+    clearTimeout(timer);
+    for (const event of events) document.removeEventListener(event, update);
+  };
+}

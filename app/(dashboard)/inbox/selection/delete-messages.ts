@@ -1,0 +1,95 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { fetchJson } from "#components/shell/fetch-json";
+import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
+import { PENDING_DELETIONS } from "../lazy-modules";
+import { holdChanges } from "../optimistic-updates";
+import { activeClient } from "../query-client";
+import { chunksOf, toChange } from "./update-messages";
+import type { SelectedMessage } from "./use-selection";
+
+/** Deletions sent and not yet confirmed, which the next page repeats. */
+type Pending = { workspaceId: string; messages: readonly SelectedMessage[] };
+
+/** "1 message and 2 files" */
+export function describeDeleted(messages: readonly SelectedMessage[]): string {
+  const files = messages.reduce((sum, { attachmentCount }) => sum + attachmentCount, 0);
+  const count = countOf(messages.length, "message");
+  return files > 0 ? `${count} and ${countOf(files, "file")}` : count;
+}
+
+/**
+ * Hides messages, and deletes them once they can no longer be restored: when the toast with Undo ends,
+ * the page closes or the user signs out. Until then nothing is sent, so a crash loses nothing.
+ */
+export function deleteMessages(messages: readonly SelectedMessage[]): void {
+  const active = activeClient();
+  if (messages.length === 0 || active === null) return;
+  const { client, workspaceId } = active;
+  const deletions = chunksOf(messages).map((chunk) => hideMessages(client, workspaceId, chunk));
+  toast(`Deleted ${describeDeleted(messages)}.`, {
+    label: "Undo",
+    run: () => {
+      for (const { revert } of deletions) revert();
+    },
+    onEnd: async () => {
+      await Promise.all(deletions.map(({ send }) => send()));
+    },
+  });
+}
+
+function hideMessages(
+  client: QueryClient,
+  workspaceId: string,
+  messages: readonly SelectedMessage[],
+) {
+  const { confirm, revert } = holdChanges(
+    client,
+    messages.map((one) => toChange(one, { isDeleted: true })),
+  );
+  const ids = messages.map(({ id }) => id);
+  async function send(): Promise<void> {
+    setPending(workspaceId, [...pendingOf(workspaceId), ...messages]);
+    try {
+      const { data } = await fetchJson<{ data: { doneAt: number } }>("/submissions/delete", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ids }),
+        // The request outlives the page.
+        keepalive: true,
+      });
+      confirm({ doneAt: data.doneAt, cancelled: [] });
+    } catch {
+      revert();
+      toast(`Couldn’t reach the service. Not deleted: ${describeDeleted(messages)}.`);
+    }
+    setPending(
+      workspaceId,
+      pendingOf(workspaceId).filter(({ id }) => !ids.includes(id)),
+    );
+  }
+  return { revert, send };
+}
+
+function pendingOf(workspaceId: string): readonly SelectedMessage[] {
+  const stored = sessionStorage.getItem(PENDING_DELETIONS);
+  if (stored === null) return [];
+  const pending: Pending = JSON.parse(stored);
+  return pending.workspaceId === workspaceId ? pending.messages : [];
+}
+
+function setPending(workspaceId: string, messages: readonly SelectedMessage[]): void {
+  const pending: Pending = { workspaceId, messages };
+  if (messages.length > 0) sessionStorage.setItem(PENDING_DELETIONS, JSON.stringify(pending));
+  else sessionStorage.removeItem(PENDING_DELETIONS);
+}
+
+/** Repeats the deletions of the previous page: it may have closed before they were received. */
+export function resumeDeletions(): void {
+  const active = activeClient();
+  if (active === null) return;
+  const { client, workspaceId } = active;
+  const messages = pendingOf(workspaceId);
+  setPending(workspaceId, []);
+  for (const chunk of chunksOf(messages)) void hideMessages(client, workspaceId, chunk).send();
+}

@@ -1,0 +1,178 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { dismissToast, type Offer, toast } from "#components/ui/toast";
+import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { UpdateSubmissionInput } from "#lib/submissions/schema";
+import {
+  type ActionResult,
+  type ChangeOutcome,
+  markNotSpamAction,
+  restoreMessagesAction,
+  updateMessagesAction,
+} from "../actions";
+import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
+import { callAction, messageOf, messageOptions } from "../queries";
+import type { SelectedMessage } from "./use-selection";
+
+/** The most messages that the service changes in one request. */
+const CHUNK_SIZE = 500;
+
+export function chunksOf<T>(items: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < items.length; start += CHUNK_SIZE)
+    chunks.push(items.slice(start, start + CHUNK_SIZE));
+  return chunks;
+}
+
+export function toChange(message: SelectedMessage, to: MessagePatch): MessageChange {
+  const { id, formId, folder, read, spamReason } = message;
+  return { id, formId, from: { folder, read, spamReason }, to };
+}
+
+/** What an update makes of a message. */
+function patchOf(message: SelectedMessage, { folder, read }: UpdateSubmissionInput): MessagePatch {
+  const patch: MessagePatch = read === undefined ? {} : { read };
+  if (folder === undefined) return patch;
+  const isStillSpam = folder === "spam" && message.folder === "spam";
+  const spamReason = isStillSpam ? message.spamReason : folder === "spam" ? "manual" : null;
+  return { ...patch, folder, spamReason };
+}
+
+type Sent = { done: SelectedMessage[]; cancelled: string[]; error: string | null };
+
+/** Shows changes at once and sends them chunk by chunk. A chunk that fails is rolled back. */
+async function send(
+  client: QueryClient,
+  messages: readonly SelectedMessage[],
+  changeOf: (message: SelectedMessage) => MessageChange,
+  run: (chunk: readonly SelectedMessage[]) => Promise<ActionResult<ChangeOutcome>>,
+): Promise<Sent> {
+  const sent: Sent = { done: [], cancelled: [], error: null };
+  const sendChunk = async (chunk: readonly SelectedMessage[]) => {
+    try {
+      const outcome = await applyChanges(
+        client,
+        chunk.map(changeOf),
+        () => callAction(() => run(chunk)),
+        { scope: "updates" },
+      );
+      sent.done.push(...chunk);
+      sent.cancelled.push(...outcome.cancelled);
+    } catch (failure) {
+      sent.error = messageOf(failure);
+    }
+  };
+  await Promise.all(chunksOf(messages).map(sendChunk));
+  return sent;
+}
+
+/**
+ * Moves messages or marks them read or unread.
+ *
+ * @param done - what a toast with Undo says; null shows no toast
+ * @param nextStep - offered in the toast; runs once the update has been made
+ */
+export async function updateMessages(
+  client: QueryClient,
+  messages: readonly SelectedMessage[],
+  update: UpdateSubmissionInput,
+  done: string | null,
+  nextStep?: Offer,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const sending = send(
+    client,
+    messages,
+    (one) => toChange(one, patchOf(one, update)),
+    (chunk) =>
+      updateMessagesAction(
+        chunk.map(({ id }) => id),
+        update,
+      ),
+  );
+  const undo = { label: "Undo", run: () => void undoUpdate(client, sending, update) };
+  const offer = nextStep && {
+    label: nextStep.label,
+    run: () => void sending.then(({ error }) => error ?? nextStep.run()),
+  };
+  const toastId = done === null ? null : toast(done, undo, offer);
+  const { error } = await sending;
+  if (error === null) return;
+  if (toastId !== null) dismissToast(toastId);
+  toast(error);
+}
+
+async function undoUpdate(
+  client: QueryClient,
+  sending: Promise<Sent>,
+  update: UpdateSubmissionInput,
+): Promise<void> {
+  const { done, cancelled } = await sending;
+  const { error } = await send(
+    client,
+    done,
+    (one) => {
+      const { from, ...change } = toChange(one, {});
+      return { ...change, from: { ...from, ...patchOf(one, update) }, to: from };
+    },
+    (chunk) => {
+      const states = chunk.map(
+        ({ id, folder, read, spamReason }): MessageState => ({ id, folder, read, spamReason }),
+      );
+      const ids = new Set(chunk.map(({ id }) => id));
+      return restoreMessagesAction(
+        states,
+        cancelled.filter((id) => ids.has(id)),
+      );
+    },
+  );
+  if (error !== null) toast(error);
+}
+
+/** Marks a message read when it opens. */
+export function useMarkRead(openId: string | null, message: SelectedMessage | null): void {
+  const client = useQueryClient();
+  const isLoaded = message !== null && message.id === openId;
+  const markRead = useEffectEvent(() => {
+    if (message && !message.read) void updateMessages(client, [message], { read: true }, null);
+  });
+  useEffect(() => {
+    if (openId !== null && isLoaded) markRead();
+  }, [openId, isLoaded]);
+}
+
+/** Sends a message's suppressed deliveries, and takes it out of spam if it's there. */
+async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
+  const folder = message.folder === "archive" ? "archive" : "inbox";
+  try {
+    const outcome = await callAction(() =>
+      markNotSpamAction(message.id, { folder, mail: true, event: true }),
+    );
+    toast(outcome.message);
+    if (message.folder === "spam")
+      await applyChanges(
+        client,
+        [toChange(message, patchOf(message, { folder }))],
+        async () => outcome,
+      );
+  } catch (failure) {
+    toast(messageOf(failure));
+  }
+  await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
+}
+
+export function useSendSuppressed(): (message: SelectedMessage) => Promise<void> {
+  const client = useQueryClient();
+  return (message) => sendSuppressed(client, message);
+}
+
+/** Offers to send a message's suppressed deliveries, if there are any. */
+export function suppressedOffer(client: QueryClient, message: SelectedMessage): Offer | undefined {
+  const opened = client.getQueryData(messageOptions(message.id).queryKey);
+  if (opened?.withheld === null) return undefined;
+  const names = [opened?.withheld.mail ? "email" : null, opened?.withheld.event ? "event" : null];
+  return {
+    label: opened ? `Send the ${names.filter(Boolean).join(" and ")}` : "Send what wasn’t sent",
+    run: () => void sendSuppressed(client, { ...message, folder: "inbox", spamReason: null }),
+  };
+}

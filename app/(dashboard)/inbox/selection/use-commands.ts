@@ -1,0 +1,139 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { Folder } from "#lib/submissions/schema";
+import type { InboxQuery } from "../inbox-query";
+import { loadDeleteMessages } from "../lazy-modules";
+import type { MessageList } from "../list/use-message-list";
+import type { ActiveMessage } from "../message/use-active-message";
+import { applyPendingChanges, type Changes } from "../optimistic-updates";
+import { messageOptions } from "../queries";
+import { suppressedOffer, updateMessages } from "./update-messages";
+import type { SelectedMessage, Selection } from "./use-selection";
+
+export type Commands = {
+  /** The open message with changes applied; null if none is open, or it hasn't loaded. */
+  open: SelectedMessage | null;
+  /** What commands act on by default: the selection, or else the message of the cursor. */
+  targets: readonly SelectedMessage[];
+  moveTo: (folder: Folder, messages?: readonly SelectedMessage[]) => void;
+  setRead: (read: boolean, messages?: readonly SelectedMessage[]) => void;
+  remove: (messages?: readonly SelectedMessage[]) => void;
+  /** The messages to confirm the deletion of; null if there are none. */
+  confirming: readonly SelectedMessage[] | null;
+  confirm: (isDeleting: boolean) => void;
+};
+
+const MOVED: Readonly<Record<Folder, string>> = {
+  inbox: "Moved to inbox",
+  archive: "Archived",
+  spam: "Moved to spam",
+};
+
+function withCount(done: string, count: number): string {
+  return count === 1 ? `${done}.` : `${done}: ${countOf(count, "message")}.`;
+}
+
+function remove(messages: readonly SelectedMessage[]): void {
+  loadDeleteMessages().then(
+    ({ deleteMessages }) => deleteMessages(messages),
+    () => toast("Couldn’t reach the service. Nothing was deleted."),
+  );
+}
+
+/** Moves messages out of spam, and offers to send what spam suppressed. */
+function markNotSpam(
+  client: QueryClient,
+  messages: readonly SelectedMessage[],
+  folder: Folder,
+  done: string,
+): void {
+  const [only] = messages;
+  if (only && messages.length === 1)
+    void updateMessages(client, messages, { folder }, done, suppressedOffer(client, only));
+  else
+    void updateMessages(client, messages, { folder }, `${done} Open one to send what wasn’t sent.`);
+}
+
+type Parts = {
+  query: InboxQuery;
+  list: MessageList;
+  active: ActiveMessage;
+  selection: Selection;
+  changes: Changes;
+};
+
+/** Finds a message by ID, with changes applied; null if it hasn't loaded. */
+function findMessage(
+  { list, changes }: Parts,
+  id: string | null,
+  opened: InboxMessage | null | undefined,
+): SelectedMessage | null {
+  const row = list.rows.find((one) => one.id === id);
+  if (row) return row;
+  if (!opened) return null;
+  const { message, asOf } = opened;
+  const now = applyPendingChanges(
+    { ...message, attachmentCount: message.attachments.length },
+    asOf,
+    changes,
+  );
+  return now.isDeleted ? null : now;
+}
+
+/** What can be done with messages. Everything shows at once and can be undone. */
+export function useCommands(parts: Parts): Commands {
+  const { query, active, selection } = parts;
+  const client = useQueryClient();
+  const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);
+  const find = (id: string | null) =>
+    findMessage(parts, id, client.getQueryData(messageOptions(id).queryKey));
+  const current = find(active.cursorId);
+  const targets = selection.ids.size > 0 ? selection.messages : current ? [current] : [];
+
+  /** @param requested - what the command was called with: it ends the selection it acts on */
+  function finish(
+    requested: readonly SelectedMessage[],
+    changed: readonly SelectedMessage[],
+    isLeaving: boolean,
+  ): void {
+    if (requested === targets) selection.clear();
+    if (isLeaving) active.leave(new Set(changed.map(({ id }) => id)));
+  }
+
+  return {
+    open: find(active.openId),
+    targets,
+    moveTo: (folder, messages = targets) => {
+      const moved = messages.filter((one) => one.folder !== folder);
+      if (moved.length === 0) return;
+      const isNotSpam = moved.every((one) => one.folder === "spam");
+      const done = isNotSpam ? `Not spam. ${MOVED[folder]}` : MOVED[folder];
+      const text = withCount(done, moved.length);
+      if (isNotSpam) markNotSpam(client, moved, folder, text);
+      else void updateMessages(client, moved, { folder }, text);
+      finish(messages, moved, query.folder !== "all" && query.folder !== folder);
+    },
+    setRead: (read, messages = targets) => {
+      const changed = messages.filter((one) => one.read !== read);
+      if (changed.length === 0) return;
+      const done = read ? "Marked as read" : "Marked as unread";
+      void updateMessages(client, changed, { read }, withCount(done, changed.length));
+      finish(messages, changed, false);
+    },
+    remove: (messages = targets) => {
+      if (messages.length > 1) return setConfirming(messages);
+      remove(messages);
+      finish(messages, messages, true);
+    },
+    confirming,
+    confirm: (isDeleting) => {
+      setConfirming(null);
+      if (!isDeleting || !confirming) return;
+      remove(confirming);
+      finish(targets, confirming, true);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
+import type { ChosenMessage } from "#lib/submissions/list-matching";
+import { listMatchingAction } from "../actions";
+import type { InboxQuery } from "../inbox-query";
+import type { MessageList } from "../list/use-message-list";
+import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
+import { callAction, filterOf, messageOf } from "../queries";
+
+/** What changing a message needs to know about it. */
+export type SelectedMessage = ChosenMessage;
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  messages: readonly SelectedMessage[];
+  areAllShown: boolean;
+  toggle: (id: string, isRange?: boolean) => void;
+  toggleAll: () => void;
+  /** Also selects messages that match but haven't loaded yet. */
+  selectMatching: () => Promise<void>;
+  clear: () => void;
+};
+
+type Selected = ReadonlyMap<string, SelectedMessage & { asOf: number }>;
+const NONE: Selected = new Map();
+
+/** The selected messages of a list. Another list starts with none. */
+export function useSelection(query: InboxQuery, list: MessageList, changes: Changes): Selection {
+  const { key, rows } = list;
+  const [state, setState] = useState({ key, selected: NONE, last: null as string | null });
+  const { selected, last } = state.key === key ? state : { selected: NONE, last: null };
+  const select = (next: Selected, lastId: string | null) =>
+    setState({ key, selected: next, last: lastId });
+
+  const messages = [...selected.values()]
+    .map((one) => applyPendingChanges(one, one.asOf, changes))
+    .filter((one) => isListed(one, query.folder));
+  const ids = new Set(messages.map(({ id }) => id));
+  const areAllShown = rows.length > 0 && rows.every(({ id }) => ids.has(id));
+
+  function toggle(id: string, isRange = false): void {
+    const next = new Map(selected);
+    const to = rows.findIndex((row) => row.id === id);
+    const from = isRange ? rows.findIndex((row) => row.id === (last ?? id)) : to;
+    const first = from < 0 ? to : Math.min(from, to);
+    for (const row of rows.slice(first, Math.max(from, to) + 1)) {
+      if (ids.has(id)) next.delete(row.id);
+      else next.set(row.id, row);
+    }
+    select(next, id);
+  }
+
+  async function selectMatching(): Promise<void> {
+    try {
+      const { chosen, isCut, asOf } = await callAction(() => listMatchingAction(filterOf(query)));
+      select(new Map(chosen.map((one) => [one.id, { ...one, asOf }])), null);
+      if (isCut) toast(`Selected the newest ${countOf(chosen.length, "message")} (maximum).`);
+    } catch (failure) {
+      toast(messageOf(failure));
+    }
+  }
+
+  return {
+    ids,
+    messages,
+    areAllShown,
+    toggle,
+    toggleAll: () => select(areAllShown ? NONE : new Map(rows.map((row) => [row.id, row])), null),
+    selectMatching,
+    clear: () => select(NONE, null),
+  };
+}
