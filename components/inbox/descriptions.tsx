@@ -68,7 +68,7 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   rate_limited: "No auto-reply: rate limit reached.",
 };
 
-/** What became of the auto-reply; empty for forms without one. */
+/** The state of the auto-reply; empty for forms without one. */
 export function describeVisitorReply({ status, reason }: VisitorReply): string {
   if (reason) return NO_REPLY_REASONS[reason];
   switch (status) {

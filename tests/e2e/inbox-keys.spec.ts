@@ -42,7 +42,9 @@ test("handles ten messages by keyboard alone", async ({ dashboard: page, owner }
   await keyboard.press("x");
   await keyboard.press("j");
   await keyboard.press("x");
-  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toContainText("2 selected");
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toContainText(
+    "2 selected",
+  );
   await keyboard.press("e");
   await expect(rows(page)).toHaveCount(5);
   await expect(row(page, "A6x")).toBeFocused();
@@ -65,10 +67,7 @@ test("handles ten messages by keyboard alone", async ({ dashboard: page, owner }
   });
 });
 
-test("shortcuts are off while typing and in dialogs", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("shortcuts are off while typing and in dialogs", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
   await openInbox(page);
   await expect(rows(page)).toHaveCount(2);
@@ -106,10 +105,7 @@ test("single-key shortcuts can be turned off", async ({ dashboard: page, owner }
   await expectOpen(page, "Ada");
 });
 
-test("shortcuts do nothing until a message is focused", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("shortcuts do nothing until a message is focused", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
   await openInbox(page);
   for (const key of ["e", "!", "#", "u", "x"]) await page.keyboard.press(key);
@@ -136,10 +132,7 @@ test("shortcuts work on non-Latin keyboards", async ({ dashboard: page, owner })
   await expect(row(page, "Ada")).toHaveCount(0);
 });
 
-test("holding a key down archives one message only", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("holding a key down archives one message only", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
   await openInbox(page);
   await openMessage(page, "Ada");
@@ -150,10 +143,7 @@ test("holding a key down archives one message only", async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("Tab stops once in the list, then goes to the message", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("Tab stops once in the list, then goes to the message", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
   await openInbox(page);
   await openMessage(page, "Bob");

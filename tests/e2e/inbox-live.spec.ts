@@ -5,10 +5,7 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 
 const newMessages = (page: Page) => page.getByRole("button", { name: /new messages?/ });
 
-test("a new message appears on top, and the counts follow", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("a new message appears on top, and the counts follow", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await receive(owner, form, ["Ada"]);
   await openInbox(page);
@@ -20,10 +17,7 @@ test("a new message appears on top, and the counts follow", async ({
   await expect(count).toBeAttached();
 });
 
-test("new messages wait while the list is in use", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("new messages wait while the list is in use", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await receive(owner, form, ["Bob", "Ada"]);
   await openInbox(page);
@@ -40,7 +34,11 @@ test("new messages wait while the list is in use", async ({
   await expect(row(page, "Ada")).toBeFocused();
 });
 
-test("new messages wait while the list is scrolled down", async ({ dashboard: page, owner, service }) => {
+test("new messages wait while the list is scrolled down", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
   const form = await owner.createForm("Contact");
   await giveMany(service.dataDir, form, 60);
   await openInbox(page);
@@ -127,10 +125,7 @@ test("loading older messages or a message can be retried", async ({
   await context.close();
 });
 
-test("messages of another list aren't announced", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("messages of another list aren't announced", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   const other = await owner.createForm("Jobs");
   await receive(owner, form, ["Ada"]);

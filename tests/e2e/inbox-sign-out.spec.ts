@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
-import { expect, test } from "#tests/e2e/support/test";
+import { expect, signIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
 
 /** Whether a text is anywhere in the memory of a page's scripts, or in its storage. */
@@ -15,17 +15,25 @@ async function holds(page: Page, text: string): Promise<boolean> {
   return chunks.join("").includes(text) || stored.includes(text);
 }
 
-async function signInAs(page: Page, { email, password }: Owner): Promise<void> {
+async function enterCredentials(page: Page, { email, password }: Owner): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+/** A signed-in page of its own: browsers log failed requests, and the default one allows no errors. */
+async function openPage(browser: Browser, owner: Owner): Promise<Page> {
+  const context = await browser.newContext({ baseURL: owner.baseUrl });
+  await signIn(context, owner);
+  return context.newPage();
+}
+
 test("signing out sends held deletions and leaves nothing of the workspace in the tab", async ({
-  dashboard: page,
   owner,
+  browser,
   serviceUrl,
 }) => {
+  const page = await openPage(browser, owner);
   const secret = `Zanzibar-${randomUUID()}`;
   const form = await owner.createForm("Contact");
   await receive(owner, form, [`Cleo ${secret}`, `Bob ${secret}`, `Ada ${secret}`]);
@@ -43,17 +51,18 @@ test("signing out sends held deletions and leaves nothing of the workspace in th
 
   const other = await Owner.signUp(serviceUrl, "Another Studio");
   await receive(other, await other.createForm("Contact"), ["Dan"]);
-  await signInAs(page, other);
-  await page.getByRole("link", { name: "Inbox" }).click();
+  await enterCredentials(page, other);
+  await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(row(page, "Dan")).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
   expect(await holds(page, secret)).toBe(false);
 
   await page.getByRole("button", { name: "Sign out" }).click();
-  await signInAs(page, owner);
-  await page.getByRole("link", { name: "Inbox" }).click();
+  await enterCredentials(page, owner);
+  await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(row(page, "Cleo")).toBeVisible();
   await expect(row(page, "Bob")).toHaveCount(0);
+  await page.context().close();
 });
 
 test("when a session ends and someone else signs in, the inbox shows only their messages", async ({
@@ -62,21 +71,18 @@ test("when a session ends and someone else signs in, the inbox shows only their 
   serviceUrl,
 }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  // A context of its own: browsers log failed requests, and the default context allows no errors.
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  await context.addCookies([{ ...owner.cookie, url: serviceUrl }]);
-  const page = await context.newPage();
+  const page = await openPage(browser, owner);
   await openInbox(page);
   await openMessage(page, "Ada");
-  await context.clearCookies();
+  await page.context().clearCookies();
   await page.getByRole("link", { name: "Usage" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   const other = await Owner.signUp(serviceUrl, "Another Studio");
   await receive(other, await other.createForm("Contact"), ["Dan"]);
-  await signInAs(page, other);
-  await page.getByRole("link", { name: "Inbox" }).click();
+  await enterCredentials(page, other);
+  await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(row(page, "Dan")).toBeVisible();
   await expect(row(page, "Ada|Bob")).toHaveCount(0);
   await expect(page.getByText("No message open")).toBeVisible();
-  await context.close();
+  await page.context().close();
 });

@@ -39,10 +39,7 @@ test("a message in spam says why, and Not spam moves it back", async ({
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("Not spam offers to send the suppressed email", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   const id = await sendMessage(owner.baseUrl, form, {
     name: "Ada",

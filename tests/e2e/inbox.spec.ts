@@ -59,10 +59,7 @@ test("a message links to its sender's other messages and data", async ({
   await expect(page, "the address isn't kept in the URL").toHaveURL(/\/settings\/data$/);
 });
 
-test("all actions of a message are visible at every width", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("all actions of a message are visible at every width", async ({ dashboard: page, owner }) => {
   const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
   await page.goto(`/inbox?message=${id}`);
   const toolbar = page.getByRole("toolbar", { name: "Message", exact: true });
@@ -174,10 +171,7 @@ test("the link in a notification email opens the message", async ({ dashboard: p
   await expect(page.getByRole("article").getByRole("heading", { name: "Ada" })).toBeVisible();
 });
 
-test("text typed before the scripts load is searched", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("text typed before the scripts load is searched", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob"]);
   let release = () => {};
   const typed = new Promise<void>((resolve) => {

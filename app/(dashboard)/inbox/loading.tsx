@@ -1,5 +1,4 @@
 import { Skeleton } from "#components/ui/skeleton";
-import { ListSkeleton } from "./skeletons";
 
 export default function Loading() {
   return (
@@ -12,6 +11,24 @@ export default function Loading() {
         </div>
         <ListSkeleton />
       </div>
+    </div>
+  );
+}
+
+const ROWS = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+
+function ListSkeleton() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading messages
+      </p>
+      {ROWS.map((row) => (
+        <div key={row} className="grid h-16.5 content-center gap-2 border-b pr-4 pl-10">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -133,7 +133,7 @@ function totalsOf(message: Snapshot & { isDeleted?: boolean }, folder: Folder): 
   return { total, unread: message.read ? 0 : total };
 }
 
-/** How one change affects the counts of a folder, in one form or in all. */
+/** How one change affects the counts of a folder, in one form or all forms. */
 export function totalsDelta({ variables }: ChangeState, folder: Folder, formId?: string): Totals {
   const sum = { total: 0, unread: 0 };
   for (const change of variables ?? []) {

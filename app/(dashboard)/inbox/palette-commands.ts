@@ -1,22 +1,9 @@
-import {
-  Archive,
-  CheckCheck,
-  Download,
-  Inbox,
-  Keyboard,
-  Link,
-  Mail,
-  MailOpen,
-  ShieldAlert,
-  ShieldCheck,
-  Trash2,
-  Undo2,
-} from "lucide-react";
+import { CheckCheck, Download, Keyboard, Link, Undo2 } from "lucide-react";
 import type { Step } from "#components/shell/palette-steps";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
-import { countOf } from "#lib/core/count";
 import type { InboxControls } from "./keyboard-shortcuts";
+import { messageActions } from "./selection/message-actions";
 import type { Commands } from "./selection/use-commands";
 
 /** The inbox's commands in the palette, those for the targeted messages first. */
@@ -52,24 +39,16 @@ export function paletteCommands({
   ];
 }
 
-function messageCommands({ targets, moveTo, setRead, remove }: Commands): Step[] {
-  const only = targets.length === 1 ? targets[0] : undefined;
-  const what = only ? "this message" : countOf(targets.length, "message");
-  const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
-  const areRead = targets.every(({ read }) => read);
-  return [
-    areAllIn("archive")
-      ? { label: `Move ${what} to inbox`, Icon: Inbox, keys: "e", run: () => moveTo("inbox") }
-      : { label: `Archive ${what}`, Icon: Archive, keys: "e", run: () => moveTo("archive") },
-    areAllIn("spam")
-      ? { label: `Not spam: ${what}`, Icon: ShieldCheck, keys: "!", run: () => moveTo("inbox") }
-      : { label: `Move ${what} to spam`, Icon: ShieldAlert, keys: "!", run: () => moveTo("spam") },
-    areRead
-      ? { label: `Mark ${what} unread`, Icon: Mail, keys: "u", run: () => setRead(false) }
-      : { label: `Mark ${what} read`, Icon: MailOpen, keys: "u", run: () => setRead(true) },
-    { label: `Delete ${what}`, Icon: Trash2, keys: "#", run: () => remove() },
-    ...(only ? [copyLinkCommand(only.id)] : []),
-  ];
+function messageCommands(commands: Commands): Step[] {
+  const { targets } = commands;
+  const actions = messageActions(commands, targets).map(({ phrase, keys, Icon, run }) => ({
+    label: phrase,
+    keys,
+    Icon,
+    run,
+  }));
+  const [only] = targets;
+  return only && targets.length === 1 ? [...actions, copyLinkCommand(only.id)] : actions;
 }
 
 function copyLinkCommand(id: string): Step {

@@ -66,7 +66,7 @@ type LiveItem = Arrivals["data"][number] & { asOf: number };
 /** What arrived since a list was opened. `isCut`: more than `items`. */
 export type LiveMessages = { items: readonly LiveItem[]; isCut: boolean; asOf: number };
 
-/** Polls for new messages: rests while nobody is there, backs off on failures, ends at sign-out. */
+/** Polls for new messages: rests while no one is there, backs off on failures, ends at sign-out. */
 export function liveOptions(opened: OpenedList) {
   const queryKey = [...listKey(opened), "live"] as const;
   const start: LiveMessages = { items: [], isCut: false, asOf: opened.firstPage.asOf };

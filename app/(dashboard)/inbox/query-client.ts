@@ -5,7 +5,7 @@ import { syncTabs } from "./cross-tab";
 import { PENDING_DELETIONS } from "./lazy-modules";
 import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
 
-/** Nobody is reading a page that hasn't been touched for this long. */
+/** A page that hasn't been touched for this long isn't being read. */
 const IDLE_MS = 15 * 60_000;
 
 type Active = { workspaceId: string; client: QueryClient; stopSync: () => void };
@@ -34,6 +34,10 @@ export function activeClient(): Pick<Active, "workspaceId" | "client"> | null {
 function resetInbox(): void {
   if (active === null) return;
   active.stopSync();
+  // The session has ended: nothing more is fetched, even if the inbox is still on screen.
+  focusManager.setEventListener(() => undefined);
+  focusManager.setFocused(false);
+  active.client.setDefaultOptions({ queries: { enabled: false } });
   active.client.clear();
   active = null;
   sessionStorage.removeItem(PENDING_DELETIONS);

@@ -23,7 +23,7 @@ export function folderLabel(folder: Folder): string {
   return FOLDERS.find((one) => one.folder === folder)?.label ?? "";
 }
 
-/** Message counts of a folder, in one form or in all. */
+/** Message counts of a folder, in one form or all forms. */
 export type TotalsOf = (folder: Folder, formId?: string) => Totals;
 
 export type FoldersProps = {

@@ -13,7 +13,7 @@ const LONG_HIDDEN_MS = 10_000;
 type LiveOptions = { page: InboxPage; list: MessageList; refresh: () => void };
 
 /**
- * Shows new messages on top if the top of the list is in view and nobody is using it. Otherwise they
+ * Shows new messages on top if the top of the list is in view and no one is using it. Otherwise they
  * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
  */
 export function useLiveMessages({ page, list, refresh }: LiveOptions) {

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import { Skeleton } from "#components/ui/skeleton";
 import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 import { HEADING_ID } from "../focus";
 import type { InboxQuery } from "../inbox-query";
@@ -15,7 +16,6 @@ import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
 import type { Commands } from "../selection/use-commands";
-import { MessageSkeleton } from "../skeletons";
 import { MessageToolbar } from "./message-toolbar";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
 
@@ -46,7 +46,7 @@ export function MessagePane(props: MessagePaneProps) {
     );
   return (
     <article aria-labelledby={HEADING_ID} className="flex min-h-full flex-col">
-      <MessageToolbar query={query} message={commands.open} commands={commands} active={active} />
+      <MessageToolbar query={query} commands={commands} active={active} />
       <OpenedMessage key={active.openId} {...props} id={active.openId} />
     </article>
   );
@@ -76,6 +76,19 @@ function OpenedMessage({ id, list, changes, opened, query }: MessagePaneProps & 
       ) : (
         <MessageSkeleton />
       )}
+    </div>
+  );
+}
+
+/** The body of a message that is loading. */
+function MessageSkeleton() {
+  return (
+    <div className="grid gap-8">
+      <p role="status" className="sr-only">
+        Loading the message
+      </p>
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-24 w-full" />
     </div>
   );
 }

@@ -1,0 +1,66 @@
+import type { LucideIcon } from "lucide-react";
+import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import { Button } from "#components/ui/button";
+import { cn } from "#components/ui/cn";
+import { countOf } from "#lib/core/count";
+import type { Commands } from "./use-commands";
+import type { SelectedMessage } from "./use-selection";
+
+export type Action = { label: string; keys: string; Icon: LucideIcon; run: () => void };
+/** `phrase` also names the messages: "Archive 3 messages". */
+type MessageAction = Action & { phrase: string };
+
+/** What can be done with messages, depending on where they are and whether they're read. */
+export function messageActions(
+  { moveTo, setRead, remove }: Commands,
+  messages: readonly SelectedMessage[],
+): MessageAction[] {
+  const what = messages.length === 1 ? "this message" : countOf(messages.length, "message");
+  const areIn = (folder: string) => messages.every((one) => one.folder === folder);
+  const areRead = messages.every(({ read }) => read);
+  const toInbox = { run: () => moveTo("inbox", messages) };
+  const archive = { keys: "e", Icon: Archive, run: () => moveTo("archive", messages) };
+  const unarchive = { keys: "e", Icon: Inbox, ...toInbox };
+  const spam = { keys: "!", Icon: ShieldAlert, run: () => moveTo("spam", messages) };
+  const notSpam = { keys: "!", Icon: ShieldCheck, ...toInbox };
+  const mark = { keys: "u", run: () => setRead(!areRead, messages) };
+  const actions: MessageAction[] = [
+    areIn("archive")
+      ? { label: "Move to inbox", phrase: `Move ${what} to inbox`, ...unarchive }
+      : { label: "Archive", phrase: `Archive ${what}`, ...archive },
+    areIn("spam")
+      ? { label: "Not spam", phrase: `Not spam: ${what}`, ...notSpam }
+      : { label: "Spam", phrase: `Move ${what} to spam`, ...spam },
+    areRead
+      ? { label: "Mark unread", phrase: `Mark ${what} unread`, Icon: Mail, ...mark }
+      : { label: "Mark read", phrase: `Mark ${what} read`, Icon: MailOpen, ...mark },
+    {
+      label: "Delete",
+      phrase: `Delete ${what}`,
+      keys: "#",
+      Icon: Trash2,
+      run: () => remove(messages),
+    },
+  ];
+  return areIn("spam") ? actions.filter(({ label }) => label !== "Archive") : actions;
+}
+
+type ActionButtonProps = { action: Action; isIconOnly?: boolean };
+
+export function ActionButton({ action, isIconOnly = false }: ActionButtonProps) {
+  const { label, keys, Icon, run } = action;
+  return (
+    <Button
+      variant="ghost"
+      size={isIconOnly ? "iconSm" : "sm"}
+      title={`${label} (${keys === "Escape" ? "Esc" : keys})`}
+      aria-keyshortcuts={keys}
+      className={cn(!isIconOnly && "px-2 @4xl:px-3")}
+      // The second click of a double click would act on the next message.
+      onClick={(event) => (event.detail > 1 ? undefined : run())}
+    >
+      <Icon aria-hidden />
+      <span className={isIconOnly ? "sr-only" : "@max-lg:sr-only"}>{label}</span>
+    </Button>
+  );
+}
