@@ -57,10 +57,10 @@ function InboxPanes({ query, page, totals, forms, rendered }: InboxProps) {
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
   const list = useMessageList(query, page, changes, openId);
-  const opened = useOpenMessage(openId, query, rendered);
+  const opened = useOpenMessage(openId, query, rendered, changes);
   const active = useActiveMessage(query, list, openId);
   const selection = useSelection(query, list, changes);
-  const commands = useCommands({ query, list, active, selection, changes });
+  const commands = useCommands({ query, list, active, selection, opened });
   const [dialog, setDialog] = useState<"export" | "help" | null>(null);
   const { go, replace, isPending } = useInboxNavigation();
   const onTopVisible = useLiveMessages({ page, list, refresh: useRefresh() });

@@ -106,7 +106,8 @@ export function messageOptions(id: string | null) {
     queryKey: ["inbox", "message", id] as const,
     queryFn: id === null ? skipToken : ({ signal }) => fetchMessage(id, signal),
     staleTime: MESSAGE_STALE_MS,
-    refetchInterval: ({ state }) => (isSending(state.data) ? SENDING_INTERVAL_MS : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      isSending(data) && !isSignedOut(error) ? SENDING_INTERVAL_MS : false,
   });
 }
 

@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { Skeleton } from "#components/ui/skeleton";
-import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
+import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { HEADING_ID } from "../focus";
 import type { InboxQuery } from "../inbox-query";
 import { inboxHref } from "../inbox-url";
@@ -54,24 +54,18 @@ export function MessagePane(props: MessagePaneProps) {
 
 /** The heading, known from the list, shows before the message has loaded. It may have the focus. */
 function OpenedMessage({ id, list, changes, opened, query }: MessagePaneProps & { id: string }) {
-  const known = opened.data && withChanges(opened.data, changes);
-  if (opened.data === null || known?.message.isDeleted) return <MessageNotFound query={query} />;
-  if (!known && opened.isError)
-    return (
-      <LoadError
-        id={id}
-        isSignedOut={isSignedOut(opened.error)}
-        retry={() => void opened.refetch()}
-      />
-    );
+  const { data, error, refetch } = opened;
+  if (data === null) return <MessageNotFound query={query} />;
+  if (!data && error)
+    return <LoadError id={id} isSignedOut={isSignedOut(error)} retry={() => void refetch()} />;
   const row = list.allRows.find((one) => one.id === id);
-  const header = known?.message ?? (row ? applyPendingChanges(row, row.asOf, changes) : null);
+  const header = data?.message ?? (row ? applyPendingChanges(row, row.asOf, changes) : null);
   return (
     <div data-message-text className="grid w-full max-w-4xl gap-6 px-4 py-6 lg:px-8">
       {header ? <MessageHeader message={header} /> : null}
-      {known ? (
+      {data ? (
         <Suspense fallback={<MessageSkeleton />}>
-          <MessageView opened={known} refetch={opened.refetch} />
+          <MessageView opened={data} refetch={refetch} />
         </Suspense>
       ) : (
         <MessageSkeleton />
@@ -91,10 +85,6 @@ function MessageSkeleton() {
       <Skeleton className="h-24 w-full" />
     </div>
   );
-}
-
-function withChanges(opened: InboxMessage, changes: Changes) {
-  return { ...opened, message: applyPendingChanges(opened.message, opened.asOf, changes) };
 }
 
 type MessageHeaderProps = {

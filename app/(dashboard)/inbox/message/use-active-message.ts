@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { isFocusLeaving, useFocusAfterRender, WIDE } from "../focus";
 import { showUrl } from "../inbox-navigation";
@@ -7,22 +7,30 @@ import type { InboxQuery } from "../inbox-query";
 import { inboxHref } from "../inbox-url";
 import type { Row } from "../list/list-pages";
 import type { MessageList } from "../list/use-message-list";
+import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { messageOptions } from "../queries";
 
 /** The message the page was rendered with: the one its URL names, or "gone" if there is none. */
 export type RenderedMessage = InboxMessage | "gone" | null;
 
-/** The open message, fetched; the page's own one is used for a start. */
+export type OpenMessage = {
+  /** With changes applied; null if it doesn't exist, undefined while it loads or if it can't. */
+  data: InboxMessage | null | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+};
+
+/** Fetches the open message. The one that the page was rendered with shows at once. */
 export function useOpenMessage(
   openId: string | null,
   query: InboxQuery,
   rendered: RenderedMessage,
-) {
+  changes: Changes,
+): OpenMessage {
   const client = useQueryClient();
-  const initialData = rendered === "gone" ? null : (rendered ?? undefined);
   const initial =
-    openId !== null && openId === query.message && initialData !== undefined
-      ? { initialData, initialDataUpdatedAt: initialData?.asOf }
+    rendered !== null && openId === query.message
+      ? toInitialData(rendered === "gone" ? null : rendered)
       : {};
   const keepNewer = useEffectEvent((value: RenderedMessage) => {
     if (query.message === undefined || value === null) return;
@@ -32,10 +40,18 @@ export function useOpenMessage(
     );
   });
   useEffect(() => keepNewer(rendered), [rendered]);
-  return useQuery({ ...messageOptions(openId), ...initial });
+  const { data: opened, error, refetch } = useQuery({ ...messageOptions(openId), ...initial });
+  const data = useMemo(() => {
+    if (!opened) return opened;
+    const message = applyPendingChanges(opened.message, opened.asOf, changes);
+    return message.isDeleted ? null : { ...opened, message };
+  }, [opened, changes]);
+  return { data, error, refetch };
 }
 
-export type OpenMessage = ReturnType<typeof useOpenMessage>;
+function toInitialData(initialData: InboxMessage | null) {
+  return { initialData, ...(initialData ? { initialDataUpdatedAt: initialData.asOf } : {}) };
+}
 
 export type ActiveMessage = {
   openId: string | null;

@@ -2,14 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { Folder } from "#lib/submissions/schema";
 import type { InboxQuery } from "../inbox-query";
 import { loadDeleteMessages } from "../lazy-modules";
 import type { MessageList } from "../list/use-message-list";
-import type { ActiveMessage } from "../message/use-active-message";
-import { applyPendingChanges, type Changes } from "../optimistic-updates";
-import { messageOptions } from "../queries";
+import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import { suppressedOffer, updateMessages } from "./update-messages";
 import type { SelectedMessage, Selection } from "./use-selection";
 
@@ -62,25 +59,15 @@ type Parts = {
   list: MessageList;
   active: ActiveMessage;
   selection: Selection;
-  changes: Changes;
+  opened: OpenMessage;
 };
 
-/** Finds a message by ID, with changes applied; null if it hasn't loaded. */
-function findMessage(
-  { list, changes }: Parts,
-  id: string | null,
-  opened: InboxMessage | null | undefined,
-): SelectedMessage | null {
+/** A listed or open message with changes applied; null if there's none with this ID. */
+function findMessage({ list, opened }: Parts, id: string | null): SelectedMessage | null {
   const row = list.rows.find((one) => one.id === id);
   if (row) return row;
-  if (!opened) return null;
-  const { message, asOf } = opened;
-  const now = applyPendingChanges(
-    { ...message, attachmentCount: message.attachments.length },
-    asOf,
-    changes,
-  );
-  return now.isDeleted ? null : now;
+  const message = opened.data?.message;
+  return message?.id === id ? { ...message, attachmentCount: message.attachments.length } : null;
 }
 
 /** What can be done with messages. Everything shows at once and can be undone. */
@@ -88,9 +75,7 @@ export function useCommands(parts: Parts): Commands {
   const { query, active, selection } = parts;
   const client = useQueryClient();
   const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);
-  const find = (id: string | null) =>
-    findMessage(parts, id, client.getQueryData(messageOptions(id).queryKey));
-  const current = find(active.cursorId);
+  const current = findMessage(parts, active.cursorId);
   const targets = selection.ids.size > 0 ? selection.messages : current ? [current] : [];
 
   /** @param requested - what the command was called with: it ends the selection it acts on */
@@ -104,7 +89,7 @@ export function useCommands(parts: Parts): Commands {
   }
 
   return {
-    open: find(active.openId),
+    open: findMessage(parts, active.openId),
     targets,
     moveTo: (folder, messages = targets) => {
       const moved = messages.filter((one) => one.folder !== folder);
