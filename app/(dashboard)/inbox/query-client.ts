@@ -39,6 +39,7 @@ function resetInbox(): void {
   focusManager.setFocused(false);
   active.client.setDefaultOptions({ queries: { enabled: false } });
   active.client.clear();
+  setUnreadChanges([]);
   active = null;
   sessionStorage.removeItem(PENDING_DELETIONS);
 }
