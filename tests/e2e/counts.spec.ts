@@ -13,7 +13,7 @@ test("one of a thing is named in the singular, also to screen readers", async ({
   await expect(page.getByRole("link", { name: "Get started 1 step left" })).toBeVisible();
   await page.getByRole("button", { name: "Export as CSV" }).click();
   await expect(page.getByRole("dialog")).toContainText("1 message matches.");
-  await expect(page.getByRole("link", { name: "Download the file 1 message" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download 1 message" })).toBeVisible();
   await page.goto(`/forms/${form.id}/settings`);
   await expect(page.getByText("1 message will be permanently deleted")).toBeVisible();
   await page.goto("/forms");
