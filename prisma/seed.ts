@@ -58,7 +58,7 @@ const MESSAGES: readonly DemoMessage[] = [
       ["email", "katherine@example.com"],
       [
         "message",
-        "The figures on your pricing page do not add up for 12 seats.\n\nCould you check?",
+        "The numbers on your pricing page don't add up for 12 seats.\n\nCould you check?",
       ],
     ],
   },
@@ -90,7 +90,7 @@ async function addVerifiedRecipient(ctx: Context, email: string): Promise<string
 
 async function receive(publicKey: string, message: DemoMessage, now: Date): Promise<string> {
   const form = await findOpenForm(publicKey, "fresh");
-  if (!form) throw new Error("the demo form is gone");
+  if (!form) throw new Error("the demo form doesn't exist");
   const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
   const accepted = await acceptSubmission(ctx, form, {
     asksForReply: false,
@@ -106,8 +106,8 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
 }
 
 /**
- * `DEMO=1`: a workspace with forms and messages to look around in, made by the same verbs that serve
- * real ones. An account of this address that exists already is left alone.
+ * `DEMO=1`: creates a workspace with forms and messages, using the same verbs as the service. Leaves
+ * an existing account with this address alone.
  */
 export async function seedDemo(log: (line: string) => void, now = new Date()): Promise<void> {
   const credentials = `Demo workspace: sign in as ${EMAIL} with the password ${PASSWORD}`;
@@ -127,7 +127,7 @@ export async function seedDemo(log: (line: string) => void, now = new Date()): P
     contact: await createForm(ctx, {
       name: "Contact",
       recipientIds: [team],
-      settings: { subject: "A message from the website", uploads: { enabled: true } },
+      settings: { subject: "New message from the website", uploads: { enabled: true } },
     }),
     orders: await createForm(ctx, { name: "Orders", recipientIds: [sales, team] }),
   };

@@ -19,10 +19,10 @@ const TABLE = /(?<=<!-- figures -->\n)[\s\S]*(?=<!-- end of figures -->)/;
 function toTable(lines: readonly KeptFigures[]): string {
   const cells = (texts: string[]) => `| ${texts.join(" | ")} |`;
   return [
-    cells(["drill", "tried", "came of it", ""]),
+    cells(["drill", "tried", "result", ""]),
     cells(["---", "---", "---", "---"]),
     ...lines.map(({ drill, tried, came, isPassed }) =>
-      cells([drill, tried, came, isPassed ? "as it must" : "**not as it must**"]),
+      cells([drill, tried, came, isPassed ? "passed" : "**failed**"]),
     ),
     "",
   ].join("\n");

@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { ErrorTable } from "#components/docs/answers";
 import { Contents } from "#components/docs/contents";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
@@ -10,6 +9,7 @@ import { EventSection } from "#components/docs/event";
 import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
 import { OperationSection } from "#components/docs/operation";
 import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
+import { ErrorTable } from "#components/docs/responses";
 import { SkipLink } from "#components/shell/skip-link";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Badge } from "#components/ui/badge";

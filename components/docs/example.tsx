@@ -51,7 +51,7 @@ export function RequestExample({ operation, curl, fetch }: RequestExampleProps) 
 
 type ShownExampleProps = { title: string; what: string; value: unknown };
 
-/** An answer or an event as it travels. */
+/** An response or an event as it travels. */
 export function ShownExample({ title, what, value }: ShownExampleProps) {
   const text =
     typeof value === "string" ? value.replace("\uFEFF", "") : JSON.stringify(value, null, 2);

@@ -1,16 +1,16 @@
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { isSuccess, RefusalList, SuccessList } from "#components/docs/answers";
 import { RequestExample, ShownExample } from "#components/docs/example";
 import { type Components, FieldList } from "#components/docs/fields";
 import { MethodLabel } from "#components/docs/method-label";
 import { Inline, Prose } from "#components/docs/prose";
+import { ErrorList, isSuccess, SuccessList } from "#components/docs/responses";
 import { Badge } from "#components/ui/badge";
 import type {
-  Answer,
   MediaType,
   Operation,
   Parameter,
+  ResponseObject,
   Schema,
 } from "#lib/http/openapi/document-shape";
 import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/http/openapi/request-snippets";
@@ -79,10 +79,10 @@ function Body({ operation, components }: { operation: Operation; components: Com
 }
 
 /** The first success that has an example, as it travels. */
-function exampleAnswer(operation: Operation): { status: string; value: unknown } | null {
-  for (const [status, answer] of Object.entries(operation.responses)) {
-    if (!isSuccess(status) || !("content" in answer)) continue;
-    const media: MediaType | undefined = Object.values(answer.content ?? {})[0];
+function exampleResponse(operation: Operation): { status: string; value: unknown } | null {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!isSuccess(status) || !("content" in response)) continue;
+    const media: MediaType | undefined = Object.values(response.content ?? {})[0];
     if (media?.example !== undefined) return { status, value: media.example };
   }
   return null;
@@ -108,14 +108,14 @@ type OperationSectionProps = {
   description: string;
   baseUrl: string;
   components: Components;
-  shared: Readonly<Record<string, Answer>>;
+  shared: Readonly<Record<string, ResponseObject>>;
 };
 
 /** One operation: what it does and takes on the left, how it looks on the right. */
 export function OperationSection(props: OperationSectionProps) {
   const { path, method, operation, description, baseUrl, components, shared } = props;
   const request = exampleRequest(baseUrl, path, method, operation);
-  const answer = exampleAnswer(operation);
+  const response = exampleResponse(operation);
   return (
     <section
       id={operation.operationId}
@@ -147,11 +147,11 @@ export function OperationSection(props: OperationSectionProps) {
         </header>
         <Parameters given={operation.parameters ?? []} />
         <Body operation={operation} components={components} />
-        <Part title="Answers">
-          <SuccessList answers={operation.responses} shared={shared} components={components} />
+        <Part title="Responses">
+          <SuccessList responses={operation.responses} shared={shared} components={components} />
         </Part>
-        <Part title="Refusals">
-          <RefusalList answers={operation.responses} shared={shared} />
+        <Part title="Errors">
+          <ErrorList responses={operation.responses} shared={shared} />
         </Part>
       </div>
       <div className="flex flex-col gap-4 self-start xl:sticky xl:top-26">
@@ -160,11 +160,11 @@ export function OperationSection(props: OperationSectionProps) {
           curl={curlSnippet(request)}
           fetch={fetchSnippet(request)}
         />
-        {answer ? (
+        {response ? (
           <ShownExample
-            title={`Answer ${answer.status}`}
+            title={`Response ${response.status}`}
             what={`the response of “${operation.summary}”`}
-            value={answer.value}
+            value={response.value}
           />
         ) : null}
       </div>

@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Verified for unknown accounts, so that the response takes the same time. */
 function decoyHash(): Promise<string> {
-  return processWide("decoy-password-hash", () => hashPassword("nobody has this password"));
+  return processWide("decoy-password-hash", () => hashPassword("no account has this password"));
 }
 
 /** @param stored - null for an unknown account: takes the same time and never matches */

@@ -2,12 +2,43 @@ import { countOf } from "#lib/core/count";
 import { type DoctorRule, hostOf } from "#lib/intake/form-condition";
 import type { Finding } from "#lib/intake/schema";
 
-/** Names that browsers fill in by themselves, or that forms use for what people type. */
-const FILLED_NAMES = new Set(
-  "name firstname first_name lastname last_name fullname email mail e_mail phone tel mobile company organization organisation address street city zip postcode postal_code country state website url homepage username subject message comment comments text body title".split(
-    " ",
-  ),
-);
+/** Names that browsers autofill or that forms use for visible fields. */
+const FILLED_NAMES = new Set([
+  "name",
+  "firstname",
+  "first_name",
+  "lastname",
+  "last_name",
+  "fullname",
+  "email",
+  "mail",
+  "e_mail",
+  "phone",
+  "tel",
+  "mobile",
+  "company",
+  "organization",
+  "organisation",
+  "address",
+  "street",
+  "city",
+  "zip",
+  "postcode",
+  "postal_code",
+  "country",
+  "state",
+  "website",
+  "url",
+  "homepage",
+  "username",
+  "subject",
+  "message",
+  "comment",
+  "comments",
+  "text",
+  "body",
+  "title",
+]);
 
 const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
   const findings: Finding[] = [];

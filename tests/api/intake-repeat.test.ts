@@ -69,8 +69,8 @@ describe("an idempotency key", () => {
       mails: await db().emailDelivery.count({ where }),
     };
     noteFigures(task, {
-      drill: "One key, many posts",
-      tried: "200 identical posts at once with one key, in one process",
+      drill: "One key, many submissions",
+      tried: "200 identical submissions at once with one key, in one process",
       came: Object.entries(came)
         .map((pair) => pair.join(" "))
         .join(", "),

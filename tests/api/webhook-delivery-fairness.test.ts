@@ -78,8 +78,8 @@ describe("five concurrent drains over a thousand due events", () => {
     expect(busiest()).toBe(2);
     noteFigures(task, {
       drill: "Five drains at once",
-      tried: "1000 events due at 20 receivers, five drains",
-      came: `${receiver.received.length} attempts, ${new Set(receiver.received.map(({ id }) => id)).size} events; at most ${busiest()} at a time at one receiver`,
+      tried: "1000 events due at 20 endpoints, five drains",
+      came: `${receiver.received.length} attempts, ${new Set(receiver.received.map(({ id }) => id)).size} events; at most ${busiest()} at a time at one endpoint`,
     });
   });
 });
@@ -111,9 +111,9 @@ describe("an endpoint that hangs", () => {
     expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
     expect(await readEvent(third.id)).toMatchObject({ status: "delivered", attemptCount: 1 });
     noteFigures(task, {
-      drill: "A tenant with 10,000 events for a receiver that hangs",
-      tried: "another tenant's event while a drain hangs there, and one more at the next tick",
-      came: `the first left with the same drain after ${delayMs} ms, the second with the first tick`,
+      drill: "A workspace with 10,000 events for an endpoint that hangs",
+      tried: "another workspace's event during the hanging drain, and one more at the next tick",
+      came: `the first was sent by the same drain after ${delayMs} ms, the second by the next tick`,
     });
     await endDrain(drain, clock);
   });

@@ -78,7 +78,7 @@ try {
   Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
   const { encryptSecret } = await import("#lib/core/secrets");
   const sealed = encryptSecret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
-  const surroundings = `${cpus().length} cores, a receiver that takes ${RECEIVER_DELAY_MS} ms`;
+  const surroundings = `${cpus().length} cores, an endpoint that takes ${RECEIVER_DELAY_MS} ms`;
   console.log(surroundings);
   for (const round of ROUNDS) {
     await queueRound(client, round, sealed);
@@ -89,7 +89,7 @@ try {
     const rate = `${Math.round(received / seconds)}/s`;
     console.log(`${tried}:\t${rate}\t(${repeats} repeats, ${connections} connections)`);
     keepFigures({
-      drill: `Rate of the drain, ${surroundings}`,
+      drill: `Drain rate, ${surroundings}`,
       tried,
       came: `${rate}, ${received} received, ${repeats} repeats`,
       isPassed: repeats === 0 && received === events,
@@ -101,11 +101,11 @@ try {
   const { received, delaysMs } = await askReceiver();
   const sorted = delaysMs.sort((one, other) => one - other);
   const at = (share: number) => `${sorted[Math.ceil(sorted.length * share) - 1]} ms`;
-  const tried = `${accepted} messages at ${POSTS_PER_SECOND}/s, each with a mail and an event`;
-  const came = `p50 ${at(0.5)}, p95 ${at(0.95)}, at most ${at(1)}, ${received} received`;
-  console.log(`From acceptance to the receiver, ${tried}: ${came}`);
+  const tried = `${accepted} submissions at ${POSTS_PER_SECOND}/s, each with an email and an event`;
+  const came = `p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}, ${received} received`;
+  console.log(`From acceptance to the endpoint, ${tried}: ${came}`);
   const isPassed = received === accepted;
-  keepFigures({ drill: `From acceptance to the receiver, ${surroundings}`, tried, came, isPassed });
+  keepFigures({ drill: `From acceptance to the endpoint, ${surroundings}`, tried, came, isPassed });
 } finally {
   await stopServer();
   receiver.disconnect();

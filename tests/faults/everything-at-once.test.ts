@@ -97,8 +97,8 @@ test("visitors, owners and jobs at once don't block each other and leave consist
   const contradictions = await findContradictions();
   noteFigures(task, {
     drill: "Everything at once",
-    tried: `${STEPS} steps, ${AT_ONCE} at a time: posts, drains, maintenance, moves, deletions, retries, changes of webhooks and forms`,
-    came: `${busy.acknowledged.length} messages accepted; ${wrong.length} steps broke off, ${Object.keys(contradictions).length} contradictions`,
+    tried: `${STEPS} steps, ${AT_ONCE} at a time: submissions, drains, maintenance, moves, deletions, retries, webhook and form changes`,
+    came: `${busy.acknowledged.length} submissions accepted; ${wrong.length} steps failed, ${Object.keys(contradictions).length} inconsistencies`,
   });
   expect({ wrong, contradictions }).toEqual({ wrong: [], contradictions: {} });
 }, 600_000);

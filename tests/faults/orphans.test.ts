@@ -132,9 +132,9 @@ test(`${KILLS} kills between writing files and the commit leave no orphans`, asy
   const bytes = [...twin.objects.values()].reduce((sum, { body }) => sum + body.byteLength, 0);
   const counted = await countedFileBytes(workspace.id);
   noteFigures(task, {
-    drill: "Files amid kills",
-    tried: `${KILLS} kills between the writing of a file and the commit; ${before} files lay in the store after them`,
-    came: `after maintenance ${twin.objects.size} files and ${rows.length} rows; ${bytes} bytes lie there, ${counted} are counted`,
+    drill: "Files during kills",
+    tried: `${KILLS} kills between writing a file and the commit; ${before} files in the store afterwards`,
+    came: `after maintenance, ${twin.objects.size} files and ${rows.length} rows; ${bytes} bytes stored, ${counted} counted`,
   });
 
   expect([...twin.objects.keys()].sort()).toEqual(

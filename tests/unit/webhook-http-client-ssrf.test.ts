@@ -34,8 +34,8 @@ afterAll(({}, file) => {
   unsubscribe("net.client.socket", onSocket);
   canary.close();
   noteFigures(file, {
-    drill: "Addresses that lead inside",
-    tried: `${blockedCalls} calls: ${BLOCKED_ADDRESSES.length} addresses alone and beside public ones, ${NOTATIONS.length + TRICKS.length + SAVE_ONLY.length} ways to write a URL, answers of DNS that change`,
+    drill: "Private addresses",
+    tried: `${blockedCalls} calls: ${BLOCKED_ADDRESSES.length} addresses alone and next to public ones, ${NOTATIONS.length + TRICKS.length + SAVE_ONLY.length} ways to write a URL, DNS responses that change`,
     came: `${reached} connections, to the canary or anywhere else`,
   });
 });

@@ -69,7 +69,7 @@ async function findFormWithinLimit(request: Request, publicKey: string): Promise
  */
 export async function answerPreflight(request: Request, publicKey: string): Promise<Response> {
   const form = await findFormWithinLimit(request, publicKey).catch((err: unknown) => {
-    log().error({ err }, "answered a preflight without looking up its form");
+    log().error({ err }, "allowed a preflight without looking up its form");
     return null;
   });
   const response = new Response(null, {

@@ -26,7 +26,7 @@ export type MediaType = {
 
 export type Content = Record<string, MediaType>;
 
-export type Answer = {
+export type ResponseObject = {
   description: string;
   headers?: Record<string, Header | Reference>;
   content?: Content;
@@ -43,7 +43,7 @@ export type Operation = {
   "x-required-scope"?: string;
   parameters?: Parameter[];
   requestBody?: RequestBody;
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
 };
 
 export type PathItem = Partial<Record<"get" | "post" | "patch" | "delete", Operation>>;
@@ -67,7 +67,7 @@ export type OpenApiDocument = {
   components: {
     securitySchemes: Record<string, Record<string, string>>;
     headers: Record<string, Header>;
-    responses: Record<string, Answer>;
+    responses: Record<string, ResponseObject>;
     schemas: Record<string, Schema>;
   };
 };

@@ -1,5 +1,6 @@
 import { endpoints } from "#lib/http/contracts/index";
 import type { OpenApiDocument, PathItem } from "#lib/http/openapi/document-shape";
+import { errorComponents } from "#lib/http/openapi/error-responses";
 import { EVENT_SCHEMAS, eventOperations } from "#lib/http/openapi/event-operations";
 import { headerComponents } from "#lib/http/openapi/headers";
 import { INTAKE_PATH, INTAKE_TAG, intakeOperation } from "#lib/http/openapi/intake-operation";
@@ -10,7 +11,6 @@ import {
 } from "#lib/http/openapi/intake-shapes";
 import { describeOperation } from "#lib/http/openapi/operation";
 import { OVERVIEW, TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
-import { refusalComponents } from "#lib/http/openapi/refusals";
 import { describeSchemas } from "#lib/http/openapi/schemas";
 import { ErrorEnvelope } from "#lib/http/respond";
 
@@ -71,7 +71,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     components: {
       securitySchemes: { bearerAuth: BEARER },
       headers: headerComponents,
-      responses: refusalComponents(),
+      responses: errorComponents(),
       schemas: components,
     },
   };

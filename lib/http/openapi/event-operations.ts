@@ -5,7 +5,7 @@ import { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-sc
 
 const EVENTS_TAG = "Webhooks";
 
-/** The bodies of events, which no endpoint takes or answers by themselves. */
+/** The bodies of events, which no endpoint takes or responses by themselves. */
 export const EVENT_SCHEMAS: readonly z.ZodType[] = [SubmissionCreatedEvent, WebhookTestEvent];
 
 const header = (name: string, description: string, example: string): Parameter => ({

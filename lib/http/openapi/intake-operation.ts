@@ -1,10 +1,10 @@
 import type { ErrorCode } from "#lib/core/errors";
 import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
 import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
-import type { Answer, MediaType, Operation } from "#lib/http/openapi/document-shape";
+import type { MediaType, Operation, ResponseObject } from "#lib/http/openapi/document-shape";
+import { byStatus, describeErrors } from "#lib/http/openapi/error-responses";
 import { intakeExamples } from "#lib/http/openapi/examples/intake";
 import { headerRefs } from "#lib/http/openapi/headers";
-import { byStatus, describeRefusal } from "#lib/http/openapi/refusals";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 export const INTAKE_PATH = "/f/{publicKey}";
@@ -47,8 +47,8 @@ Doesn't require a token.`;
 
 const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
 
-function refusal(codes: readonly ErrorCode[]): Answer {
-  const { headers, content, ...rest } = describeRefusal(codes, false);
+function refusal(codes: readonly ErrorCode[]): ResponseObject {
+  const { headers, content, ...rest } = describeErrors(codes, false);
   const html: MediaType = { schema: { type: "string" } };
   return {
     ...rest,

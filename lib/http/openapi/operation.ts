@@ -1,9 +1,14 @@
 import type { z } from "zod";
 import type { Endpoint, ResponseSpec } from "#lib/http/endpoint";
-import type { Answer, Operation, Parameter, Schema } from "#lib/http/openapi/document-shape";
+import type {
+  Operation,
+  Parameter,
+  ResponseObject,
+  Schema,
+} from "#lib/http/openapi/document-shape";
+import { errorResponsesOf } from "#lib/http/openapi/error-responses";
 import { exampleOf, PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/index";
 import { headerRefs } from "#lib/http/openapi/headers";
-import { refusalsOf } from "#lib/http/openapi/refusals";
 import { describeQuery } from "#lib/http/openapi/schemas";
 
 type ToSchema = (schema: z.ZodType) => Schema;
@@ -40,7 +45,11 @@ function queryParameters({ query, operationId }: Endpoint): Parameter[] {
   }));
 }
 
-function describeAnswer(spec: ResponseSpec, example: unknown, toSchema: ToSchema): Answer {
+function describeResponse(
+  spec: ResponseSpec,
+  example: unknown,
+  toSchema: ToSchema,
+): ResponseObject {
   const headers = headerRefs("X-Request-Id", "Cache-Control", "RateLimit", "RateLimit-Policy");
   const { description, schema, mediaType } = spec;
   if (mediaType) {
@@ -87,8 +96,9 @@ export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Opera
   const { operationId, scope } = endpoint;
   const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];
   const examples = exampleOf(operationId)?.responses ?? {};
-  const answers = Object.entries(endpoint.responses).map(
-    ([status, spec]) => [status, describeAnswer(spec, examples[Number(status)], toSchema)] as const,
+  const responses = Object.entries(endpoint.responses).map(
+    ([status, spec]) =>
+      [status, describeResponse(spec, examples[Number(status)], toSchema)] as const,
   );
   return {
     operationId,
@@ -99,6 +109,6 @@ export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Opera
     ...(scope === null ? {} : { "x-required-scope": scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(endpoint, toSchema),
-    responses: { ...Object.fromEntries(answers), ...refusalsOf(endpoint) },
+    responses: { ...Object.fromEntries(responses), ...errorResponsesOf(endpoint) },
   };
 }

@@ -4,12 +4,12 @@ import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = { messages: 2_000, kills: 25 };
 
-test("kills with an email provider that forgets keys: uncertain emails aren't sent again", async ({
+test("reports emails that may have been sent as uncertain when processes are killed and the provider ignores keys", async ({
   task,
 }) => {
   const outcome = await runKillDrill(SIZE, { isForgetful: true });
   const { lost, doubled, tried, came } = countLosses(outcome);
-  const drill = "Messages amid kills; the mail provider forgets keys";
+  const drill = "Submissions during kills; the email provider ignores keys";
   noteFigures(task, { drill, tried, came });
 
   const { owed, mails } = outcome;

@@ -50,8 +50,8 @@ test("200 identical submissions at once with one key, to two processes, store on
   );
   const came = { ...rows[0], received: receiver.received.length };
   noteFigures(task, {
-    drill: "One key, many posts, two processes",
-    tried: `${POSTS} identical posts at once with one key; ${answered.length} answered as stored, ${POSTS - answered.length} as just being stored`,
+    drill: "One key, many submissions, two processes",
+    tried: `${POSTS} identical submissions at once with one key; ${answered.length} reported as stored, ${POSTS - answered.length} as in progress`,
     came: Object.entries(came)
       .map((pair) => pair.join(" "))
       .join(", "),

@@ -66,9 +66,9 @@ test("the service survives a kill of the database and loses no message", async (
   const repeats = events.reduce((sum, { arrivals }) => sum + Math.max(0, arrivals - 1), 0);
   const mails = await countCapturedMails(drill);
   noteFigures(task, {
-    drill: "Messages while the database is killed",
-    tried: `${visitors.acknowledged.size} accepted messages, ${KILLS} kills of the database alone`,
-    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails} mails; the service ${hasEnded ? "ended" : "lived on"}`,
+    drill: "Submissions while the database is killed",
+    tried: `${visitors.acknowledged.size} accepted submissions, ${KILLS} kills of the database alone`,
+    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails} emails; the service ${hasEnded ? "stopped" : "kept running"}`,
   });
 
   const sent = KILLS * MESSAGES_EACH;

@@ -4,12 +4,12 @@ import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = isFullDrill ? { messages: 2_000, kills: 25 } : { messages: 250, kills: 5 };
 
-test("kills amid messages lose none, send each email once and repeat only events in flight", async ({
+test("loses no submission and sends each email once when processes are killed", async ({
   task,
 }) => {
   const outcome = await runKillDrill(SIZE, { isForgetful: false });
   const { lost, repeats, doubled, tried, came } = countLosses(outcome);
-  const drill = "Messages amid kills; the mail provider knows keys for 24 hours";
+  const drill = "Submissions during kills; the email provider keeps keys for 24 hours";
   noteFigures(task, { drill, tried, came });
 
   const { acknowledged, stored, owed, events, mails, kills } = outcome;

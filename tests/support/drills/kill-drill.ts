@@ -146,7 +146,7 @@ export function countLosses({ kills, acknowledged, stored, events, mails }: Outc
     repeats,
     uncertain,
     doubled,
-    tried: `${acknowledged.size} accepted messages; ${kills.app} kills of the service, ${kills.drain} of a process that only sends; ${kills.inFlight} calls under way at them`,
-    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails.length} mails, ${uncertain} uncertain, ${doubled} doubled`,
+    tried: `${acknowledged.size} accepted submissions; ${kills.app} kills of the service, ${kills.drain} of a process that only sends; ${kills.inFlight} calls in progress`,
+    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails.length} emails, ${uncertain} uncertain, ${doubled} duplicated`,
   };
 }

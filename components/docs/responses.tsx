@@ -1,40 +1,40 @@
 import { type Components, FieldList } from "#components/docs/fields";
 import { Inline } from "#components/docs/prose";
-import type { Answer, Operation, Reference } from "#lib/http/openapi/document-shape";
+import type { Operation, Reference, ResponseObject } from "#lib/http/openapi/document-shape";
 import { typeWords } from "#lib/http/openapi/schema-words";
 
-type Answers = Operation["responses"];
-type Shared = Readonly<Record<string, Answer>>;
+type Responses = Operation["responses"];
+type Shared = Readonly<Record<string, ResponseObject>>;
 
-function resolve(answer: Answer | Reference, shared: Shared): Answer | null {
-  if (!("$ref" in answer)) return answer;
-  return shared[answer.$ref.replace("#/components/responses/", "")] ?? null;
+function resolve(response: ResponseObject | Reference, shared: Shared): ResponseObject | null {
+  if (!("$ref" in response)) return response;
+  return shared[response.$ref.replace("#/components/responses/", "")] ?? null;
 }
 
 export function isSuccess(status: string): boolean {
   return status < "4";
 }
 
-function codesOf(answer: Answer): string[] {
-  return Object.keys(answer.content?.["application/json"]?.examples ?? {});
+function codesOf(response: ResponseObject): string[] {
+  return Object.keys(response.content?.["application/json"]?.examples ?? {});
 }
 
 function Success({
   status,
-  answer,
+  response,
   components,
 }: {
   status: string;
-  answer: Answer;
+  response: ResponseObject;
   components: Components;
 }) {
-  const [[mediaType, media] = []] = Object.entries(answer.content ?? {});
+  const [[mediaType, media] = []] = Object.entries(response.content ?? {});
   const isJson = mediaType === "application/json";
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className="font-mono text-[0.8125rem] font-semibold text-success">{status}</span>
-        <span>{answer.description}</span>
+        <span>{response.description}</span>
         {mediaType && !isJson ? (
           <span className="font-mono text-xs text-muted-foreground">{mediaType}</span>
         ) : null}
@@ -55,16 +55,16 @@ function Success({
   );
 }
 
-type AnswerListProps = { answers: Answers; shared: Shared; components: Components };
+type ResponseListProps = { responses: Responses; shared: Shared; components: Components };
 
-/** What an operation answers when it does what it was asked to. */
-export function SuccessList({ answers, shared, components }: AnswerListProps) {
+/** What an operation responses when it does what it was asked to. */
+export function SuccessList({ responses, shared, components }: ResponseListProps) {
   return (
     <ul className="divide-y">
-      {Object.entries(answers).map(([status, given]) => {
-        const answer = resolve(given, shared);
-        return answer && isSuccess(status) ? (
-          <Success key={status} status={status} answer={answer} components={components} />
+      {Object.entries(responses).map(([status, given]) => {
+        const response = resolve(given, shared);
+        return response && isSuccess(status) ? (
+          <Success key={status} status={status} response={response} components={components} />
         ) : null;
       })}
     </ul>
@@ -77,14 +77,14 @@ const CODE_LINKS = [
 ].join(" ");
 
 /** Every refusal by status, each code leading to what it means. */
-export function RefusalList({ answers, shared }: Omit<AnswerListProps, "components">) {
-  const refusals = Object.entries(answers).flatMap(([status, given]) => {
-    const answer = resolve(given, shared);
-    return answer && !isSuccess(status) ? [{ status, codes: codesOf(answer) }] : [];
+export function ErrorList({ responses, shared }: Omit<ResponseListProps, "components">) {
+  const errors = Object.entries(responses).flatMap(([status, given]) => {
+    const response = resolve(given, shared);
+    return response && !isSuccess(status) ? [{ status, codes: codesOf(response) }] : [];
   });
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-3">
-      {refusals.map(({ status, codes }) => (
+      {errors.map(({ status, codes }) => (
         <div key={status} className="contents">
           <dt className="font-mono text-[0.8125rem] font-semibold text-destructive">{status}</dt>
           <dd className={CODE_LINKS}>
@@ -100,7 +100,7 @@ export function RefusalList({ answers, shared }: Omit<AnswerListProps, "componen
   );
 }
 
-/** The meanings of all codes that any operation answers, once. */
+/** The meanings of all codes that any operation responses, once. */
 export function ErrorTable({
   codes,
 }: {

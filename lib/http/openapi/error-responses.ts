@@ -1,6 +1,11 @@
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import type { Endpoint } from "#lib/http/endpoint";
-import type { Answer, NamedExample, Reference, Schema } from "#lib/http/openapi/document-shape";
+import type {
+  NamedExample,
+  Reference,
+  ResponseObject,
+  Schema,
+} from "#lib/http/openapi/document-shape";
 import { ERROR_MEANINGS } from "#lib/http/openapi/error-meanings";
 import { type HeaderName, headerRefs } from "#lib/http/openapi/headers";
 
@@ -99,7 +104,7 @@ function envelopeOf(codes: readonly ErrorCode[]): Schema {
 }
 
 /** The document's answer for refusals of one status. */
-export function describeRefusal(codes: readonly ErrorCode[], isCounted = true): Answer {
+export function describeErrors(codes: readonly ErrorCode[], isCounted = true): ResponseObject {
   const [first] = codes;
   if (!first) throw new Error("an error response has a code");
   const meanings = codes.map((code) => `- \`${code}\`: ${ERROR_MEANINGS[code]}`);
@@ -130,18 +135,18 @@ function sharedName(codes: readonly ErrorCode[]): string | undefined {
 }
 
 /** All refusals of an endpoint, by status; common ones refer to a component. */
-export function refusalsOf(endpoint: Endpoint): Record<string, Answer | Reference> {
+export function errorResponsesOf(endpoint: Endpoint): Record<string, ResponseObject | Reference> {
   return Object.fromEntries(
     byStatus(errorCodesOf(endpoint)).map(([status, codes]) => {
       const name = sharedName(codes);
       return [
         String(status),
-        name ? { $ref: `#/components/responses/${name}` } : describeRefusal(codes),
+        name ? { $ref: `#/components/responses/${name}` } : describeErrors(codes),
       ];
     }),
   );
 }
 
-export function refusalComponents(): Record<string, Answer> {
-  return Object.fromEntries(SHARED.map(({ name, codes }) => [name, describeRefusal(codes)]));
+export function errorComponents(): Record<string, ResponseObject> {
+  return Object.fromEntries(SHARED.map(({ name, codes }) => [name, describeErrors(codes)]));
 }

@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from "node:fs";
+import { ts } from "@ts-morph/common";
+import { expect, test } from "vitest";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+/** What is checked. The whole tree would be `{app,components,lib}`. */
+const SOURCES =
+  "{app/docs,app/(visitor),components/docs,lib/{accounts,autoresponder,core,forms,http,intake,notifications,recipients,routing,tokens,turnstile,usage,webhooks}}/**/*.{ts,tsx}";
+const DOCS = "{*.md,docs/**/*.md}";
+
+type Text = { file: string; text: string };
+type Term = { word: string; exceptions: string[] };
+
+const read = (file: string) => readFileSync(ROOT + file, "utf8");
+
+/** The table of retired terms in the glossary. */
+function readTerms(): Term[] {
+  const [, table = ""] = read("docs/glossary.md").split(/<!-- (?:end of )?retired terms -->/);
+  const rows = table.trim().split("\n").slice(2);
+  return rows.flatMap((row) => {
+    const [, retired = "", , except = ""] = row.split("|").map((cell) => cell.trim());
+    const exceptions = except === "" ? [] : except.split(", ");
+    return retired.split(", ").map((word) => ({ word, exceptions }));
+  });
+}
+
+/** SQL and code are kept in strings too; no one reads them as text. */
+const CODE = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|AND|SET|AS|CASE|JOIN)\b|[a-z]\w*\.\w+\(|=>/;
+
+/** String literals with at least two words, and text in JSX. */
+function textsOf(file: string): Text[] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false, kind);
+  const texts: Text[] = [];
+  const visit = (node: Parameters<typeof ts.isStringLiteral>[0]) => {
+    if (ts.isTemplateExpression(node)) {
+      const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+      texts.push({ file, text: parts.join("…") });
+      for (const { expression } of node.templateSpans) visit(expression);
+      return;
+    }
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) texts.push({ file, text: node.text });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts.filter(({ text }) => /\S\s+\S/.test(text) && !CODE.test(text));
+}
+
+/** Paragraphs of a page, without its code. */
+function paragraphsOf(file: string): Text[] {
+  const prose = read(file)
+    .replaceAll(/```[\s\S]*?```/g, "")
+    .replaceAll(/`[^`\n]*`/g, "…");
+  return prose.split("\n").map((text) => ({ file, text }));
+}
+
+function wrongWords({ text }: Text, terms: readonly Term[]): string[] {
+  return terms.flatMap(({ word, exceptions }) => {
+    const plain = exceptions.reduce((rest, phrase) => rest.replaceAll(phrase, ""), text);
+    const pattern = word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return new RegExp(`(?<!\\w)${pattern}(?!\\w)`, "i").test(plain) ? [word] : [];
+  });
+}
+
+function findRetired(texts: readonly Text[]): string[] {
+  const terms = readTerms();
+  return texts.flatMap((found) =>
+    wrongWords(found, terms).map(
+      (word) => `${found.file}: “${word}” in ${found.text.replaceAll(/\s+/g, " ").slice(0, 200)}`,
+    ),
+  );
+}
+
+test("the glossary lists retired terms", () => {
+  expect(readTerms().map(({ word }) => word)).toContain("nobody");
+});
+
+test("texts in the code use no retired terms", () => {
+  const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !file.includes("/generated/"));
+  expect(files.length).toBeGreaterThan(50);
+  expect(findRetired(files.flatMap(textsOf))).toEqual([]);
+});
+
+test("the docs use no retired terms", () => {
+  const pages = globSync(DOCS, { cwd: ROOT }).filter((file) => file !== "docs/glossary.md");
+  expect(findRetired(pages.flatMap(paragraphsOf))).toEqual([]);
+});
