@@ -24,7 +24,7 @@ export const metadata: Metadata = {
   description: "Reference for the management API and public intake.",
 };
 
-/** The document of /openapi.json, for people: works without scripts, except for copying. */
+/** Renders /openapi.json. Works without scripts, except for copying. */
 export default async function DocsPage() {
   const shown = reference();
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
@@ -154,7 +154,7 @@ function Events({ events, schemas }: Reference) {
   );
 }
 
-/** The objects that a component can be, where it is one of several. */
+/** The variants of a component, if it has several. */
 function Kinds({ of: { oneOf = [] } }: { of: Schema }) {
   const names = oneOf.map(componentOf).filter((name) => name !== null);
   if (names.length === 0) return null;

@@ -11,7 +11,7 @@ export type ListedOperation = {
   path: string;
   method: string;
   operation: Operation;
-  /** Without the note on access, which the page shows in its own way. */
+  /** Without the note on scopes, which the page shows separately. */
   description: string;
 };
 
@@ -28,7 +28,7 @@ function withoutAccess({ description, security, ...operation }: Operation): stri
   return description.slice(0, -note.length).trim();
 }
 
-/** The operations of a document by tag, both in the document's order. */
+/** Operations by tag, in the document's order. */
 function tagSections({ tags, paths }: OpenApiDocument): TagSection[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -46,14 +46,14 @@ function tagSections({ tags, paths }: OpenApiDocument): TagSection[] {
   }));
 }
 
-/** The events of a document, by type. */
+/** Events by type. */
 function eventsOf({ webhooks }: OpenApiDocument): { type: string; operation: Operation }[] {
   return Object.entries(webhooks).flatMap(([type, { post }]) =>
     post ? [{ type, operation: post }] : [],
   );
 }
 
-/** Components that answers and events are made of; what is sent stands with its operation. */
+/** Components used in responses and events. Request bodies are shown with their operation. */
 function objectNames({ components }: OpenApiDocument): string[] {
   return Object.keys(components.schemas).filter(
     (name) => !/Input$|^Submission(Json|Form)$/.test(name),
@@ -64,7 +64,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return code in ERROR_STATUS;
 }
 
-/** Every code that the document names, with its status and meaning, by status. */
+/** Every error code with its status and meaning, ordered by status. */
 function documentedErrors(document: OpenApiDocument) {
   const text = JSON.stringify([document.paths, document.components.responses]);
   const named = [...text.matchAll(/"code":"(\w+)"/g)].map(([, code = ""]) => code);
@@ -125,7 +125,7 @@ export type Reference = ReturnType<typeof makeReference>;
 
 let made: Reference | undefined;
 
-/** Everything the page shows; made at the first visit, for nothing in it changes while the process lives. */
+/** Everything the page shows. Built on the first visit, since it never changes at run time. */
 export function reference(): Reference {
   made ??= makeReference();
   return made;

@@ -10,7 +10,7 @@ const LINKS = [
   "[&_a>span:last-child]:min-w-0 [&_a>span:first-child:not(:last-child)]:w-12",
 ].join(" ");
 
-/** Everything that is on the page, by tag. */
+/** The table of contents, by tag. */
 export function Contents({ groups }: { groups: readonly Group[] }) {
   return (
     <ul className="flex flex-col gap-5">

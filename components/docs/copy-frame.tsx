@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from "react";
 import { CopyButton } from "#components/ui/copy-button";
 
-/** Code with a button that copies what is shown of it: the page carries each text once. */
+/** Code with a copy button. It copies what's visible, so the page contains each text once. */
 export function CopyFrame({ what, children }: { what: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
 

@@ -2,11 +2,11 @@
 
 import { useEffect } from "react";
 
-/** How far below the top of the window a section counts as the one that is read, in pixels. */
+/** A section is current until its top is this many pixels below the top of the window. */
 const READING_LINE = 160;
 
 /**
- * Marks the contents' link to the section that is read. The links work without it; it draws nothing.
+ * Highlights the current section in the table of contents. Renders nothing.
  */
 export function CurrentSection() {
   useEffect(() => {
@@ -46,7 +46,7 @@ export function CurrentSection() {
   return null;
 }
 
-/** Scrolls the contents alone: `scrollIntoView` would move the page that is being read. */
+/** Only scrolls the table of contents. `scrollIntoView` would also move the page. */
 function keepInView(link: HTMLElement): void {
   const box = link.closest("[data-contents]");
   if (!box) return;

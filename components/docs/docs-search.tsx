@@ -8,11 +8,11 @@ import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
 
 type DocsSearchProps = {
-  /** The one that the key `/` leads to. */
+  /** The search field, focused with `/`. */
   hasKey?: boolean;
 };
 
-/** Narrows the contents that it stands in to what is about the words, and marks them on the page. */
+/** Filters the table of contents by the search words and highlights them on the page. */
 export function DocsSearch({ hasKey = false }: DocsSearchProps) {
   const [query, setQuery] = useState("");
   const [left, setLeft] = useState(0);

@@ -7,7 +7,7 @@ import { componentOf } from "#lib/http/openapi/schema-words";
 
 type EventSectionProps = { type: string; operation: Operation; components: Components };
 
-/** What a receiver gets when something happens. */
+/** One webhook event. */
 export function EventSection({ type, operation, components }: EventSectionProps) {
   const media = operation.requestBody?.content["application/json"];
   const schema = components[componentOf(media?.schema ?? {}) ?? ""];

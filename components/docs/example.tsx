@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyFrame } from "#components/docs/copy-frame";
 import { cn } from "#components/ui/cn";
 
-/** Code that wraps rather than scrolls sideways, so that nothing of it is out of sight on a phone. */
+/** Code that wraps instead of scrolling sideways, so it's readable on a phone. */
 function Code({ children, className }: { children: string; className?: string }) {
   return (
     <pre
@@ -28,7 +28,7 @@ function Frame({ title, what, children }: { title: ReactNode; what: string; chil
 
 type RequestExampleProps = { operation: string; curl: string; fetch: string };
 
-/** The request in both languages; the switch at the top of the page picks one, by CSS alone. */
+/** The request in both languages. The switch in the header picks one with CSS. */
 export function RequestExample({ operation, curl, fetch }: RequestExampleProps) {
   return (
     <Frame
@@ -51,7 +51,7 @@ export function RequestExample({ operation, curl, fetch }: RequestExampleProps) 
 
 type ShownExampleProps = { title: string; what: string; value: unknown };
 
-/** An response or an event as it travels. */
+/** An example response or event. */
 export function ShownExample({ title, what, value }: ShownExampleProps) {
   const text =
     typeof value === "string" ? value.replace("\uFEFF", "") : JSON.stringify(value, null, 2);

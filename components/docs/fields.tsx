@@ -11,7 +11,7 @@ import {
 
 export type Components = Readonly<Record<string, Schema>>;
 
-/** The page has hundreds of fields: their styles stand once, on what holds them all. */
+/** The page has hundreds of fields, so their styles are set once, on the container. */
 export const FIELD_STYLES = [
   "[&_ul.fields]:divide-y [&_ul.fields>li]:py-3 [&_ul.fields_ul.fields]:mt-3",
   "[&_ul.fields_ul.fields]:border-l [&_ul.fields_ul.fields]:pl-4",
@@ -22,7 +22,7 @@ export const FIELD_STYLES = [
   "[&_.fields_em]:text-xs [&_.fields_em]:font-medium [&_.fields_em]:text-warning [&_.fields_em]:not-italic",
 ].join(" ");
 
-/** The object that a field holds, where its members are to be listed below it. */
+/** The object in a field, if its members are listed below the field. */
 function membersOf(given: Schema, components: Components, follow: boolean): Schema | null {
   const { schema } = withoutNull(given);
   const component = componentOf(schema);
@@ -32,14 +32,14 @@ function membersOf(given: Schema, components: Components, follow: boolean): Sche
   return part ? membersOf(part, components, follow) : null;
 }
 
-/** The first component that a type names: where its own description is. */
+/** The first component named in a type. */
 function linkedComponent(given: Schema): string | null {
   const { schema } = withoutNull(given);
   const part = partOf(schema);
   return componentOf(schema) ?? (part ? linkedComponent(part) : null);
 }
 
-/** The type, leading to the object it names; what is unfolded below is just an object. */
+/** The type, linked to the object it names unless that's expanded below. */
 function TypeText({ schema, isUnfolded }: { schema: Schema; isUnfolded: boolean }) {
   const words = typeWords(schema);
   const component = linkedComponent(schema);
@@ -57,7 +57,7 @@ function TypeText({ schema, isUnfolded }: { schema: Schema; isUnfolded: boolean 
   );
 }
 
-/** The values that a field can have, and the one it has by itself. */
+/** A field's allowed values and default. */
 export function Values({ schema }: { schema: Schema }) {
   const values = valuesOf(schema);
   const isTold = /default/i.test(schema.description ?? "");
@@ -88,7 +88,7 @@ type FieldProps = {
   name: string;
   schema: Schema;
   isRequired: boolean;
-  /** Whether somebody sends it: objects are unfolded then, and what is required is said. */
+  /** Whether it's part of a request. Then objects are expanded and required fields are marked. */
   isSent: boolean;
   components: Components;
 };
@@ -121,7 +121,7 @@ function Field({ name, schema, isRequired, isSent, components }: FieldProps) {
 
 type FieldListProps = { schema: Schema; components: Components; isSent: boolean };
 
-/** The members of an object, those of objects within it below them. */
+/** An object's members, including nested ones. */
 export function FieldList({ schema, components, isSent }: FieldListProps) {
   return (
     <ul className="fields">

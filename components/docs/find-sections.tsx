@@ -1,8 +1,8 @@
 const HIGHLIGHT = "docs-search";
-/** More of them than anybody looks at; marking thousands would hold up typing. */
+/** Highlighting thousands of matches would slow down typing. */
 const MAX_MARKS = 400;
 
-/** The text of what a link of the contents leads to: a section, or a heading with what follows it. */
+/** The text of a link's target: a section, or a heading with what follows it. */
 function textAt(id: string): string {
   const target = document.getElementById(id);
   if (!target) return "";
@@ -17,7 +17,7 @@ function textAt(id: string): string {
   return parts.join(" ");
 }
 
-/** What each link of some contents is about, lower-cased, read once. */
+/** The lowercased text of each link's target, read once. */
 export function indexContents(contents: HTMLElement): Map<HTMLAnchorElement, string> {
   const links = contents.querySelectorAll<HTMLAnchorElement>("ul ul a[href^='#']");
   return new Map(
@@ -29,9 +29,9 @@ export function indexContents(contents: HTMLElement): Map<HTMLAnchorElement, str
 }
 
 /**
- * Leaves those links of the contents that are about all words, and hides the rest.
+ * Shows the links whose targets contain all words, and hides the others.
  *
- * @returns how many are left
+ * @returns how many are shown
  */
 export function filterContents(
   contents: HTMLElement,
@@ -50,7 +50,7 @@ export function filterContents(
   return count;
 }
 
-/** Marks where the words stand on the page, in browsers that can do so without touching it. */
+/** Highlights the words in browsers that can do it without changing the DOM. */
 export function markMatches(query: string): void {
   if (!("highlights" in CSS)) return;
   CSS.highlights.delete(HIGHLIGHT);

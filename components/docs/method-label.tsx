@@ -7,7 +7,7 @@ const TONES: Readonly<Record<string, string>> = {
   DELETE: "text-destructive",
 };
 
-/** An HTTP method, or EVENT for what is sent to receivers. */
+/** An HTTP method, or EVENT for webhook events. */
 export function MethodLabel({ method }: { method: string }) {
   const tone = TONES[method] ?? "text-muted-foreground";
   return (

@@ -25,7 +25,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Parameters as the members of an object, so that they look like every other field. */
+/** Parameters as members of an object, so they look like other fields. */
 function toObject(parameters: readonly Parameter[]): Schema {
   return {
     properties: Object.fromEntries(
@@ -78,7 +78,7 @@ function Body({ operation, components }: { operation: Operation; components: Com
   );
 }
 
-/** The first success that has an example, as it travels. */
+/** The first successful response with an example. */
 function exampleResponse(operation: Operation): { status: string; value: unknown } | null {
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!isSuccess(status) || !("content" in response)) continue;
@@ -104,14 +104,14 @@ type OperationSectionProps = {
   path: string;
   method: string;
   operation: Operation;
-  /** What stands before the note on access. */
+  /** The description without the note on scopes. */
   description: string;
   baseUrl: string;
   components: Components;
   shared: Readonly<Record<string, ResponseObject>>;
 };
 
-/** One operation: what it does and takes on the left, how it looks on the right. */
+/** One operation: description and fields on the left, examples on the right. */
 export function OperationSection(props: OperationSectionProps) {
   const { path, method, operation, description, baseUrl, components, shared } = props;
   const request = exampleRequest(baseUrl, path, method, operation);

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 
-/** The look of `code` in the middle of words, for whatever holds such words. */
+/** Styles for inline code, set on the container. */
 export const CHIP_STYLES = [
   "[&_.chip]:rounded-sm [&_.chip]:bg-muted [&_.chip]:px-1 [&_.chip]:py-0.5",
   "[&_.chip]:font-mono [&_.chip]:text-[0.9em] [&_.chip]:wrap-anywhere",
 ].join(" ");
 
-/** `code` in the middle of words. */
+/** Text with inline code. */
 export function Inline({ text }: { text: string }): ReactNode {
   return text.split("`").map((part, index) => {
     const key = `${index} ${part}`;
@@ -19,7 +19,7 @@ export function Inline({ text }: { text: string }): ReactNode {
   });
 }
 
-/** A heading's text as the end of an address. */
+/** A heading's text as a URL fragment. */
 export function slugOf(heading: string): string {
   return heading.toLowerCase().replace(/\W+/g, "-");
 }
@@ -35,12 +35,12 @@ function toBlocks(text: string): Block[] {
   });
 }
 
-/** The headings of a text, in order. */
+/** A text's headings, in order. */
 export function headingsOf(text: string): string[] {
   return toBlocks(text).flatMap(({ kind, lines }) => (kind === "heading" ? lines : []));
 }
 
-/** The CommonMark that the document itself uses: paragraphs, headings, lists, inline code. */
+/** Renders the CommonMark our document uses: paragraphs, headings, lists, inline code. */
 export function Prose({ text }: { text: string }) {
   return (
     <div className="flex max-w-prose flex-col gap-3 leading-6 text-pretty">

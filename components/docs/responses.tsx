@@ -57,7 +57,7 @@ function Success({
 
 type ResponseListProps = { responses: Responses; shared: Shared; components: Components };
 
-/** What an operation responses when it does what it was asked to. */
+/** An operation's successful responses. */
 export function SuccessList({ responses, shared, components }: ResponseListProps) {
   return (
     <ul className="divide-y">
@@ -76,7 +76,7 @@ const CODE_LINKS = [
   "[&_a]:rounded-sm [&_a]:underline [&_a]:decoration-border [&_a]:underline-offset-4 [&_a:hover]:text-foreground",
 ].join(" ");
 
-/** Every refusal by status, each code leading to what it means. */
+/** Error codes by status, each linked to its meaning. */
 export function ErrorList({ responses, shared }: Omit<ResponseListProps, "components">) {
   const errors = Object.entries(responses).flatMap(([status, given]) => {
     const response = resolve(given, shared);
@@ -100,7 +100,7 @@ export function ErrorList({ responses, shared }: Omit<ResponseListProps, "compon
   );
 }
 
-/** The meanings of all codes that any operation responses, once. */
+/** The meaning of every error code. */
 export function ErrorTable({
   codes,
 }: {

@@ -3,7 +3,7 @@ const LANGUAGES = [
   { id: "snippets-fetch", label: "JavaScript" },
 ] as const;
 
-/** Which language all requests of the page are shown in. Plain radio buttons: styles do the rest. */
+/** Picks the language of all requests on the page. Plain radio buttons; CSS does the rest. */
 export function SnippetSwitch() {
   return (
     <fieldset className="inline-flex h-8 items-center gap-0.5 rounded-md border bg-card p-0.5">

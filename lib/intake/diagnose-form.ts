@@ -15,14 +15,14 @@ import { findWidget } from "#lib/turnstile/store";
 import { getUsage } from "#lib/usage/get-usage";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 
-/** Messages that the share of the honeypot is taken of. */
+/** How many recent messages the honeypot share is based on. */
 const RECENT_MESSAGES = 50;
-/** Kinds of refused posts that are looked at, the most frequent first. */
+/** How many kinds of rejected submissions are checked, most frequent first. */
 const MAX_REFUSAL_KINDS = 50;
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
 
-/** What is found of a form in this condition, the worst first. Pure. */
+/** Findings for a form in this condition, the worst first. Pure. */
 export function examine(form: FormCondition): Finding[] {
   const findings = [...settingsRules, ...spamRules, ...postRules].flatMap((rule) => rule(form));
   return findings.toSorted(
@@ -31,9 +31,9 @@ export function examine(form: FormCondition): Finding[] {
 }
 
 /**
- * The form doctor: what keeps messages from arriving, or their owners from being told, and what to do
- * about it; the worst first, nothing when all is well. Looks at the form, what belongs to it and the
- * refused posts of 7 days. Changes nothing and calls nobody.
+ * The form doctor: finds what prevents submissions or notifications, and says what to do, the worst
+ * first. Checks the form, its configuration and the rejected submissions of 7 days. Changes nothing and
+ * makes no external calls.
  *
  * @throws {AppError} not_found
  */
@@ -82,7 +82,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
   };
 }
 
-/** @param formId - of a form that was just found in this workspace */
+/** @param formId - a form already found in this workspace */
 async function countRefusals(ctx: Context, formId: string): Promise<FormCondition["refusals"]> {
   const rows = await db().$queryRaw<{ code: string; origin: string; count: bigint }[]>`
     SELECT r.code, r.origin, sum(r.count) AS count

@@ -13,7 +13,7 @@ function refusedFor(form: FormCondition, ...codes: string[]): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** An origin that differs from an allowed one in `www.` or the scheme alone: surely the owner's own. */
+/** Whether an origin only differs from an allowed one in `www.` or the scheme, so it's likely the owner's. */
 function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
   const bare = (text: string) => text.replace(/^https?:\/\/(www\.)?/, "");
   return allowed.some((one) => bare(one) === bare(origin));
@@ -61,7 +61,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       };
 }
 
-/** At most so many origins are named; the list of refused posts has them all. */
+/** Maximum number of origins listed. The activity page lists them all. */
 const MAX_ORIGINS = 5;
 
 const originRule: DoctorRule = ({ refusals, settings: { allowedOrigins } }) =>
@@ -76,12 +76,12 @@ const originRule: DoctorRule = ({ refusals, settings: { allowedOrigins } }) =>
 
 type Explained = Pick<Finding, "severity" | "section" | "mend"> & {
   codes: readonly string[];
-  /** Whether it still says something under the form's present settings. */
+  /** Whether it still applies with the form's current settings. */
   isCurrent?: (form: FormCondition) => boolean;
   because: string;
 };
 
-/** What refused posts with these codes tell of the page that they were sent from. */
+/** What rejections with these codes say about the form's page. */
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   widget_missing_on_page: {
     codes: ["turnstile_required"],
@@ -166,7 +166,7 @@ const refusalsRule: DoctorRule = (form) =>
     return [{ id, ...rest, what }];
   });
 
-/** Not an error to their senders, who can't tell these from a success. */
+/** Their senders got a success, so this isn't an error. */
 const honeypotRule: DoctorRule = (form) => {
   const count = refusedFor(form, "honeypot_full");
   if (count === 0) return [];

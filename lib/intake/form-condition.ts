@@ -1,26 +1,26 @@
 import type { FormSettings } from "#lib/forms/schema";
 import type { Finding } from "#lib/intake/schema";
 
-/** What the form doctor looks at: a form as it is, and what came of its last posts. */
+/** What the form doctor checks: the form, and the results of recent submissions. */
 export type FormCondition = {
   status: "active" | "paused";
   settings: FormSettings;
-  /** Origin of this service's own pages. */
+  /** The service's own origin. */
   ownOrigin: string;
-  /** The form's own recipients; `verified` of them are told. */
+  /** The form's default recipients. Only `verified` ones are notified. */
   recipients: { named: number; verified: number };
   routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
   widget: { enabled: boolean; isVerified: boolean; hostnames: readonly string[] } | null;
   isReplyEnabled: boolean;
   webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
   usage: { accepted: number; allowance: number };
-  /** Refused posts of the last 7 days by code and Origin (empty: none was sent), the most frequent first. */
+  /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
   refusals: readonly { code: string; origin: string; count: number }[];
-  /** Of the last messages, how many the honeypot caught. */
+  /** How many of the last messages the honeypot caught. */
   recent: { total: number; honeypot: number };
 };
 
-/** One thing that the form doctor looks for. Pure. */
+/** One check of the form doctor. Pure. */
 export type DoctorRule = (form: FormCondition) => Finding[];
 
 export function hostOf(url: string): string {

@@ -56,13 +56,13 @@ export const ListRejectionsQuery = z.object({
 });
 export type ListRejectionsQuery = z.output<typeof ListRejectionsQuery>;
 
-/** What the form doctor has to say of one thing. */
+/** A finding of the form doctor. */
 export const Finding = z.strictObject({
   /** Stable name of the rule, e.g. `widget_unverified`. */
   id: z.string(),
-  /** `error`: messages or notices are lost now; `warning`: some may be; `note`: worth knowing. */
+  /** `error`: messages or notifications are lost; `warning`: some may be; `note`: worth knowing. */
   severity: z.enum(["error", "warning", "note"]),
-  /** Where it is mended; `website`: on the owner's own pages. */
+  /** Where to fix it; `website` is the owner's own page. */
   section: z.enum([
     "settings",
     "recipients",
@@ -73,7 +73,7 @@ export const Finding = z.strictObject({
     "usage",
     "website",
   ]),
-  /** What is found, in one or two sentences. */
+  /** What's wrong, in one or two sentences. */
   what: z.string(),
   /** What to do about it, in one or two sentences. */
   mend: z.string(),

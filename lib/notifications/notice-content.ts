@@ -3,20 +3,20 @@ import { formatUtc } from "#lib/core/moment";
 import type { EmailData } from "#lib/deliveries/schema";
 import { toLine } from "#lib/notifications/message-text";
 
-/** A short mail with one thing to do: HTML and text are made from it. */
+/** A short email with one action, for both HTML and text. */
 export type NoticeContent = {
   subject: string;
   title: string;
   paragraphs: string[];
   action: { label: string; href: string };
-  /** What to do when it was not wanted, or how long it works. */
+  /** How long the link works, and what to do if the email wasn't expected. */
   notes: string[];
   reason: string;
 };
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
-/** @param email - the address that is asked to confirm itself */
+/** @param email - the address to confirm */
 export function toNoticeContent(data: EmailData, email: string, baseUrl: string): NoticeContent {
   switch (data.kind) {
     case "verification":
@@ -120,8 +120,8 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
   };
 }
 
-/** What a receiver's health has become, in a subject, a title and what it means. */
-function tellHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
+/** The webhook's new health: a phrase for the subject, what happened, and what to do. */
+function describeHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
   switch (health) {
     case "healthy":
       return {
@@ -148,7 +148,7 @@ function tellHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
 
 function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): NoticeContent {
   const form = toLine(data.formName, 80);
-  const { state, what, next } = tellHealth(data);
+  const { state, what, next } = describeHealth(data);
   return {
     subject: `The webhook for “${form}” ${state}`,
     title: `The webhook for “${form}” ${state}`,

@@ -5,10 +5,10 @@ import { FormSettings } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import { type MailField, toLine, toMailFields, toTimeText } from "#lib/notifications/message-text";
 
-/** Stands where a visitor typed nothing. */
+/** Placeholder for an empty value. */
 export const LEFT_EMPTY = "empty";
 
-/** What a notification says; both of its forms, HTML and text, are made from it. */
+/** The content of a notification, for both HTML and text. */
 export type NotificationContent = {
   subject: string;
   preview: string;
@@ -25,7 +25,7 @@ export type NotificationContent = {
   reason: string;
 };
 
-/** @throws when the columns of the row cannot be read */
+/** @throws if the row's columns are invalid */
 export function toNotificationContent(message: MessageRow, baseUrl: string): NotificationContent {
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
   const formName = toLine(message.form.name, 80);
@@ -52,12 +52,12 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
   };
 }
 
-/** The visitor's address when it is exactly one; anything else must not get into a header. */
+/** The visitor's address, if it's exactly one. Anything else must not get into a header. */
 function findReplyAddress(email: string | null): string | null {
   return email === null ? null : (EmailAddress.safeParse(email).data ?? null);
 }
 
-/** A visitor's lines are set in, so that none of them can pass for one of the mail's own. */
+/** Indents a visitor's lines so they can't pass for lines of the email itself. */
 function setIn(text: string): string[] {
   if (text === "") return [`  (${LEFT_EMPTY})`];
   return text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));

@@ -5,7 +5,7 @@ import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/endpoint"
 import { exportPerson } from "#lib/submissions/export-person";
 import { PersonInput } from "#lib/submissions/inbox-schema";
 
-/** Downloads of somebody's data, for the signed-in member alone. */
+/** Data exports, only for signed-in members. */
 export const accountDataEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint({
     method: "GET",

@@ -14,7 +14,7 @@ import {
 import { listArrivals, listInbox } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 
-/** What the inbox asks for after its page has been drawn. */
+/** What the inbox fetches after the page has rendered. */
 export const accountInboxEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint({
     method: "GET",

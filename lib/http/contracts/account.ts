@@ -21,7 +21,7 @@ async function withCookie(status: number, signedIn: SignedIn): Promise<Reply> {
   };
 }
 
-/** The session-only JSON endpoints: those of CONTRACT section 6, and those of the inbox. */
+/** The JSON endpoints that require a session: accounts, data requests and the inbox. */
 export const accountEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint({
     method: "POST",

@@ -10,7 +10,7 @@ import { webhookDeliveryEndpoints } from "#lib/http/contracts/webhook-deliveries
 import { webhookEndpoints } from "#lib/http/contracts/webhooks";
 import type { Endpoint } from "#lib/http/endpoint";
 
-/** Every management endpoint, in the order of SPEC's table; documents, routes and tests loop over it. */
+/** Every management endpoint. The document, routes and tests loop over it. */
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,

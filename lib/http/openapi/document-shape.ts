@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A JSON Schema of draft 2020-12, which is what OpenAPI 3.1 speaks. */
+/** A JSON Schema, draft 2020-12, as in OpenAPI 3.1. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 export type Reference = { $ref: string };
@@ -48,7 +48,7 @@ export type Operation = {
 
 export type PathItem = Partial<Record<"get" | "post" | "patch" | "delete", Operation>>;
 
-/** As much of OpenAPI 3.1 as this service's document uses. */
+/** The parts of OpenAPI 3.1 that our document uses. */
 export type OpenApiDocument = {
   openapi: "3.1.1";
   info: {
@@ -62,7 +62,7 @@ export type OpenApiDocument = {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
-  /** What this service sends to receivers, by event type. */
+  /** Webhook events by type. */
   webhooks: Record<string, PathItem>;
   components: {
     securitySchemes: Record<string, Record<string, string>>;

@@ -37,9 +37,9 @@ function describePaths(toSchema: ReturnType<typeof describeSchemas>["toSchema"])
 }
 
 /**
- * The OpenAPI document, made of the schemas and codes that the pipeline itself works with.
+ * Builds the OpenAPI document from the schemas and codes that the pipeline uses.
  *
- * @param baseUrl - origin that this service is reached at
+ * @param baseUrl - the service's origin
  */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const { toSchema, components } = describeSchemas([

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#lib/core/errors";
 
-/** What each error code says to an integrator; also the message of the document's examples. */
+/** What each error code means. Also used as the message in examples. */
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   token_missing: "The Authorization header is missing.",
   token_invalid: "The token is malformed or doesn't exist.",

@@ -9,7 +9,7 @@ import type {
 import { ERROR_MEANINGS } from "#lib/http/openapi/error-meanings";
 import { type HeaderName, headerRefs } from "#lib/http/openapi/headers";
 
-/** Refusals of steps 2 to 6 of the pipeline (CONTRACT section 2), and what no code can rule out. */
+/** Errors that any management request can get: from headers, limits and tokens, or unexpected ones. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "token_missing",
   "token_invalid",
@@ -32,19 +32,19 @@ const WITH_BODY: readonly ErrorCode[] = [
   "invalid_json",
 ];
 
-/** Every code that a request with this endpoint's method and path can be refused with. */
+/** Every error code this endpoint can return. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(EVERYWHERE);
   if (endpoint.scope !== null) codes.add("insufficient_scope");
   if (endpoint.path.includes("{")) codes.add("not_found");
-  // Also a mutation without a body reads one, to refuse what should not be there.
+  // A mutation without a body schema still reads the body, to reject one that shouldn't be there.
   if (endpoint.method !== "GET") for (const code of WITH_BODY) codes.add(code);
   if (endpoint.query) codes.add("validation_failed");
   for (const code of endpoint.errors) codes.add(code);
   return [...codes];
 }
 
-/** The document's name for refusals that many operations share, by status and codes. */
+/** The component name for errors that several operations share. */
 const SHARED: readonly { name: string; codes: readonly ErrorCode[] }[] = [
   { name: "Unauthorized", codes: EVERYWHERE.filter((code) => ERROR_STATUS[code] === 401) },
   {
@@ -61,7 +61,7 @@ const SHARED: readonly { name: string; codes: readonly ErrorCode[] }[] = [
   { name: "ServiceUnavailable", codes: ["service_unavailable"] },
 ];
 
-/** One failed rule, where a refusal with this code names it. */
+/** An example of `details`, for codes that have it. */
 function exampleDetail(code: ErrorCode, isBody: boolean) {
   if (code === "recipient_not_verified")
     return { path: "recipientIds.0", message: "isn't a verified recipient" };
@@ -86,7 +86,7 @@ function headersOf(status: number, isCounted: boolean): HeaderName[] {
   return names;
 }
 
-/** The envelope with these codes alone. What it says of other properties is for linters: nothing. */
+/** The error envelope, narrowed to these codes. `unevaluatedProperties` is for linters. */
 function envelopeOf(codes: readonly ErrorCode[]): Schema {
   const code: Schema = { type: "string", enum: [...codes] };
   const narrowed = (properties: Record<string, Schema>): Schema => ({
@@ -103,7 +103,7 @@ function envelopeOf(codes: readonly ErrorCode[]): Schema {
   };
 }
 
-/** The document's answer for refusals of one status. */
+/** The error response for one status. */
 export function describeErrors(codes: readonly ErrorCode[], isCounted = true): ResponseObject {
   const [first] = codes;
   if (!first) throw new Error("an error response has a code");
@@ -122,7 +122,7 @@ export function describeErrors(codes: readonly ErrorCode[], isCounted = true): R
   };
 }
 
-/** Codes by status, in the order of statuses. */
+/** Codes by status, in ascending order. */
 export function byStatus(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
   return statuses.map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
@@ -134,7 +134,7 @@ function sharedName(codes: readonly ErrorCode[]): string | undefined {
   )?.name;
 }
 
-/** All refusals of an endpoint, by status; common ones refer to a component. */
+/** An endpoint's error responses by status. Shared ones refer to a component. */
 export function errorResponsesOf(endpoint: Endpoint): Record<string, ResponseObject | Reference> {
   return Object.fromEntries(
     byStatus(errorCodesOf(endpoint)).map(([status, codes]) => {

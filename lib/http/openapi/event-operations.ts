@@ -5,7 +5,7 @@ import { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-sc
 
 const EVENTS_TAG = "Webhooks";
 
-/** The bodies of events, which no endpoint takes or responses by themselves. */
+/** Event payloads, which no endpoint accepts or returns directly. */
 export const EVENT_SCHEMAS: readonly z.ZodType[] = [SubmissionCreatedEvent, WebhookTestEvent];
 
 const header = (name: string, description: string, example: string): Parameter => ({
@@ -17,7 +17,7 @@ const header = (name: string, description: string, example: string): Parameter =
   example,
 });
 
-/** Standard Webhooks (CONTRACT section 5). */
+/** The headers of Standard Webhooks. */
 const HEADERS: readonly Parameter[] = [
   header(
     "webhook-id",
@@ -61,7 +61,7 @@ function eventOperation(
   };
 }
 
-/** The events that a form's receiver gets, as the document's `webhooks`. */
+/** The `webhooks` section: events sent to a form's endpoint. */
 export function eventOperations(
   toSchema: (schema: z.ZodType) => Schema,
 ): Record<keyof typeof eventExamples, PathItem> {

@@ -10,7 +10,7 @@ import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 export const INTAKE_PATH = "/f/{publicKey}";
 export const INTAKE_TAG = "Public intake";
 
-/** Every code that a visitor's post can be refused with (CONTRACT section 4). */
+/** Every error code that intake can return. */
 const CODES: readonly ErrorCode[] = [
   "origin_not_allowed",
   "form_paused",
@@ -59,7 +59,7 @@ function refusal(codes: readonly ErrorCode[]): ResponseObject {
 
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** `POST /f/{publicKey}`, which no endpoint of the management pipeline describes. */
+/** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
 export function intakeOperation(): Operation {
   const form = { schema: component("SubmissionForm") };
   return {

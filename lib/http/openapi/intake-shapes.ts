@@ -21,7 +21,7 @@ const controls = {
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A visitor's fields as JSON. The parser reads the text itself, to keep order and digits. */
+/** A submission as JSON. The parser reads the raw text, to keep the order of fields and all digits. */
 export const SubmissionJson = z
   .looseObject({
     _service_autoreply: z
@@ -35,7 +35,7 @@ export const SubmissionJson = z
     `Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. ${NAME_LIMIT}, ${VALUE_LIMIT}. Leave the form's honeypot field empty.`,
   );
 
-/** A visitor's fields as a browser sends them. */
+/** A submission as a browser sends it. */
 export const SubmissionForm = z
   .looseObject({
     _service_autoreply: z

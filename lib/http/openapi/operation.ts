@@ -82,7 +82,7 @@ function requestBodyOf({ body, isBodyOptional, operationId }: Endpoint, toSchema
   return { requestBody: { required: isBodyOptional !== true, content } };
 }
 
-/** The last paragraph of a description: who may call the operation. */
+/** The last paragraph of a description: the required scope. */
 export function accessNote(scope: string | null): string {
   return scope === null ? "Works with any valid token." : `Requires the \`${scope}\` scope.`;
 }
@@ -91,7 +91,7 @@ function descriptionOf({ description, scope }: Endpoint): string {
   return description ? `${description}\n\n${accessNote(scope)}` : accessNote(scope);
 }
 
-/** One endpoint of the array as an operation of the document. */
+/** Describes an endpoint as an OpenAPI operation. */
 export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Operation {
   const { operationId, scope } = endpoint;
   const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];

@@ -1,14 +1,14 @@
 import { shellQuoted } from "#lib/core/quote";
 import type { MediaType, Operation } from "#lib/http/openapi/document-shape";
 
-/** An example request, ready to be written in some language. */
+/** An example request, independent of language. */
 type ExampleRequest = {
   method: string;
   url: string;
   needsToken: boolean;
-  /** JSON text of the body, if there is one. */
+  /** The body as JSON text, if any. */
   body: string | null;
-  /** Where a download is best written to. */
+  /** The filename for a download. */
   file: string | null;
 };
 
@@ -36,7 +36,7 @@ function jsonOf(media: MediaType | undefined): string | null {
   return media?.example === undefined ? null : JSON.stringify(media.example, null, 2);
 }
 
-/** What the document's examples make of an operation. */
+/** Builds an operation's example request. */
 export function exampleRequest(
   baseUrl: string,
   path: string,
@@ -54,7 +54,7 @@ export function exampleRequest(
   };
 }
 
-/** The token comes from the environment: nobody pastes a secret into a shell's history. */
+/** The token comes from the environment, so it doesn't end up in the shell's history. */
 export function curlSnippet({ method, url, needsToken, body, file }: ExampleRequest): string {
   const isPlain = method === "GET" || (method === "POST" && body !== null);
   return [

@@ -53,7 +53,7 @@ function plainType(schema: Schema): string {
   return FORMATS[schema.format ?? ""] ?? schema.type ?? "anything";
 }
 
-/** The values that a schema takes, where it names them. */
+/** A schema's allowed values, if it lists them. */
 export function valuesOf(given: Schema): readonly string[] {
   const { schema } = withoutNull(given);
   if (schema.const !== undefined) return [String(schema.const)];
@@ -67,7 +67,7 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return [min === undefined ? `at most ${most}${unit}` : `${min}-${most}${unit}`];
 }
 
-/** Limits that the description does not already tell, like "1-100". */
+/** Limits that the description doesn't mention, like "1-100". */
 export function limitsOf(given: Schema): readonly string[] {
   const { schema } = withoutNull(given);
   const { description = "" } = given;

@@ -14,7 +14,7 @@ import * as usage from "#lib/usage/schema";
 import * as events from "#lib/webhooks/event-schema";
 import * as webhooks from "#lib/webhooks/schema";
 
-/** Schemas that are exported here are components of the document, under the names that they have in the code. */
+/** Schemas exported by these modules become components with the same names. */
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   envelope,
   tokens,
@@ -33,7 +33,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
 
 const COMPONENTS = "#/components/schemas/";
 
-/** What says nothing to a reader, or says it twice. */
+/** Keywords that are noise to readers. */
 function tidy({ jsonSchema }: { jsonSchema: Schema }): void {
   if (jsonSchema.format === "uuid" || jsonSchema.format === "email") delete jsonSchema.pattern;
   if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
@@ -65,10 +65,10 @@ function refsOf(value: unknown): string[] {
   );
 }
 
-/** Only what is used, and what that uses. */
+/** Keeps only schemas that are used, directly or indirectly. */
 function reachable(all: Readonly<Record<string, Schema>>, from: unknown): Record<string, Schema> {
   const names = new Set(refsOf(from));
-  // A set hands out what is added while it is walked.
+  // Iterating a set includes items added during iteration.
   for (const name of names) for (const next of refsOf(all[name])) names.add(next);
   return Object.fromEntries(
     Object.entries(all)
@@ -78,10 +78,10 @@ function reachable(all: Readonly<Record<string, Schema>>, from: unknown): Record
 }
 
 /**
- * JSON Schemas of bodies, converted together so that named resources are described once. A body is
- * described as it travels: what is sent to us before it is parsed, what we send as it is.
+ * JSON Schemas of bodies, converted together so that named resources are described once. Requests use
+ * the schema's input side, responses are described as sent.
  *
- * @param used - every schema that the document will ask for
+ * @param used - every schema the document refers to
  */
 export function describeSchemas(used: readonly z.ZodType[]) {
   const names = namedSchemas();
@@ -113,8 +113,8 @@ export function describeSchemas(used: readonly z.ZodType[]) {
 }
 
 /**
- * Query parameters with the schemas of what they mean: `limit` is text on the wire and a whole number
- * to whoever writes it.
+ * Query parameters, described by the schema's output side: `limit` is text on the wire, but a number
+ * to developers.
  */
 export function describeQuery(query: z.ZodObject): { name: string; schema: Schema }[] {
   const { properties = {} } = z.toJSONSchema(query, { io: "output", override: tidy });

@@ -1,25 +1,25 @@
 import { html, type Markup } from "#lib/http/pages/html";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
-/** What every page with a form needs to know of it. */
+/** What every page with a form needs. */
 export type VisitorForm = {
   name: string;
   publicKey: string;
-  /** Name of the field that people never fill. */
+  /** Name of the honeypot field. */
   honeypot: string;
   uploadsEnabled: boolean;
-  /** The anti-spam widget's site key where one is connected and enabled. */
+  /** The anti-spam widget's site key, if it's connected and enabled. */
   widgetSiteKey: string | null;
-  /** Whether visitors may ask for an automatic reply. */
+  /** Whether visitors can opt in to the auto-reply. */
   offersReply: boolean;
 };
 
-/** What the hosted form asks people for. */
+/** The fields of the hosted form. */
 const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
 
 /**
- * The name of a field of the hosted form. Where the owner's honeypot has that very name, the field is
- * capitalised: what a person types into it would be a bot's, and lost.
+ * The name of a field in the hosted form. If the owner's honeypot has the same name, the field is
+ * capitalized. Otherwise people would be mistaken for bots.
  */
 export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string): string {
   return name === honeypot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
@@ -31,9 +31,9 @@ export const FILE_HINT =
   "Up to 5 files, 4 MB in total: PDF, images, plain text, Office, OpenDocument, ZIP.";
 
 /**
- * Bots fill it, people do not: it is out of sight, out of the tab order and out of the accessibility
- * tree, and says what to do where styles are off. A browser would fill one in that is called like the
- * field beside it: then there is none.
+ * The honeypot. It's hidden from view, the tab order and the accessibility tree, and says what to do
+ * if styles are off. If it's named like a visible field, browsers would autofill it, so it's left
+ * out.
  */
 function trap(honeypot: string): Markup | false {
   if (HOSTED_NAMES.some((name) => name === honeypot)) return false;
@@ -59,13 +59,13 @@ function consent(isChecked: boolean): Markup {
 
 type Ending = {
   form: VisitorForm;
-  /** null: the post carries none, and is told from a repeat by its content. */
+  /** null: none is sent, and repeats are detected by their content. */
   idempotencyKey: string | null;
   consentGiven: boolean;
   button: string;
 };
 
-/** Ends a form: consent, widget, honeypot, idempotency key, button. */
+/** The end of a form: consent, widget, honeypot, idempotency key, button. */
 export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
   return html`${form.offersReply && consent(consentGiven)}
 ${form.widgetSiteKey !== null && widget(form.widgetSiteKey)}

@@ -3,12 +3,12 @@ import { html } from "#lib/http/pages/html";
 import { labelOf } from "#lib/http/pages/kept-fields";
 import { visitorWords } from "#lib/http/pages/visitor-words";
 
-/** What htmx puts into the visitor's page when the message is stored. */
+/** The fragment for htmx when the submission was stored. */
 export function thanksFragment(): string {
   return html`<p role="status">Thank you. Your message was received.</p>`.toString();
 }
 
-/** What htmx puts into the visitor's page when the message couldn't be sent, with each wrong field. */
+/** The fragment for htmx when the submission was rejected, with each invalid field. */
 export function errorFragment(error: AppError): string {
   const { reason, advice } = visitorWords(error);
   const fields = (error.details ?? []).filter(({ path }) => path !== "");

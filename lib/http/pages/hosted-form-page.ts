@@ -11,7 +11,7 @@ import { given, layout } from "#lib/http/pages/layout";
 type HostedFormPage = {
   nonce: string;
   form: VisitorForm;
-  /** New at every load, so that a double click is one message and a second message is another. */
+  /** New on each load, so a double click doesn't create a duplicate. */
   idempotencyKey: string;
 };
 
@@ -21,7 +21,7 @@ const fileField = (name: string): Markup => html`<div class="field">
 <input type="file" id="files" name="${name}" multiple accept="${ACCEPT}" aria-describedby="files-hint">
 </div>`;
 
-/** The form itself, as the service shows it for an owner without a website. */
+/** The hosted form, for owners without a website. */
 export function hostedFormPage({ nonce, form, idempotencyKey }: HostedFormPage): string {
   const encoding = form.uploadsEnabled
     ? "multipart/form-data"

@@ -1,4 +1,4 @@
-/** Markup that is safe to show. Only the tag {@link html} makes it. */
+/** Safe markup. Only the {@link html} tag creates it. */
 export class Markup {
   readonly #text: string;
 
@@ -11,7 +11,7 @@ export class Markup {
   }
 }
 
-/** What a slot takes: text is escaped, markup is kept, nothing is shown for null and false. */
+/** A slot's value: text is escaped, markup is kept, null and false render nothing. */
 export type Slot = Markup | string | number | false | null | undefined | readonly Slot[];
 
 const ESCAPES: Record<string, string> = {

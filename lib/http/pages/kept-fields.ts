@@ -4,7 +4,7 @@ import { ACCEPT, FILE_HINT } from "#lib/http/pages/form-parts";
 import { html, type Markup } from "#lib/http/pages/html";
 import { given } from "#lib/http/pages/layout";
 
-/** One input of the error page: an entry of a field, or a file field. */
+/** An input on the error page: one value of a field, or a file field. */
 export type KeptField = {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export type KeptField = {
   problems: string[];
 };
 
-/** A field name as people would say it: `first_name` → First name. Names of any other make stay. */
+/** A readable field name: `first_name` → First name. Other styles are kept as they are. */
 export function labelOf(name: string): string {
   if (name === "") return "Field without a name";
   if (!/^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*$/.test(name)) return name;
@@ -23,7 +23,7 @@ export function labelOf(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(" ");
 }
 
-/** Details name a field by at most its first 100 characters. */
+/** Details contain at most the first 100 characters of a field's name. */
 function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
   return details
     .filter(
@@ -32,7 +32,7 @@ function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
     .map(({ message }) => message);
 }
 
-/** Inputs for what was typed, in the order sent; a repeated name has several. */
+/** Inputs for what was typed, in order. A repeated name has several. */
 export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]): KeptField[] {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
@@ -49,7 +49,7 @@ export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]):
   });
 }
 
-/** Inputs to choose files in again: one per field that had any. */
+/** Inputs to select files again, one per field that had any. */
 export function keepFileFields(
   chosen: readonly { field: string; filename: string }[],
   details: readonly ErrorDetail[],
@@ -92,7 +92,7 @@ function problemLines(field: KeptField): Markup | null {
   return html`<p class="problem" id="${field.id}-problem">${sentences.join(" ")}</p>`;
 }
 
-/** Lines of an error summary: each names a field, leads to it and says what is wrong there. */
+/** The error summary: each line links to a field and says what's wrong. */
 export function problemLinks(fields: readonly KeptField[]): Markup[] {
   return fields.flatMap(({ id, label, problems }) =>
     problems.map((text) => {
@@ -110,10 +110,10 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
   }`;
 }
 
-/** @param isEditable - false: shown so that it can be copied, where it cannot be sent from here */
+/** @param isEditable - false: only shown for copying, because it can't be sent from here */
 export function keptInput(field: KeptField, isEditable: boolean): Markup {
   const shared = attributes(field, isEditable);
-  // The parser drops one line end right after the tag.
+  // HTML parsers drop a line break right after the tag.
   const control = isLongText(field)
     ? html`<textarea${shared} rows="${rowsFor(field.value)}" dir="auto">\n${field.value}</textarea>`
     : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;

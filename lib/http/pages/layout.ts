@@ -6,15 +6,15 @@ const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 const styles = new Markup(STYLES);
 
 type Layout = {
-  /** The nonce of the Content-Security-Policy that `pageHeaders` makes. */
+  /** The nonce in the Content-Security-Policy from `pageHeaders`. */
   nonce: string;
   title: string;
   content: Slot;
-  /** Loads the anti-spam widget's script, the only one any of these pages has. */
+  /** Loads the anti-spam widget's script, the only script on these pages. */
   hasWidget?: boolean;
 };
 
-/** A whole page: one column, its own styles inside it, nothing fetched from anywhere. */
+/** A whole page: one column with inline styles and no other requests. */
 export function layout({ nonce, title, content, hasWidget = false }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
@@ -40,10 +40,10 @@ ${content}
 `.toString();
 }
 
-/** Marks that embed, override or isolate a direction; left open they reach beyond any `<bdi>`. */
+/** Bidirectional control characters. Unclosed, they affect text beyond any `<bdi>`. */
 const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name that somebody else chose, kept from turning the text around it. */
+/** Someone else's text, isolated so it can't change the direction of the text around it. */
 export function given(name: string): Markup {
   return html`<bdi>${name.replaceAll(TURNING_MARKS, "")}</bdi>`;
 }

@@ -12,7 +12,7 @@ export type MessagePage = { title: string; paragraphs: readonly Slot[]; action?:
 
 const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
 
-/** A page that says one thing and, with an action, asks for one click. */
+/** A page with one message and an optional button. */
 export function messagePage({ nonce, title, paragraphs, action }: MessagePage & { nonce: string }) {
   return layout({
     nonce,
@@ -32,11 +32,11 @@ ${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" 
 type ThanksPage = {
   nonce: string;
   formName: string;
-  /** A way on; null: only that the page can be closed. */
+  /** A link to continue, or null. */
   back: { url: string; label: string } | null;
 };
 
-/** What a visitor sees when the message is safe. */
+/** The thank-you page. */
 export function thanksPage({ nonce, formName, back }: ThanksPage): string {
   return layout({
     nonce,
@@ -52,7 +52,7 @@ function deadEnd(nonce: string, title: string, heading: Slot, text: string): str
   return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
 }
 
-/** The form exists and takes nothing at the moment. */
+/** The page of a paused form. */
 export function closedPage({ nonce, formName }: { nonce: string; formName: string }): string {
   return deadEnd(
     nonce,
@@ -62,7 +62,7 @@ export function closedPage({ nonce, formName }: { nonce: string; formName: strin
   );
 }
 
-/** No form is shown at this address. */
+/** The page for an unknown form. */
 export function notFoundPage({ nonce }: { nonce: string }): string {
   return deadEnd(
     nonce,

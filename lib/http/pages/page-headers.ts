@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 
-/** A nonce for one answer: 128 random bits. */
+/** A nonce for one response: 128 random bits. */
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
 type PageHeaders = {
-  /** The page shows the anti-spam widget. */
+  /** Whether the page shows the anti-spam widget. */
   widget?: boolean;
-  /** Where the page's form leads after it is accepted; empty: to a page of our own. */
+  /** Where the form redirects. Empty for our own page. */
   redirectUrl?: string;
   /**
-   * Whether other sites may show the page in a frame. Forms and their answers: yes, owners embed them,
-   * and they know no visitor, so a stolen click gains nothing. Pages whose one button confirms an
-   * address or opts out: never, because there a stolen click is the whole attack.
+   * Whether other sites may show the page in a frame. Forms and their responses: yes, owners embed them,
+   * and they don't identify visitors, so clickjacking gains nothing. Pages with a button that confirms
+   * an address or unsubscribes: never.
    */
   embedding: "anywhere" | "never";
 };
@@ -21,9 +21,9 @@ type PageHeaders = {
 const WIDGET = "https://challenges.cloudflare.com";
 
 /**
- * Security headers of a visitor's page. `form-action` rules redirects after a post too (in Chromium),
- * at every hop: an owner's `redirectUrl` may lead on from example.com to www.example.com, so with one
- * set any HTTPS target is allowed. Nothing on the page can make use of it: it runs no script of ours.
+ * Security headers of a visitor page. In Chromium, `form-action` also applies to every redirect after
+ * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
+ * set, any HTTPS target is allowed. That's safe because the page has no script of ours.
  */
 export function pageHeaders(
   nonce: string,
@@ -45,7 +45,7 @@ export function pageHeaders(
   };
 }
 
-/** @param page - a whole page, as the page functions return it */
+/** @param page - the HTML of a whole page */
 export function htmlResponse(
   status: number,
   page: string,

@@ -13,19 +13,19 @@ import {
 import { given, layout } from "#lib/http/pages/layout";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 
-/** Beyond it no person typed the fields: an input for each would make a page of many megabytes. */
+/** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
 
 type RefusedPage = {
   nonce: string;
   error: AppError;
-  /** null while the form is not known. */
+  /** Null if the form isn't known. */
   form: VisitorForm | null;
-  /** What could be parsed; null when nothing could. */
+  /** The parsed body, or null if it couldn't be parsed. */
   body: ParsedSubmission | null;
-  /** A new key for the next attempt. */
+  /** A new idempotency key for the next attempt. */
   idempotencyKey: string;
-  /** Whether the form takes posts from this page's own origin. */
+  /** Whether the form accepts submissions from this page's origin. */
   acceptsOwnOrigin: boolean;
 };
 
@@ -53,8 +53,8 @@ ${list}
 }
 
 /**
- * A new key, for what is sent next is another attempt: unless this one may have been stored after all.
- * Then the key stays as it was; without one the content alone tells a repeat.
+ * A new key, because the next submission is another attempt, unless this one may have been stored.
+ * Then the key stays the same. Without a key, repeats are detected by their content.
  */
 function nextKey({ error, body, idempotencyKey }: RefusedPage): string | null {
   const mayBeStored = error.code === "idempotency_in_progress" || error.code === "internal_error";
@@ -91,8 +91,8 @@ ${kept.fields.map((field) => keptInput(field, false))}
 const goBack = html`<p>Use your browser’s Back button. What you typed should still be there.</p>`;
 
 /**
- * A refused post in the visitor's words. What was typed comes back in inputs and can be sent again; a
- * form that takes no posts from our own origin shows it to be copied.
+ * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
+ * the form doesn't accept submissions from our origin, it's shown for copying.
  */
 export function refusedPage(page: RefusedPage): string {
   const { nonce, error, form, body, acceptsOwnOrigin } = page;

@@ -4,14 +4,14 @@ import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/mes
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { finish, toAppError } from "#lib/http/respond";
 
-/** A page that says one thing; never shown in a frame, for its button may confirm something. */
+/** A page with one message. Never shown in a frame, because its button may confirm something. */
 export function respondWithMessage(status: number, message: MessagePage): Response {
   const nonce = newNonce();
   const page = messagePage({ nonce, ...message });
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
 }
 
-/** A page that says that something failed, and by its header when it may work again. */
+/** A page that says something failed, with Retry-After if it may work later. */
 export function respondWithFailure(error: AppError, message: MessagePage): Response {
   const page = respondWithMessage(error.status, message);
   if (error.retryAfterSeconds !== undefined)
@@ -19,7 +19,7 @@ export function respondWithFailure(error: AppError, message: MessagePage): Respo
   return page;
 }
 
-/** The page that `work` makes, or one that says that it failed. */
+/** The page returned by `work`, or an error page if it throws. */
 export async function respondOrApologize(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -30,14 +30,14 @@ export async function respondOrApologize(work: () => Promise<Response>): Promise
   }
 }
 
-/** 404 as a page, for an address that no form has. */
+/** 404 for an unknown form. */
 export function respondNotFound(): Response {
   const nonce = newNonce();
   const headers = pageHeaders(nonce, { embedding: "anywhere" });
   return finish(htmlResponse(404, notFoundPage({ nonce }), headers), newId());
 }
 
-/** 405 for a visitor's page; the framework's own has no body. */
+/** 405 for a visitor page. The framework's own has no body. */
 export function pageMethodNotAllowed(allowed: readonly string[]): Response {
   const response = respondWithMessage(405, {
     title: "This page can’t be opened this way",

@@ -1,6 +1,6 @@
 /**
- * The whole look of the visitor's pages, after the dashboard's: ink on paper, one blue. Plain colours
- * rather than `light-dark()`, because visitors come with browsers of any age.
+ * All styles of visitor pages, matching the dashboard. Plain colors instead of `light-dark()`, because
+ * visitors use browsers of any age.
  */
 export const STYLES = `
 :root{color-scheme:light dark;--bg:#f9fafc;--fg:#131823;--card:#fff;--muted:#565c68;--line:#e0e2e6;--edge:#818690;

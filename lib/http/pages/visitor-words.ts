@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import type { AppError, ErrorCode } from "#lib/core/errors";
 
-/** What a visitor is told of a refusal, and whether sending again can help. */
+/** What a visitor reads about an error, and whether sending again can help. */
 export type VisitorWords = {
   heading: string;
   reason: string;
@@ -13,8 +13,8 @@ type Words = readonly [reason: string, advice: string];
 
 const OWNER = "Please contact them another way and let them know.";
 
-/** Refusals that the visitor can mend, or wait out. */
-const MENDABLE = {
+/** Errors that the visitor can fix or wait out. */
+const FIXABLE = {
   validation_failed: [
     "Some fields need your attention.",
     "Please fix them and send your message again.",
@@ -58,7 +58,7 @@ const MENDABLE = {
   internal_error: ["Something went wrong on our end.", "Please wait a moment and send it again."],
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-/** Refusals that sending again from the error page cannot mend. */
+/** Errors that sending again from the error page can't fix. */
 const FINAL = {
   invalid_json: ["We couldn’t read your message.", "Please go back and send it again."],
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
@@ -71,7 +71,7 @@ const FINAL = {
   not_found: ["There’s no form at this address.", OWNER],
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-const mendable = new Map<string, Words>(Object.entries(MENDABLE));
+const fixable = new Map<string, Words>(Object.entries(FIXABLE));
 const final = new Map<string, Words>(Object.entries(FINAL));
 
 function waitWords(seconds: number): string {
@@ -81,10 +81,10 @@ function waitWords(seconds: number): string {
   return OWNER;
 }
 
-/** The refusal in the visitor's words: nothing of codes, limits of plans, or how the service works. */
+/** The error in visitor terms, without codes, plan limits or internal details. */
 export function visitorWords(error: AppError): VisitorWords {
   const [reason, advice] =
-    mendable.get(error.code) ?? final.get(error.code) ?? MENDABLE.internal_error;
+    fixable.get(error.code) ?? final.get(error.code) ?? FIXABLE.internal_error;
   const isWait = error.code === "rate_limited" && error.retryAfterSeconds !== undefined;
   return {
     heading:

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { DARK_STYLES, STYLES } from "#lib/notifications/emails/theme";
 
-/** The frame of every mail: one card, and below it why the reader gets it. */
+/** The frame of every email: a card, and below it the reason for the email. */
 export function EmailLayout(props: {
   subject: string;
   preview: string;
@@ -25,7 +25,7 @@ export function EmailLayout(props: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        {/* What a screen reader calls the mail, and a browser's tab. */}
+        {/* Read by screen readers and shown in browser tabs. */}
         <title>{props.subject}</title>
         <style>{DARK_STYLES}</style>
       </Head>
@@ -70,7 +70,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** One thing to do: a button, and the same address to read and copy. */
+/** A button, and the same link to read and copy. */
 export function CallToAction({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>
@@ -89,7 +89,7 @@ export function CallToAction({ href, children }: { href: string; children: React
   );
 }
 
-/** Text of strangers: never markup, its line breaks and spaces kept, its direction its own. */
+/** Untrusted text: never markup, with its line breaks and its own direction. */
 export function Verbatim({ text }: { text: string }) {
   return (
     <Text className="text" dir="auto" style={STYLES.value}>

@@ -7,7 +7,7 @@ import {
 } from "#lib/notifications/emails/layout.tsx";
 import type { NoticeContent } from "#lib/notifications/notice-content";
 
-/** A short mail with one thing to do: confirm an address, set a password, look at the usage. */
+/** A short email with one action: confirm an address, set a password, view usage. */
 export function NoticeEmail(content: NoticeContent) {
   return (
     <EmailLayout

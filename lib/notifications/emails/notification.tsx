@@ -9,7 +9,7 @@ import {
 import { STYLES } from "#lib/notifications/emails/theme";
 import { LEFT_EMPTY, type NotificationContent } from "#lib/notifications/notification-content";
 
-/** Browsers send what was left empty, too: without a word it would look like something lost. */
+/** Browsers also send empty fields. Without a placeholder, a value would seem to be missing. */
 function Value({ text }: { text: string }) {
   if (text !== "") return <Verbatim text={text} />;
   return (
@@ -19,7 +19,7 @@ function Value({ text }: { text: string }) {
   );
 }
 
-/** Tells an owner of a new message. All of it that a visitor typed is shown as text. */
+/** Notifies a recipient of a new message. Everything a visitor typed is shown as text. */
 export function NotificationEmail(content: NotificationContent) {
   return (
     <EmailLayout subject={content.subject} preview={content.preview} footer={content.reason}>

@@ -3,7 +3,7 @@ import type { Reply } from "#lib/autoresponder/compose-reply";
 import { EmailLayout, Verbatim } from "#lib/notifications/emails/layout.tsx";
 import { STYLES } from "#lib/notifications/emails/theme";
 
-/** The owner's words to a visitor, as they were written, and the way out below them. */
+/** The auto-reply: the owner's text, with an unsubscribe link below. */
 export function ReplyEmail({ subject, message, reason, optOut }: Reply) {
   return (
     <EmailLayout

@@ -1,4 +1,4 @@
-/** The dashboard's colours (app/globals.css) as mail programs understand them. */
+/** The dashboard's colors (app/globals.css) in a form email programs support. */
 const LIGHT = {
   background: "#f8f9fb",
   card: "#ffffff",
@@ -21,7 +21,7 @@ const DARK = {
 const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** Overrides for programs that follow the system into the dark; the others show the inline styles. */
+/** Overrides for programs that support dark mode. Others use the inline styles. */
 export const DARK_STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -39,7 +39,7 @@ export const DARK_STYLES = `
   .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
 }`;
 
-/** Breaks wherever it must: a name without spaces would widen the whole mail beyond the screen. */
+/** Breaks anywhere, because a long word would make the email wider than the screen. */
 const TEXT = {
   fontFamily: FONT,
   fontSize: "15px",

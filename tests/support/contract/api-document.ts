@@ -6,7 +6,7 @@ import type {
   ResponseObject as DocumentedAnswer,
   PathItem,
 } from "#lib/http/openapi/document-shape";
-import type { ResponseObject } from "#tests/support/contract/check-answer";
+import type { Answer } from "#tests/support/contract/check-answer";
 
 /** The document as `/openapi.json` serves it; made once in each test file that looks at it. */
 export const apiDocument = openApiDocument("https://form-intake.example");
@@ -62,7 +62,7 @@ function requiredHeaders(answer: DocumentedAnswer): string[] {
  * Checks an answer against what the document says of it: status, media type, headers and body.
  * Nothing is said of methods and paths that do not exist; the envelope alone is checked for those.
  */
-export function checkDocumented(answer: ResponseObject, method: string, path: string | null): void {
+export function checkDocumented(answer: Answer, method: string, path: string | null): void {
   const operation = path === null ? null : apiDocument.paths[path];
   if (!operation || !(method.toLowerCase() in operation)) {
     if (answer.json !== undefined)

@@ -1,11 +1,11 @@
-/** What an operation is shown with: a request that is granted, and the answer to it by status. */
+/** An operation's example: a valid request, and the response for each status. */
 export type OperationExample = {
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
   responses: Readonly<Record<number, unknown>>;
 };
 
-/** One story runs through all examples: a studio's contact form, and a message of Ada's. */
+/** All examples share one story: a studio's contact form, and a submission by Ada. */
 export const IDS = {
   workspace: "019a9c00-11d4-7f0a-8c55-6a1be0d3c201",
   token: "019a9c01-2f6b-7d18-9a42-0c7be5f1a902",
@@ -23,7 +23,7 @@ export const IDS = {
   event: "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
 } as const;
 
-/** Moments of the story in epoch milliseconds; messages of 19 November 2026. */
+/** Times in the story, 19 November 2026, in epoch milliseconds. */
 export const TIMES = {
   created: 1_795_078_800_000,
   received: 1_795_082_462_785,

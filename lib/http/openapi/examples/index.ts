@@ -21,15 +21,15 @@ const examples: Readonly<Record<string, OperationExample>> = {
   ...webhookExamples,
 };
 
-/** The example of an operation; those without bodies, queries and JSON answers need none. */
+/** An operation's example. Operations without a body, query or JSON response don't need one. */
 export function exampleOf(operationId: string): OperationExample | undefined {
   return examples[operationId];
 }
 
-/** The operations that have an example. */
+/** Operations with an example. */
 export const EXAMPLE_IDS: readonly string[] = Object.keys(examples);
 
-/** Path parameters of the examples. */
+/** Path parameters in the examples. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   formId: IDS.form,
   submissionId: IDS.submission,

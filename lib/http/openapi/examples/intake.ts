@@ -1,7 +1,7 @@
 import { FIELDS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { PUBLIC_KEY } from "#lib/http/openapi/examples/forms";
 
-/** `POST /f/{publicKey}`: what Ada sends and gets. */
+/** `POST /f/{publicKey}`: Ada's request and response. */
 export const intakeExamples = {
   publicKey: PUBLIC_KEY,
   body: FIELDS,

@@ -9,7 +9,7 @@ const saved: Turnstile = {
   updatedAt: TIMES.created,
 };
 
-/** As a form shows it once a visitor has passed a challenge. */
+/** The widget after a visitor has passed a challenge. */
 export const turnstile: Turnstile = { ...saved, verifiedAt: TIMES.received };
 
 export const turnstileExamples = {

@@ -120,5 +120,5 @@ export const webhookExamples = {
   },
 } satisfies Record<string, OperationExample>;
 
-/** The events themselves, by type. */
+/** Event payloads by type. */
 export const eventExamples = { "submission.created": event, "webhook.test": testEvent } as const;
