@@ -18,10 +18,10 @@ export function hasConsent(controls: ReadonlyMap<string, string>): boolean {
 
 type Message = {
   isSpam: boolean;
-  /** The form's auto-reply; null before its first save. */
+  /** The form's auto-reply, or null before the first save. */
   autoresponder: { enabled: boolean } | null;
   hasConsent: boolean;
-  /** The one address that a reply can go to, or null. */
+  /** The visitor's address, if it's exactly one. */
   address: string | null;
   /** Whether the submission passed a challenge of the form's enabled widget. */
   isChallengePassed: boolean;

@@ -16,7 +16,7 @@ export function toAutoresponder(row: AutoresponderRow): Autoresponder {
   };
 }
 
-/** The saved auto-reply of a form of this workspace, or null. */
+/** A form's saved auto-reply, or null. */
 export function findAutoresponder(
   tx: Db,
   ctx: Context,
@@ -34,7 +34,7 @@ export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<b
   return (await tx.replyOptOut.count({ where: { workspaceId, addressHash } })) > 0;
 }
 
-/** The auto-reply of a form, or null before the first save. @throws {AppError} not_found */
+/** A form's auto-reply, or null before the first save. @throws {AppError} not_found */
 export async function getAutoresponder(
   ctx: Context,
   formId: string,

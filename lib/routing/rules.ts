@@ -43,7 +43,7 @@ export function ruleRecipients(
 /**
  * Rejects rules that test the honeypot: people leave it empty.
  *
- * @throws {AppError} validation_failed with the path of every rule that tests it
+ * @throws {AppError} validation_failed with the path of every rule that uses it
  */
 export function rejectHoneypotRules(
   rules: readonly RoutingRule[],

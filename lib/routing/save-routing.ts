@@ -12,7 +12,7 @@ import { findRouting, toRouting } from "#lib/routing/store";
 /**
  * Saves the routing of a form as a whole. Of two saves with the same revision one wins.
  *
- * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; revision_conflict;
+ * @throws {AppError} not_found; validation_failed when a rule uses the honeypot; revision_conflict;
  *   recipient_not_verified with the path of each wrong recipient
  */
 export async function saveRouting(

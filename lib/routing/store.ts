@@ -15,7 +15,7 @@ export function toRouting(row: RoutingRow | null): Routing {
   return { revision: row.revision, enabled: row.enabled, rules: StoredRules.parse(row.rules) };
 }
 
-/** The saved routing of a form of this workspace, or null. */
+/** A form's saved routing, or null. */
 export function findRouting(tx: Db, ctx: Context, formId: string): Promise<RoutingRow | null> {
   return tx.routing.findFirst({
     where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },

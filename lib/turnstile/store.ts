@@ -13,7 +13,7 @@ export function toTurnstile(row: TurnstileWidget): Turnstile {
   };
 }
 
-/** The widget that is connected to a form of this workspace, or null. */
+/** A form's connected widget, or null. */
 export function findWidget(tx: Db, ctx: Context, formId: string): Promise<TurnstileWidget | null> {
   return tx.turnstileWidget.findFirst({
     where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },

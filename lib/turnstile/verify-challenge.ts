@@ -22,7 +22,7 @@ type Challenge = {
   /** The field `cf-turnstile-response`; null or empty when it wasn't sent. */
   token: string | null;
   formId: string;
-  /** Digest of fields and files. */
+  /** A digest of fields and files. */
   contentHash: Uint8Array;
 };
 
@@ -30,7 +30,7 @@ type Challenge = {
  * Verifies a visitor's challenge. Only the same submission can verify the same token again: a
  * different one has another idempotency key, and Cloudflare rejects it.
  *
- * @throws {AppError} turnstile_required, turnstile_failed; service_unavailable when siteverify is away
+ * @throws {AppError} turnstile_required, turnstile_failed; service_unavailable if siteverify is down
  */
 export async function verifyChallenge(
   ctx: Context,

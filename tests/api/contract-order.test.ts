@@ -14,7 +14,7 @@ const header = (name: string, value: string) => (request: Request) => {
   request.headers[name] = value;
 };
 
-/** A fault for every step of the pipeline that this endpoint has, in the order of CONTRACT section 2. */
+/** A fault for every step of this endpoint's pipeline, in the documented order. */
 function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
   const hasBody = endpoint.method !== "GET";
   const withBody = (rawBody: string) => (request: Request) => {

@@ -3,7 +3,7 @@ import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
-/** SPEC's endpoint table, rows 1 to 33, copied by hand: method, path, scope, success statuses. */
+/** The 33 management endpoints, written by hand: method, path, scope, success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -43,14 +43,14 @@ const rows = TABLE.trim()
   .split("\n")
   .map((line) => line.split(/ +/).join(" "));
 
-test("the endpoints are those of SPEC's table, in its order, with its scopes and statuses", () => {
+test("endpoints have the documented order, scopes and statuses", () => {
   const declared = endpoints.map(({ method, path, scope, responses }) =>
     [method, path, scope ?? "-", Object.keys(responses).join(",")].join(" "),
   );
   expect(declared).toEqual(rows);
 });
 
-test("the scopes are SPEC's ten", () => {
+test("there are exactly the ten documented scopes", () => {
   expect(SCOPE_NAMES).toEqual([
     "forms:read",
     "forms:write",

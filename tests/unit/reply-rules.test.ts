@@ -31,7 +31,7 @@ describe("whether a message is answered", () => {
     expect(decideReply(ELIGIBLE)).toEqual(queued);
   });
 
-  it("of all reasons against it, has the first in CONTRACT's order", () => {
+  it("reports the first reason against an auto-reply in the documented order", () => {
     fc.assert(
       fc.property(fc.subarray(REASONS, { minLength: 1 }), (chosen) => {
         // Applied backwards: no auto-reply at all is stronger than a disabled one.

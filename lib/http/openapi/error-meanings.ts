@@ -31,7 +31,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   delivery_not_retryable: "The delivery can't be retried in its current state.",
   duplicate_not_acknowledged:
     "The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.",
-  webhook_not_configured: "The webhook was deleted.",
+  webhook_not_configured: "The form has no webhook.",
   widget_required:
     "Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.",
   idempotency_in_progress: "A submission with the same idempotency key is being stored.",

@@ -14,7 +14,7 @@ export type Answer = {
 
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** The envelope of every refusal (SPEC, Error envelope), strictly. */
+/** The error envelope, without extra properties. */
 export const ErrorBody = z.strictObject({
   error: z.strictObject({
     code: z.enum(CODES),
@@ -49,7 +49,7 @@ export async function readResult(response: Response): Promise<Answer> {
   };
 }
 
-/** What every answer of the API carries, whatever it is (CONTRACT section 1). */
+/** Checks the headers that every API response must have. */
 export function checkEveryAnswer(answer: Answer, method: string): void {
   const { headers } = answer;
   expect(headers.get("cache-control")).toBe("no-store");
@@ -72,7 +72,7 @@ function checkError(answer: Answer): void {
     expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
 }
 
-/** The counters of CONTRACT section 2, on every answer from step 4 of the pipeline on. */
+/** Checks the rate limit headers, which every response has once requests are counted. */
 function checkRateLimitHeaders(answer: Answer, isCounted: boolean): void {
   const { headers } = answer;
   if (!isCounted) {

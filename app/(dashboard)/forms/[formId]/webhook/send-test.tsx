@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/countdown";
 import { toast } from "#components/ui/toast";
 
-/** SPEC, Limits: one test a minute. */
+/** One test per minute. */
 const GAP_MS = 60_000;
 
 type SendTestProps = {
