@@ -22,7 +22,7 @@ async function setUp() {
   return { workspace, form, list };
 }
 
-test("refused posts are listed with time, code and Origin, added up by the minute, the latest first", async () => {
+test("rejected submissions are listed by minute with code and Origin, newest first", async () => {
   const { form, list } = await setUp();
   const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
   await recordRejection(form.publicKey, "empty_submission", null, at(200));
@@ -42,7 +42,7 @@ test("refused posts are listed with time, code and Origin, added up by the minut
   });
 });
 
-test("pages of refused posts hold each once, whatever the origins are", async () => {
+test("pages of rejected submissions contain each one once", async () => {
   const { form, list } = await setUp();
   const origins = ["", "null", "https://a.example", "https://é.example", "😀", "https://b.example"];
   for (let minute = 0; minute < 3; minute += 1)
@@ -70,18 +70,18 @@ test("pages of refused posts hold each once, whatever the origins are", async ()
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("refused posts are shown for 7 days, also where maintenance is late", async () => {
+test("rejected submissions are shown for 7 days, even if maintenance is late", async () => {
   const { form, list } = await setUp();
   await recordRejection(form.publicKey, "empty_submission", null, NOW);
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS - 60_000))).data).toHaveLength(1);
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS))).data).toEqual([]);
 });
 
-test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("%j is no cursor", (cursor) => {
+test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("rejects the cursor %j", (cursor) => {
   expect(ListRejectionsQuery.safeParse({ cursor }).success).toBe(false);
 });
 
-test("a flood of made-up origins becomes a bounded number of rows, and no post is uncounted", async () => {
+test("a flood of fake origins creates a limited number of rows and every rejection is counted", async () => {
   const { form } = await setUp();
   await Promise.all(
     Array.from({ length: 300 }, (_, index) =>
@@ -94,7 +94,7 @@ test("a flood of made-up origins becomes a bounded number of rows, and no post i
   expect(rows.find(({ origin }) => origin === "*")?.count).toBe(280);
 });
 
-test("the doctor looks at the form as it is and at what became of its posts", async () => {
+test("the form doctor checks the form and its recent submissions", async () => {
   const { workspace, form } = await setUp();
   const ctx = contextAt(workspace, new Date());
   expect(await diagnoseForm(ctx, form.id)).toEqual([]);
@@ -118,11 +118,11 @@ test("the doctor looks at the form as it is and at what became of its posts", as
   ]);
   expect(findings.find(({ id }) => id === "origin_refused")).toMatchObject({
     severity: "error",
-    what: expect.stringContaining("2 posts were refused"),
+    what: expect.stringContaining("2 submissions were rejected"),
   });
 });
 
-test("another workspace's form has no doctor and no list", async () => {
+test("the form doctor doesn't show another workspace's form", async () => {
   const { form } = await setUp();
   const { ctx } = await createWorkspace();
   const notFound = { code: "not_found" };

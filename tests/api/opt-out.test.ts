@@ -74,7 +74,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
     ["multipart", multipart, "multipart/form-data; boundary=b"],
     ["another type", "List-Unsubscribe=One-Click", "text/plain"],
     ["no body at all", undefined, undefined],
-  ])("acts at once: %s", async (_, body, contentType) => {
+  ])("unsubscribes: %s", async (_, body, contentType) => {
     const { token, optOuts } = await setUp();
     const answer = await post(`?token=${token}`, body, contentType);
     expect(answer.status).toBe(200);

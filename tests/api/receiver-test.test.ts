@@ -101,7 +101,7 @@ describe("the guided receiver test", () => {
     expect(checks.at(-1)).toMatchObject({
       id: "repeated_event",
       status: "fail",
-      detail: expect.stringMatching(/409.*sent again/),
+      detail: expect.stringMatching(/409.*retry/),
     });
   });
 

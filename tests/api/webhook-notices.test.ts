@@ -58,12 +58,14 @@ test("emails every member when an endpoint responds with 410, and when it works 
   await drain(clock);
   const gone = await noticesOf(endpoint);
   expect(gone.map(({ to }) => to).toSorted()).toEqual([second, workspace.user.email].toSorted());
-  expect(gone[0]?.subject).toBe("The webhook of “Contact” is suspended");
-  expect(gone[0]?.text).toContain("receiver.example.com answered that it is gone (410)");
+  expect(gone[0]?.subject).toBe("The webhook for “Contact” is suspended");
+  expect(gone[0]?.text).toContain("receiver.example.com responded with 410 Gone");
   expect(gone[0]?.text, "the URL may carry secrets").not.toContain("secret");
   clock.advance(60_000);
   await sendTest(endpoint, clock);
-  expect((await noticesOf(endpoint)).at(-1)?.subject).toBe("The webhook of “Contact” works again");
+  expect((await noticesOf(endpoint)).at(-1)?.subject).toBe(
+    "The webhook for “Contact” has recovered",
+  );
 });
 
 test("notifies once when an endpoint starts failing and once when it recovers", async () => {
@@ -74,8 +76,8 @@ test("notifies once when an endpoint starts failing and once when it recovers", 
   receiver.reply(answer(204));
   for (let count = 0; count < 3; count += 1) await sendTest(endpoint, clock);
   expect((await noticesOf(endpoint)).map(({ subject }) => subject)).toEqual([
-    "The webhook of “Contact” is failing",
-    "The webhook of “Contact” works again",
+    "The webhook for “Contact” is failing",
+    "The webhook for “Contact” has recovered",
   ]);
 });
 

@@ -53,7 +53,7 @@ test("the API reference shows every operation of the served document, with its s
     await expect(page.getByText(type).first()).toBeVisible();
 });
 
-test("every link within the API reference leads somewhere", async ({ page }) => {
+test("every link in the API reference has a target", async ({ page }) => {
   await page.goto("/docs");
   const dangling = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>("a[href^='#']")]
@@ -63,7 +63,7 @@ test("every link within the API reference leads somewhere", async ({ page }) => 
   expect(dangling).toEqual([]);
 });
 
-test("without scripts the language of the requests can be chosen, and nothing offers to copy", async ({
+test("without scripts, the request language can be selected and there are no copy buttons", async ({
   plainPage: page,
 }) => {
   await page.goto("/docs");
@@ -75,7 +75,7 @@ test("without scripts the language of the requests can be chosen, and nothing of
   await expect(page.getByRole("button", { name: /^Copy the request/ })).toHaveCount(0);
 });
 
-test("copying takes the request in the language that is shown", async ({ context, page }) => {
+test("copies the request in the selected language", async ({ context, page }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/docs");
   await page.getByLabel("JavaScript").check();
@@ -93,15 +93,13 @@ test("copying takes the request in the language that is shown", async ({ context
   await expect.poll(copied).toMatch(/^curl 'http/);
 });
 
-test("the contents mark what is read", async ({ page }) => {
+test("highlights the current section in the table of contents", async ({ page }) => {
   await page.goto("/docs#createForm");
   const current = page.getByRole("navigation", { name: "Contents" }).locator("[aria-current]");
   await expect(current).toHaveText(/Create a form/);
 });
 
-test("the search leaves the sections that are about all words, and Enter leads to the first", async ({
-  page,
-}) => {
+test("search filters sections, and Enter opens the first one", async ({ page }) => {
   await page.goto("/docs");
   const contents = page.getByRole("navigation", { name: "Contents" });
   const links = contents.locator("li li a");
@@ -126,16 +124,16 @@ test("the search leaves the sections that are about all words, and Enter leads t
   await expect(links.filter({ visible: true })).toHaveCount(all);
 });
 
-test("on a phone the contents unfold, and nothing scrolls sideways", async ({ page }) => {
+test("on a phone, the table of contents expands and nothing scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/docs");
   await page.getByText("Contents").click();
-  await page.getByRole("link", { name: "GET Read the usage of this month" }).click();
+  await page.getByRole("link", { name: "GET Get this month's usage" }).click();
   await expect(page.locator("#getUsage")).toBeInViewport();
   await expectNoSidewaysScroll(page);
 });
 
-test("the API reference takes nothing from other hosts, and few scripts", async ({
+test("the API reference loads nothing from other hosts and few scripts", async ({
   page,
   serviceUrl,
 }) => {

@@ -26,7 +26,7 @@ test("every page is among the views that are checked in all looks and photograph
     expect(paths, `no view of ${route}`).toContainEqual(expect.stringMatching(patternOf(route)));
 });
 
-test("no two views have the same name, for their pictures are named after them", () => {
+test("every view has its own name", () => {
   const names = VIEWS.map(({ name }) => name);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });

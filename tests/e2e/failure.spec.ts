@@ -28,7 +28,7 @@ test("a list that cannot be read says so inside its frame, and trying again show
   await expectNoSidewaysScroll(page);
   await setMailKinds(service.dataDir, owner, "verification");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: /Confirm your address/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Confirm your email address/ })).toBeVisible();
 });
 
 test("where not even the frame can be read, staging is visible and trying again shows the page", async ({

@@ -45,7 +45,7 @@ test("a mail is opened, its tabs are walked with the arrows, and its frame is wi
 }) => {
   await owner.addRecipient("colleague@example.com");
   await page.goto("/test-inbox");
-  await page.getByRole("link", { name: /Confirm your address/ }).focus();
+  await page.getByRole("link", { name: /Confirm your email address/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Preview" }).focus();
   await page.keyboard.press("ArrowRight");

@@ -14,9 +14,11 @@ test("mail is found by its kind, and every kind has an address", async ({
     "aria-current",
     "page",
   );
-  await expect(page.getByRole("link", { name: /Confirm your address/ }).first()).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: /Confirm your email address/ }).first(),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: words.subject })).toHaveCount(0);
-  await kinds.getByRole("link", { name: "RateLimitResult" }).click();
+  await kinds.getByRole("link", { name: "Allowance" }).click();
   await expect(page.getByRole("heading", { name: "No mail of this kind" })).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ async function onlyMessage(owner: Owner) {
 }
 
 for (const scripts of ["with", "without"] as const)
-  test(`the hosted form takes a message and a file ${scripts} JavaScript`, async ({
+  test(`the hosted form accepts a message and a file ${scripts} JavaScript`, async ({
     owner,
     page,
     plainPage,
@@ -63,7 +63,7 @@ test("a double click on a website's form without a key stores one message", asyn
   await onlyMessage(owner);
 });
 
-test("a refused message keeps what was typed and can be sent again without JavaScript", async ({
+test("a rejected message keeps its text and can be sent again without JavaScript", async ({
   owner,
   plainPage: page,
 }) => {
@@ -85,7 +85,7 @@ test("a refused message keeps what was typed and can be sent again without JavaS
   expect(attachments).toHaveLength(1);
 });
 
-test("a filled honeypot is thanked like everybody, kept in spam and told to nobody", async ({
+test("a honeypot hit sees the thank-you page and goes to spam without a notification", async ({
   owner,
   page,
 }) => {
@@ -104,7 +104,10 @@ test("a filled honeypot is thanked like everybody, kept in spam and told to nobo
   expect(message.fields).not.toHaveProperty("botcheck");
 });
 
-test("a form paused while a visitor writes says so and stores nothing", async ({ owner, page }) => {
+test("a form paused while a visitor writes shows that it's closed and stores nothing", async ({
+  owner,
+  page,
+}) => {
   const form = await owner.createForm("Contact");
   await page.goto(path(form));
   await typeMessage(page, "Too late");
@@ -117,7 +120,7 @@ test("a form paused while a visitor writes says so and stores nothing", async ({
   expect(await owner.listMessages()).toEqual([]);
 });
 
-test("an unknown key is a page that says so, with status 404", async ({ page }) => {
+test("an unknown public key shows a 404 page", async ({ page }) => {
   for (const address of ["/f/unknown", "/f/unknown/thanks"]) {
     const response = await page.goto(address);
     expect(response?.status()).toBe(404);
@@ -125,7 +128,7 @@ test("an unknown key is a page that says so, with status 404", async ({ page }) 
   }
 });
 
-test("an accepted message leads to the owner's own page", async ({ owner, page }) => {
+test("an accepted message redirects to the owner's page", async ({ owner, page }) => {
   const redirectUrl = "https://shop.example/thanks";
   const form = await owner.createForm("Contact", { settings: { redirectUrl } });
   await page.goto(path(form));
@@ -136,7 +139,7 @@ test("an accepted message leads to the owner's own page", async ({ owner, page }
   await onlyMessage(owner);
 });
 
-test("a website that the form does not name is refused in words for its visitor", async ({
+test("a submission from an origin that isn't allowed shows an error page", async ({
   owner,
   page,
   website,
@@ -154,11 +157,7 @@ test("a website that the form does not name is refused in words for its visitor"
   expect(await owner.listMessages()).toEqual([]);
 });
 
-test("a page's script reads why it was refused across origins", async ({
-  owner,
-  page,
-  website,
-}) => {
+test("a script from another origin can read the error", async ({ owner, page, website }) => {
   const form = await owner.createForm("Contact");
   await page.goto(website.publish("/script", "<p>A page"));
   const refusal = await page.evaluate(async (address) => {

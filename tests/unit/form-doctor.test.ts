@@ -32,7 +32,7 @@ function refused(code: string, origin = "", count = 3): Partial<FormCondition> {
 }
 
 describe("the form doctor", () => {
-  it("has nothing to say of a form that is well", () => {
+  it("finds nothing in a healthy form", () => {
     expect(examine(WELL)).toEqual([]);
     const everything: Partial<FormCondition> = {
       ...withSettings({ allowedOrigins: ["https://www.acme.com", WELL.ownOrigin] }),
@@ -182,7 +182,7 @@ describe("the form doctor", () => {
     expect(idsOf(change)).toEqual(ids);
   });
 
-  it("tells a site that is nearly allowed from one that is foreign, and knows the odd origins", () => {
+  it("distinguishes near-matches, foreign origins and special origins", () => {
     const allowed = withSettings({ allowedOrigins: ["https://acme.com", WELL.ownOrigin] });
     const severityOf = (origin: string) =>
       examine({ ...WELL, ...allowed, ...refused("origin_not_allowed", origin, 1) })[0]?.severity;
@@ -195,7 +195,7 @@ describe("the form doctor", () => {
     expect(severityOf("https://acme.com"), "allowed meanwhile").toBeUndefined();
   });
 
-  it("says that hits beyond what the honeypot keeps were not stored, not that they were refused", () => {
+  it("reports honeypot hits over the limit as not stored", () => {
     const [finding, ...others] = examine({ ...WELL, ...refused("honeypot_full", "", 1200) });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ id: "honeypot_full", severity: "note" });
@@ -203,7 +203,7 @@ describe("the form doctor", () => {
     expect(finding?.what).not.toContain("refused");
   });
 
-  it("puts the worst first, in whole sentences, and strangers' text in one line", () => {
+  it("sorts by severity and keeps untrusted text on one line", () => {
     const findings = examine({
       ...WELL,
       ...withSettings({ allowedOrigins: ["https://acme.com"] }),

@@ -34,8 +34,8 @@ async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
   return render(createElement(NotificationEmail, write(changes).content));
 }
 
-describe("a notification", () => {
-  it("shows the fields in the order sent, with their line breaks, in both forms", async () => {
+describe("notification email", () => {
+  it("shows fields in order and with line breaks, in HTML and text", async () => {
     const { text } = write();
     expect(text).toContain(
       "name:\n  Ada Lovelace\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
@@ -43,7 +43,7 @@ describe("a notification", () => {
     expect(await writeHtml()).toMatch(/First line<\/span><span><br\/>Second line/);
   });
 
-  it("leads to the message in the dashboard and answers the visitor", async () => {
+  it("links to the message and replies go to the visitor", async () => {
     const { content, text } = write();
     expect(content.replyTo).toBe("ada@example.com");
     expect(text).toContain(`${BASE_URL}/inbox/${MESSAGE.id}`);
@@ -58,11 +58,11 @@ describe("a notification", () => {
     "not an address",
     "",
     null,
-  ])("has no Reply-To when the visitor did not leave exactly one address: %j", (email) => {
+  ])("has no Reply-To unless the visitor left exactly one address: %j", (email) => {
     expect(write({ email }).content.replyTo).toBeNull();
   });
 
-  it("never lets what a visitor typed become markup", async () => {
+  it("escapes what a visitor typed", async () => {
     const hostile = `<img src=x onerror=alert(1)><a href="https://evil.example">Open message</a>`;
     const html = await writeHtml({
       fields: [[hostile, hostile]],
@@ -75,7 +75,7 @@ describe("a notification", () => {
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
   });
 
-  it("takes out the marks that turn text around, and keeps right-to-left text", async () => {
+  it("removes bidirectional control characters and keeps right-to-left text", async () => {
     const { content, text } = write({
       fields: [
         ["file", "invoice\u202Efdp.exe\u2066\u200f"],
@@ -87,7 +87,7 @@ describe("a notification", () => {
     expect(await writeHtml({ fields: [["שם", "שלום"]] })).toMatch(/dir="auto"[^>]*>שם</);
   });
 
-  it("sets a visitor's lines in, so that none passes for one of its own", () => {
+  it("indents a visitor's lines so they can't imitate the email's own", () => {
     const { text } = write({
       fields: [["message", `hello\r\n\r\nOpen the message:\rhttps://evil.example\u2028--`]],
     });
@@ -96,7 +96,7 @@ describe("a notification", () => {
     expect(text).toContain("\n  Open the message:\n  https://evil.example\n  --\n");
   });
 
-  it("has the form's subject in one line, and never one with a line break", () => {
+  it("keeps the form's subject on one line", () => {
     const form = (subject: string) => ({ form: { name: "Contact", settings: { subject } } });
     expect(write(form("Hello \u202Ethere\u00a0")).content.subject).toBe("Hello there");
     expect(() => write(form("Hello\r\nBcc: eve@example.com"))).toThrow();
@@ -105,7 +105,7 @@ describe("a notification", () => {
     );
   });
 
-  it("names files with their size, says that they are not scanned, and links to none", async () => {
+  it("lists files with their size, without links", async () => {
     const attachments = [
       { filename: "plan.pdf", sizeBytes: 1_400_000, expiresAt: new Date("2026-12-21T12:06:00Z") },
     ];
@@ -118,7 +118,7 @@ describe("a notification", () => {
     ]);
   });
 
-  it("is cut at a sane size, between characters, and says so", () => {
+  it("cuts long messages between characters and says so", () => {
     const fields: MessageRow["fields"] = Array.from({ length: 100 }, (_, index) => [
       `field${index}`,
       "😀".repeat(10_000),
@@ -131,19 +131,19 @@ describe("a notification", () => {
     expect(write().content.isCut).toBe(false);
   });
 
-  it("mends halves of characters, which no provider takes", () => {
+  it("replaces lone surrogates, which providers reject", () => {
     expect(write({ fields: [["name", "a\ud800b"]] }).text.isWellFormed()).toBe(true);
   });
 });
 
-describe("mails about other things", () => {
+describe("account and alert emails", () => {
   const verification: EmailData = {
     kind: "verification",
     workspaceName: "Ada & <b>Co</b>\r\nBcc: x",
     link: `${BASE_URL}/verify-recipient?token=abc`,
   };
 
-  it("asks an address to confirm itself: who asks, button, plain link, how long", async () => {
+  it("verification email names the workspace, link and expiry", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
     const text = toNoticeText(content);
     const html = await render(createElement(NoticeEmail, content));
@@ -158,7 +158,7 @@ describe("mails about other things", () => {
   it.each([
     [80, "You’ve used 80% of your messages for November 2026", "800 of the 1,000"],
     [100, "You’ve used all your messages for November 2026", "1,000 of the 1,000"],
-  ])("tells of the allowance at %s %%", (percent, subject, figures) => {
+  ])("usage alert at %s%% has the subject and figures", (percent, subject, figures) => {
     const data: EmailData = {
       kind: "allowance",
       workspaceName: "Ada",
@@ -173,7 +173,7 @@ describe("mails about other things", () => {
     expect(toNoticeText(content)).toContain(`${BASE_URL}/usage`);
   });
 
-  it("tells of more messages than a smaller plan allows without calling them a part of it", () => {
+  it("usage alert after a downgrade doesn't say 5,000 of 1,000", () => {
     const data: EmailData = {
       kind: "allowance",
       workspaceName: "Ada",
@@ -194,7 +194,7 @@ describe("mails about other things", () => {
     ["suspended", false, "is suspended", "hasn’t accepted an event for at least five days"],
     ["suspended", true, "is suspended", "responded with 410 Gone"],
   ] as const)(
-    "tells what it means that a webhook is %s (gone: %s)",
+    "webhook alert explains that it's %s (gone: %s)",
     async (health, isGone, state, what) => {
       const formId = "019b0000-0000-7000-8000-000000000002";
       const data: EmailData = {
@@ -217,7 +217,7 @@ describe("mails about other things", () => {
     },
   );
 
-  it("follows the system into the dark", async () => {
+  it("supports dark mode", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
     const html = await render(createElement(NoticeEmail, content));
     expect(html).toContain("prefers-color-scheme: dark");

@@ -27,20 +27,20 @@ async function write(fields: FieldPairs) {
   return { html, text: toNotificationText(content) };
 }
 
-describe("the look of a mail", () => {
-  it("is never wider than the screen: every text breaks where it must", async () => {
+describe("email layout", () => {
+  it("is never wider than the screen", async () => {
     const { html } = await write([[LONG, LONG]]);
     const texts = html.match(/<(h1|p)\b[^>]*>/g) ?? [];
     expect(texts.length).toBeGreaterThan(5);
     for (const tag of texts) expect(tag).toContain("overflow-wrap:anywhere");
   });
 
-  it("keeps the spaces and tabs with which a visitor set lines in", async () => {
+  it("keeps a visitor's indentation", async () => {
     const { html } = await write([["code", "if (a) {\n\treturn   1;\n}"]]);
     expect(html).toMatch(/white-space:pre-wrap[^>]*>.*\treturn {3}1;/);
   });
 
-  it("says of a field without a value that it was left empty", async () => {
+  it("shows a placeholder for empty fields", async () => {
     const { html, text } = await write([
       ["phone", ""],
       ["name", "Ada"],
@@ -49,7 +49,7 @@ describe("the look of a mail", () => {
     expect(text).toContain("phone:\n  (empty)\n\nname:\n  Ada\n");
   });
 
-  it("never says so of a value that did not fit", async () => {
+  it("shows no placeholder for a value that was cut", async () => {
     const { text } = await write([["topics", ["x".repeat(MAX_CHARACTERS), "second"]]]);
     expect(text).not.toContain("empty");
     expect(text).toContain("too long to show in full");

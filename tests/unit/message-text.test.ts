@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
 import { toLine, toMailFields } from "#lib/notifications/message-text";
 
-describe("the pieces of a mail", () => {
+describe("text in emails", () => {
   it("cuts lines between characters", () => {
     expect(toLine("😀😀😀", 2)).toBe("😀😀");
   });
@@ -13,7 +13,7 @@ describe("the pieces of a mail", () => {
     ]);
   });
 
-  it("gives back the mail that a request body was made from", () => {
+  it("reads an email back from its request body", () => {
     const mail = {
       from: "a@example.com",
       to: "b@example.com",

@@ -12,7 +12,7 @@ import { apiDocument, expectValid } from "#tests/support/contract/api-document";
 const JSON_TYPE = "application/json";
 const keyOf = ({ method }: Endpoint) => method.toLowerCase() as keyof PathItem;
 
-test.each(endpoints)("$method $path has an example that its own schemas take", (endpoint) => {
+test.each(endpoints)("$method $path has a valid example", (endpoint) => {
   const example = exampleOf(endpoint.operationId);
   const at = ["paths", endpoint.path, keyOf(endpoint)];
   if (endpoint.body) {
@@ -35,7 +35,7 @@ test.each(endpoints)("$method $path has an example that its own schemas take", (
     expect(PARAMETER_EXAMPLES[name], name).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("no example is left of an operation that is gone", () => {
+test("every example belongs to an operation", () => {
   expect(EXAMPLE_IDS.toSorted()).toEqual(
     endpoints
       .filter(({ body, query, responses }) => {
@@ -47,19 +47,22 @@ test("no example is left of an operation that is gone", () => {
   );
 });
 
-test("a visitor's message and its answer are as the document says", () => {
+test("the intake example matches the document", () => {
   const at = ["paths", "/f/{publicKey}", "post"];
   for (const type of [JSON_TYPE, "application/x-www-form-urlencoded"])
     expectValid(intakeExamples.body, ...at, "requestBody", "content", type, "schema");
   expectValid(intakeExamples.accepted, ...at, "responses", "201", "content", JSON_TYPE, "schema");
 });
 
-test.each(Object.entries(eventExamples))("the event %s is as the document says", (type, event) => {
-  expect(WebhookEvent.parse(event)).toEqual(event);
-  expectValid(event, "webhooks", type, "post", "requestBody", "content", JSON_TYPE, "schema");
-});
+test.each(Object.entries(eventExamples))(
+  "the %s event example matches the document",
+  (type, event) => {
+    expect(WebhookEvent.parse(event)).toEqual(event);
+    expectValid(event, "webhooks", type, "post", "requestBody", "content", JSON_TYPE, "schema");
+  },
+);
 
-test("every refusal that is shown is a valid envelope", () => {
+test("every error example is a valid envelope", () => {
   for (const [name, { content }] of Object.entries(apiDocument.components.responses))
     for (const { value } of Object.values(content?.[JSON_TYPE]?.examples ?? {}))
       expectValid(value, "components", "responses", name, "content", JSON_TYPE, "schema");

@@ -26,12 +26,12 @@ function operationOf(operationId: string): Operation {
   return found.operation;
 }
 
-test("the committed document and its types are what the service serves; npm run api:types writes them", async () => {
+test("the committed document and types are current (npm run api:types)", async () => {
   for (const { path, text } of await makeOpenApiFiles())
     await expect(text).toMatchFileSnapshot(join(ROOT, path), "run npm run api:types");
 });
 
-test("the linter has nothing to say", async () => {
+test("the document passes the linter", async () => {
   const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { stdout } = await run(
@@ -43,7 +43,7 @@ test("the linter has nothing to say", async () => {
   expect(report.problems).toEqual([]);
 }, 30_000);
 
-test("every endpoint of the array is in the document, and intake: 34 in all", () => {
+test("the document has all 34 operations, including intake", () => {
   const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(found.toSorted()).toEqual([...wanted, "POST /f/{publicKey}"].toSorted());
@@ -56,31 +56,26 @@ test("every endpoint of the array is in the document, and intake: 34 in all", ()
   });
 });
 
-test.each(endpoints)(
-  "$method $path: its scope and every code it can answer are documented",
-  (endpoint) => {
-    const operation = operationOf(endpoint.operationId);
-    expect(operation.security).toEqual([{ bearerAuth: [] }]);
-    expect(operation["x-required-scope"]).toBe(endpoint.scope ?? undefined);
-    if (endpoint.scope) expect(operation.description).toContain(`\`${endpoint.scope}\``);
-    for (const code of errorCodesOf(endpoint)) {
-      const status = ERROR_STATUS[code];
-      const documented = documentedAnswer(endpoint.path, endpoint.method, status)?.answer;
-      expect(documented?.description, code).toContain(`\`${code}\``);
-      const named = Object.keys(documented?.headers ?? {});
-      expect(named).toEqual(expect.arrayContaining(["X-Request-Id", "Cache-Control", "RateLimit"]));
-      if (status === 429) expect(named).toContain("Retry-After");
-      expect(Object.keys(documented?.content?.["application/json"]?.examples ?? {})).toContain(
-        code,
-      );
-    }
-    const statuses = errorCodesOf(endpoint).map((code) => String(ERROR_STATUS[code]));
-    const successes = Object.keys(endpoint.responses);
-    expect(Object.keys(operation.responses).toSorted()).toEqual(
-      [...new Set([...successes, ...statuses])].toSorted(),
-    );
-  },
-);
+test.each(endpoints)("$method $path documents its scope and error codes", (endpoint) => {
+  const operation = operationOf(endpoint.operationId);
+  expect(operation.security).toEqual([{ bearerAuth: [] }]);
+  expect(operation["x-required-scope"]).toBe(endpoint.scope ?? undefined);
+  if (endpoint.scope) expect(operation.description).toContain(`\`${endpoint.scope}\``);
+  for (const code of errorCodesOf(endpoint)) {
+    const status = ERROR_STATUS[code];
+    const documented = documentedAnswer(endpoint.path, endpoint.method, status)?.answer;
+    expect(documented?.description, code).toContain(`\`${code}\``);
+    const named = Object.keys(documented?.headers ?? {});
+    expect(named).toEqual(expect.arrayContaining(["X-Request-Id", "Cache-Control", "RateLimit"]));
+    if (status === 429) expect(named).toContain("Retry-After");
+    expect(Object.keys(documented?.content?.["application/json"]?.examples ?? {})).toContain(code);
+  }
+  const statuses = errorCodesOf(endpoint).map((code) => String(ERROR_STATUS[code]));
+  const successes = Object.keys(endpoint.responses);
+  expect(Object.keys(operation.responses).toSorted()).toEqual(
+    [...new Set([...successes, ...statuses])].toSorted(),
+  );
+});
 
 /** Dotted names of everything below a schema that has a name and no description. */
 function undescribed(schema: Schema, at: string): string[] {
@@ -99,7 +94,7 @@ function undescribed(schema: Schema, at: string): string[] {
   return [...members, ...below, ...(schema.allOf ?? []).flatMap((part) => undescribed(part, at))];
 }
 
-test("every field and parameter is described, every list has its limits in words", () => {
+test("every field and parameter has a description", () => {
   const schemas = Object.entries(apiDocument.components.schemas);
   expect(schemas.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([]);
   for (const { operation } of operations) {
@@ -111,24 +106,24 @@ test("every field and parameter is described, every list has its limits in words
   }
 });
 
-test("every error code there is stands in the document, with its status", () => {
+test("the document lists every error code with its status", () => {
   for (const [code, status] of Object.entries(ERROR_STATUS))
     expect(apiDocument.info.description).toMatch(new RegExp(`^- ${status}: .*\`${code}\``, "m"));
 });
 
-test("every tag is explained, and no explanation is left over", () => {
+test("every tag has a description", () => {
   const tags = apiDocument.tags.map(({ name }) => name);
   expect(tags.toSorted()).toEqual(Object.keys(TAG_DESCRIPTIONS).toSorted());
 });
 
-test("every scope is needed by some operation", () => {
+test("every scope is required by an operation", () => {
   const needed = new Set(operations.map(({ operation }) => operation["x-required-scope"]));
   expect([...needed].filter((scope) => scope !== undefined).toSorted()).toEqual(
     SCOPE_NAMES.toSorted(),
   );
 });
 
-test("page sizes are documented as the whole numbers that they mean", () => {
+test("page sizes are documented as integers", () => {
   const limits = operations.flatMap(({ operation }) =>
     (operation.parameters ?? [])
       .filter(({ name }) => name === "limit")
@@ -141,7 +136,7 @@ test("page sizes are documented as the whole numbers that they mean", () => {
   });
 });
 
-test("the events that receivers get are described with their signature", () => {
+test("webhook events are documented with their signature", () => {
   expect(Object.keys(apiDocument.webhooks)).toEqual(["submission.created", "webhook.test"]);
   for (const item of Object.values(apiDocument.webhooks))
     expect(item.post?.parameters?.map(({ name }) => name)).toEqual([
@@ -154,7 +149,7 @@ test("the events that receivers get are described with their signature", () => {
 const request = (method: string, headers: Record<string, string> = {}) =>
   openApiRoute.GET(new Request("http://localhost:3000/openapi.json", { method, headers }));
 
-test("anybody may read the document, from any origin and whatever else is sent along", async () => {
+test("the document is public, for any origin and with any header", async () => {
   const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
   const answer = await readResult(await request("GET", headers));
   checkEveryAnswer(answer, "GET");
@@ -166,7 +161,7 @@ test("anybody may read the document, from any origin and whatever else is sent a
   });
 });
 
-test("a preflight is answered, every other method refused with what is allowed", async () => {
+test("the document responds to preflights and rejects other methods", async () => {
   const preflight = await readResult(await request("OPTIONS"));
   checkEveryAnswer(preflight, "OPTIONS");
   expect(preflight.status).toBe(204);

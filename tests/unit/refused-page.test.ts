@@ -76,8 +76,8 @@ const INTAKE_CODES: ErrorCode[] = [
   "not_found",
 ];
 
-describe("the words of a refusal", () => {
-  test.each(INTAKE_CODES)("%s is said in plain words of its own", (code) => {
+describe("visitor error messages", () => {
+  test.each(INTAKE_CODES)("%s has its own message", (code) => {
     const { reason, advice } = visitorWords(new AppError(code, "internal sentence"));
     expect(`${reason} ${advice}`).not.toMatch(
       /_|internal sentence|Turnstile|JSON|idempoten|origin|multipart|quota|plan\b|\b[45]\d\d\b/i,
@@ -86,13 +86,13 @@ describe("the words of a refusal", () => {
     if (code !== "internal_error") expect(reason).not.toBe(generic);
   });
 
-  test("a code that no visitor should meet is something that went wrong on our side", () => {
+  test("an unexpected code gets the generic message", () => {
     expect(visitorWords(new AppError("recipient_limit_reached", "x"))).toEqual(
       visitorWords(new AppError("internal_error", "x")),
     );
   });
 
-  test("a limit says how long to wait", () => {
+  test("a rate limit says how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
       visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
     expect(advice(1)).toContain("1 second ");
@@ -101,8 +101,8 @@ describe("the words of a refusal", () => {
   });
 });
 
-describe("a refused post that could be parsed", () => {
-  test("comes back in inputs that post to the form again, under a new key", () => {
+describe("error page for a parsed submission", () => {
+  test("shows the typed values in a form with a new idempotency key", () => {
     const text = textOf(page());
     expect(text).toContain('<form method="post" action="/f/abc" enctype="multipart/form-data"');
     expect(text).toContain('name="name" autocomplete="name" value="Ada"');
@@ -115,7 +115,7 @@ describe("a refused post that could be parsed", () => {
     expect(text).toContain('name="botcheck"');
   });
 
-  test("keeps its key while it may have been stored after all", () => {
+  test("keeps the idempotency key if the submission may have been stored", () => {
     for (const code of ["idempotency_in_progress", "internal_error"] as const) {
       expect(page({ code })).toContain('name="_service_idempotency_key" value="old-key"');
       const keyless = page({ code, body: { ...typed, controls: new Map() } });
@@ -123,12 +123,12 @@ describe("a refused post that could be parsed", () => {
     }
   });
 
-  test("keeps a line end at the beginning of a text", () => {
+  test("keeps a leading line break", () => {
     const body = { ...typed, fields: [["message", "\nx"]] as ParsedSubmission["fields"] };
     expect(page({ body })).toMatch(/<textarea[^>]*>\n\nx<\/textarea>/);
   });
 
-  test("keeps consent, also where no box is shown for it", () => {
+  test("keeps the opt-in even if no checkbox is shown", () => {
     const body = { ...typed, controls: new Map([["_service_autoreply", "true"]]) };
     expect(page({ body })).toContain('type="hidden" name="_service_autoreply" value="true"');
     expect(page({ body, form: { ...form, offersReply: true } })).toContain(
@@ -137,7 +137,7 @@ describe("a refused post that could be parsed", () => {
     expect(page({ form: { ...form, offersReply: true } })).not.toContain("checked>");
   });
 
-  test("leads from each problem to its field", () => {
+  test("links each problem to its field", () => {
     const details = [{ path: "message", message: "must have at most 20,000 characters" }];
     const text = page({ code: "validation_failed", details });
     expect(text).toMatch(/role="alert" tabindex="-1"/);
@@ -150,14 +150,14 @@ describe("a refused post that could be parsed", () => {
     expect(text).toContain('id="field-2-0-problem">Must have at most 20,000 characters.');
   });
 
-  test("finds the field of a name that was too long to repeat", () => {
+  test("links a problem to a field with a shortened name", () => {
     const name = "n".repeat(150);
     const details = [{ path: "n".repeat(100), message: "has a name that is too long" }];
     const body = { ...typed, fields: [[name, "x"]] as ParsedSubmission["fields"] };
     expect(page({ code: "validation_failed", details, body })).toContain('href="#field-0-0"');
   });
 
-  test("asks for its files again, by the names they had", () => {
+  test("asks to select the files again by name", () => {
     const body = { ...typed, selectedFiles: [{ field: "cv", filename: "cv.pdf" }] };
     expect(page({ body })).toMatch(
       /You selected <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
@@ -165,7 +165,7 @@ describe("a refused post that could be parsed", () => {
     expect(page({ body, code: "uploads_disabled" })).not.toContain('type="file"');
   });
 
-  test("is shown to be copied where the form takes no posts from this page", () => {
+  test("shows the values for copying if the form doesn't accept this origin", () => {
     const text = page({ acceptsOwnOrigin: false });
     expect(text).not.toContain("<form");
     expect(text).toMatch(/<textarea[^>]* readonly/);
@@ -174,9 +174,9 @@ describe("a refused post that could be parsed", () => {
   });
 });
 
-describe("a refused post that could not be parsed", () => {
+describe("error page for an unparsed submission", () => {
   test.each(["invalid_json", "submission_too_large", "not_found"] as const)(
-    "%s leads back instead of showing an empty form",
+    "%s asks to go back instead of showing an empty form",
     (code) => {
       const text = page({ code, body: null, form: null });
       expect(text).not.toContain("<form");
@@ -185,7 +185,7 @@ describe("a refused post that could not be parsed", () => {
     },
   );
 
-  test("a thousand fields and more are no page either", () => {
+  test("a thousand fields are not rendered", () => {
     const fields = Array.from({ length: 1001 }, (_, n): ParsedSubmission["fields"][number] => [
       `f${n}`,
       "x",
@@ -203,6 +203,6 @@ test.each([
   ["items[0][qty]", "items[0][qty]"],
   ["Größe", "Größe"],
   ["", "Field without a name"],
-])("the field %j is labelled %j", (name, label) => {
+])("labels the field %j as %j", (name, label) => {
   expect(labelOf(name)).toBe(label);
 });

@@ -38,7 +38,7 @@ async function fetchArguments(snippet: string): Promise<[string, RequestInit | u
   return call;
 }
 
-test.each(cases)("$name: the curl snippet sends the example as it is", async ({ request }) => {
+test.each(cases)("$name: the curl snippet sends the example", async ({ request }) => {
   const given = await curlArguments(curlSnippet(request));
   expect(given).toContain(request.url);
   expect(given.includes("Authorization: Bearer secret")).toBe(request.needsToken);
@@ -49,7 +49,7 @@ test.each(cases)("$name: the curl snippet sends the example as it is", async ({ 
   if (request.body !== null) expect(given[given.indexOf("-d") + 1]).toBe(request.body);
 });
 
-test.each(cases)("$name: the JavaScript snippet runs and sends the same", async ({ request }) => {
+test.each(cases)("$name: the JavaScript snippet sends the example", async ({ request }) => {
   const [url, init] = await fetchArguments(fetchSnippet(request));
   expect(url).toBe(request.url);
   expect(init?.method ?? "GET").toBe(request.method);
@@ -60,7 +60,7 @@ test.each(cases)("$name: the JavaScript snippet runs and sends the same", async 
     expect(JSON.parse(String(init?.body))).toEqual(JSON.parse(request.body));
 });
 
-test("a quote within an example does not end the shell's text", async () => {
+test("escapes quotes in curl snippets", async () => {
   const request = {
     method: "POST",
     url: `${BASE_URL}/f/key`,

@@ -173,13 +173,13 @@ const WRONG: Record<string, string[]> = {
   DEMO: ["true", "yes", "2"],
 };
 
-describe.each(Object.entries(WRONG))("a wrong %s", (name, values) => {
+describe.each(Object.entries(WRONG))("an invalid %s", (name, values) => {
   test.each(values)("rejects %j with one line that names the setting", (value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]{5,}$`));
   });
 });
 
-test("a half-set group names what is missing and what is set", () => {
+test("an incomplete group names what's missing and what's set", () => {
   for (const name of Object.keys(S3)) {
     const message = refusal({ ...S3, [name]: "" });
     expect(message).toMatch(new RegExp(`^${name}: is required when S3_`));

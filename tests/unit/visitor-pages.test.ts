@@ -60,15 +60,15 @@ function pagesWith(text: string): Record<string, string> {
 
 const plain = pagesWith("plain");
 
-describe("hostile text in any slot of any page", () => {
-  test.each(HOSTILE)("%j adds no tag, attribute or script, and is shown as it is", (text) => {
+describe("untrusted text on visitor pages", () => {
+  test.each(HOSTILE)("escapes %j", (text) => {
     for (const [name, page] of Object.entries(pagesWith(text))) {
       expect(tagsOf(page), name).toEqual(tagsOf(plain[name] ?? ""));
       if (name !== "notFound") expect(textOf(page), name).toContain(text);
     }
   });
 
-  test("markup is made by the template alone; text and nested lists are escaped", () => {
+  test("only the template creates markup", () => {
     const item = (text: string) => html`<li>${text}</li>`;
     expect(
       String(html`<ul title="${`"'\``}">${["<", "&"].map(item)}${null}${false}${0}</ul>`),
@@ -76,9 +76,9 @@ describe("hostile text in any slot of any page", () => {
   });
 });
 
-describe("every page", () => {
+describe("every visitor page", () => {
   test.each(Object.entries(plain))(
-    "%s is small, named, in English, and fetches nothing",
+    "%s is small, has a title and language, and loads nothing",
     (name, page) => {
       expect(Buffer.byteLength(page)).toBeLessThan(20 * 1024);
       expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -99,7 +99,7 @@ describe("every page", () => {
     },
   );
 
-  test("has a label for every input that people see", () => {
+  test("labels every visible input", () => {
     for (const page of Object.values(plain)) {
       const labelled = [...page.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id);
       const inputs = [...page.matchAll(/<(?:input|textarea)(?![^>]*type="hidden")[^>]*>/g)];
@@ -117,14 +117,14 @@ describe("the hosted form", () => {
       idempotencyKey: "key-1",
     });
 
-  test("posts name, email, message and the idempotency key to the form's address", () => {
+  test("posts name, email, message and idempotency key to the form's URL", () => {
     expect(page()).toContain('<form method="post" action="/f/Contact"');
     for (const name of ["name", "email", "message", "_service_idempotency_key"])
       expect(page()).toContain(`name="${name}"`);
     expect(page()).toContain('name="_service_idempotency_key" value="key-1"');
   });
 
-  test("takes files only where uploads are on", () => {
+  test("accepts files only if uploads are on", () => {
     expect(page()).toContain('enctype="multipart/form-data"');
     expect(page()).toMatch(/<input type="file"[^>]* multiple accept="\.pdf,\.png,/);
     expect(page({ uploadsEnabled: false })).not.toContain('type="file"');
@@ -133,7 +133,7 @@ describe("the hosted form", () => {
     );
   });
 
-  test("asks for consent only where there is a reply, and shows the widget only where it is connected", () => {
+  test("shows the opt-in and the widget only if they're set up", () => {
     expect(page()).toContain('name="_service_autoreply" value="true">');
     expect(page({ offersReply: false })).not.toContain("_service_autoreply");
     expect(page()).not.toContain("turnstile");
@@ -141,7 +141,7 @@ describe("the hosted form", () => {
   });
 
   test.each(["name", "email", "message", "files"])(
-    "has a field of its own for what people type where the honeypot is called %s",
+    "renames a visible field if the honeypot is named %s",
     (honeypot) => {
       const inputs = page({ honeypot }).matchAll(/<(?:input|textarea)[^>]* name="([^"]*)"/g);
       const names = Array.from(inputs, ([, name = ""]) => name);
@@ -151,7 +151,7 @@ describe("the hosted form", () => {
     },
   );
 
-  test("hides the honeypot from people and assistive technology, not by display alone", () => {
+  test("hides the honeypot from people and assistive technology", () => {
     expect(page()).toMatch(
       /<div class="trap" aria-hidden="true">[\s\S]*name="trap_field" tabindex="-1" autocomplete="off"/,
     );
@@ -159,17 +159,17 @@ describe("the hosted form", () => {
   });
 });
 
-describe("headers of a page", () => {
+describe("visitor page headers", () => {
   const policy = (options: Parameters<typeof pageHeaders>[1]) =>
     pageHeaders("N", options)["Content-Security-Policy"];
 
-  test("allow nothing but its own style and posts to this service", () => {
+  test("only allow the page's own style and submissions to this service", () => {
     expect(policy({ embedding: "never" })).toBe(
       "default-src 'none'; style-src 'nonce-N'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     );
   });
 
-  test("allow the widget, the owner's redirect and frames only where they are needed", () => {
+  test("allow the widget, redirects and frames only if needed", () => {
     const open = policy({ embedding: "anywhere", widget: true, redirectUrl: "https://a.example/" });
     expect(open).toContain("script-src https://challenges.cloudflare.com;");
     expect(open).toContain("frame-src https://challenges.cloudflare.com;");
@@ -177,7 +177,7 @@ describe("headers of a page", () => {
     expect(open).toContain("frame-ancestors *;");
   });
 
-  test("name the media type, forbid sniffing, keep the address from other sites", () => {
+  test("set the media type, nosniff and the referrer policy", () => {
     const headers = pageHeaders(newNonce(), { embedding: "never" });
     const response = htmlResponse(404, "<p>", headers);
     expect(response.status).toBe(404);
@@ -186,7 +186,7 @@ describe("headers of a page", () => {
     expect(response.headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  test("carry a nonce that is new each time", () => {
+  test("have a new nonce each time", () => {
     expect(new Set(Array.from({ length: 100 }, newNonce)).size).toBe(100);
   });
 });
