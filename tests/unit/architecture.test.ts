@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-// The map of README.md, held. Nothing is ever added here to let a file off.
+// The map in docs/ARCHITECTURE.md. There are no exceptions.
 const ROOT = new URL("../..", import.meta.url).pathname;
 const NOUNS =
   "deliveries usage search recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
