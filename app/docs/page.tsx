@@ -86,13 +86,13 @@ function Introduction({ info, baseUrl, contents }: Reference) {
       </details>
       <div className="mt-6 grid max-w-prose gap-3">
         <p className="text-muted-foreground">
-          This page shows the OpenAPI document that the service serves at{" "}
+          This reference is generated from{" "}
           <a href="/openapi.json" className="link">
             /openapi.json
           </a>
-          . Requests go to:
+          . Send requests to:
         </p>
-        <CopyField value={baseUrl} what="the base address" />
+        <CopyField value={baseUrl} what="the base URL" />
       </div>
       <div className="mt-8">
         <Prose text={info.description} />

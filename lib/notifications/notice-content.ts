@@ -55,8 +55,8 @@ const ACCOUNT_CONTENTS: Readonly<
   Record<DataOf<"account">["purpose"], (link: string) => NoticeContent>
 > = {
   password_reset: (href) => ({
-    subject: "Set a new password",
-    title: "Set a new password",
+    subject: "Reset your password",
+    title: "Reset your password",
     paragraphs: ["We received a request to reset the password for your account."],
     action: { label: "Set a new password", href },
     notes: [

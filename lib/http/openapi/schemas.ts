@@ -106,7 +106,7 @@ export function describeSchemas(used: readonly z.ZodType[]) {
     const name = names.get(schema);
     if (name) return { $ref: COMPONENTS + name };
     const described = all[anonymous.get(schema) ?? ""];
-    if (!described) throw new Error("a schema was not announced");
+    if (!described) throw new Error("a schema wasn't registered");
     return described;
   };
   return { toSchema, components: reachable(all, used.map(toSchema)) };

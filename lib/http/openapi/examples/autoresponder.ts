@@ -1,3 +1,4 @@
+import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import type {
   Autoresponder,
   AutoresponderPreview,
@@ -19,7 +20,7 @@ const saved: Autoresponder = { revision: "a_3nTd", ...draft, updatedAt: TIMES.cr
 const preview: AutoresponderPreview = {
   subject: draft.subject,
   replyTo: recipient.email,
-  text: `${draft.message}\n\nNo more automatic replies: https://forms.example.com/opt-out?token=…`,
+  text: toReplyText(composeReply(draft, "https://forms.example.com/opt-out?token=…")),
 };
 
 export const autoresponderExamples = {
