@@ -64,7 +64,7 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   lifecycle.onStop(() => announceLeaving(dataDir));
   if (!(await isPortFree(port)))
     throw new StartError(
-      `PORT: ${port} is taken by another program; set another one, for example PORT=${port + 1} npm start`,
+      `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
     );
   const { secretKey, cronSecret, storage } = parseSettings(process.env);
   if (storage.kind === "disk") await openStorageFolder(storage.dir);

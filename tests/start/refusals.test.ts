@@ -41,7 +41,7 @@ test("names a taken PORT in one line, before anything slow", async () => {
   const { code, lines } = await refusedStart({ PORT: String(port) });
   other.close();
   expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringMatching(`^Cannot start: PORT: ${port} is taken`)]);
+  expect(lines).toEqual([expect.stringMatching(`^Cannot start: PORT: ${port} is in use`)]);
 });
 
 test.each([

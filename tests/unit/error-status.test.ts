@@ -27,7 +27,7 @@ test("an error from another copy of the module is recognized, but not as a subcl
   class Special extends AppError {}
   vi.resetModules();
   const other = await import("#lib/core/errors");
-  const error = new other.AppError("not_found", "There is nothing at this address.");
+  const error = new other.AppError("not_found", "Not found. Check the URL and any IDs in it.");
   expect(other.AppError).not.toBe(AppError);
   expect(error).toBeInstanceOf(AppError);
   expect(error).not.toBeInstanceOf(Special);
