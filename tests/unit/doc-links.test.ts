@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const PAGES = globSync("{*.md,docs/**/*.md}", { cwd: ROOT });
+const FOLDERS = "app|components|docs|lib|prisma|public|scripts|selfhost|tests";
+const PATH = new RegExp(`^(?:${FOLDERS})/[\\w./()[\\]-]+$`);
+
+function proseOf(page: string): string {
+  return readFileSync(join(ROOT, page), "utf8").replaceAll(/```[\s\S]*?```/g, "");
+}
+
+/** What a page refers to: links relative to it, and paths in code relative to the root. */
+function targetsOf(page: string): string[] {
+  const text = proseOf(page);
+  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = ""]) => target);
+  const paths = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
+  return [
+    ...links.filter((link) => !/^\w+:/.test(link)).map((link) => join(dirname(page), link)),
+    ...paths.filter((path) => PATH.test(path)),
+  ];
+}
+
+test("every file that the docs refer to exists", () => {
+  const missing = PAGES.flatMap((page) =>
+    targetsOf(page).flatMap((path) => (existsSync(join(ROOT, path)) ? [] : [`${page}: ${path}`])),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every decision is listed once, under a number of its own", () => {
+  const pages = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).map((path) =>
+    path.replace(/^.*\//, ""),
+  );
+  const numbers = pages.map((page) => page.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const index = proseOf("docs/decisions/README.md");
+  expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
+});
