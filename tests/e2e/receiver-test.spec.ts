@@ -112,7 +112,7 @@ test("each check shows when it is done, and the rest can be called off", async (
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Run the test" }).dblclick();
   await expect(page.getByText("Accepted (204).", { exact: true })).toBeVisible();
-  await expect(page.getByText("It refuses a wrong signature (running)")).toBeVisible();
+  await expect(page.getByText("It rejects a wrong signature (running)")).toBeVisible();
   await receiver.receivedCount(2);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled. What was found until then")).toBeVisible();

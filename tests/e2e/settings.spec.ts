@@ -24,7 +24,7 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
-  await confirmation.getByRole("button", { name: "Confirm new email" }).click();
+  await confirmation.getByRole("button", { name: "Use this address" }).click();
   await expect(confirmation.getByText(`Signed in as ${email}`)).toBeVisible();
   await confirmation.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await expect(

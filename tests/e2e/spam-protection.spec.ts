@@ -25,7 +25,7 @@ test("a widget is connected step by step, and the page notices the first visitor
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
   await proveWidget(owner, form);
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Disconnect a form's anti-spam widget" }).click();
+  await page.getByRole("button", { name: "Disconnect the widget" }).click();
   await page.getByRole("button", { name: "Disconnect it" }).click();
   await expect(page.getByText("Not connected")).toBeVisible();
   expect((await readForm(owner, form.id)).turnstile).toBeNull();

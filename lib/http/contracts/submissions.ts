@@ -121,7 +121,7 @@ export const submissionEndpoints = [
     description: "Files are private and aren't scanned for malware.",
     scope: "files:read",
     responses: {
-      200: { description: "The file's contents.", mediaType: "application/octet-stream" },
+      200: { description: "The file.", mediaType: "application/octet-stream" },
     },
     errors: ["attachment_expired", "attachment_unavailable", "storage_unavailable"],
     run: async (ctx, { params }) =>

@@ -31,7 +31,7 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await form.getByRole("button", { name: "Send confirmation" }).click();
   const mail = await owner.awaitMail("account", email);
   await page.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
-  await page.getByRole("button", { name: "Confirm new email" }).waitFor();
+  await page.getByRole("button", { name: "Use this address" }).waitFor();
 }
 
 /** What somebody without a session meets. */
@@ -244,7 +244,7 @@ export const VISITOR_VIEWS: readonly View[] = [
     name: "opted-out",
     open: async (page, { optOutLinks }) => {
       await page.goto(optOutLinks[1] ?? "");
-      await page.getByRole("button", { name: "You’re unsubscribed" }).click();
+      await page.getByRole("button", { name: "Unsubscribe" }).click();
       await page.getByText("You can close this page").waitFor();
     },
   },

@@ -2699,7 +2699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file's contents. */
+            /** @description The file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
