@@ -33,18 +33,6 @@ export function describePlan(
   }
 }
 
-/** Why a message is in spam, as a label; null if it isn't. */
-export function spamReasonLabel(reason: Submission["spamReason"]): string | null {
-  switch (reason) {
-    case "honeypot":
-      return "Honeypot";
-    case "manual":
-      return "Manual";
-    case null:
-      return null;
-  }
-}
-
 /** Why a message is in spam, in a sentence; null if it isn't. */
 export function describeSpam(reason: Submission["spamReason"]): string | null {
   switch (reason) {

@@ -1,6 +1,5 @@
 import { Paperclip } from "lucide-react";
 import { memo, type Ref } from "react";
-import { spamReasonLabel } from "#components/inbox/descriptions";
 import { Badge } from "#components/ui/badge";
 import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
@@ -90,8 +89,10 @@ function senderOf({ name, email }: Row): string {
   return name ?? email ?? "No name";
 }
 
+const SPAM_REASONS = { honeypot: "Honeypot", manual: "Manual" } as const;
+
 function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
-  const spamReason = spamReasonLabel(row.spamReason);
+  const spamReason = row.spamReason && SPAM_REASONS[row.spamReason];
   return (
     <>
       {row.read ? null : (
