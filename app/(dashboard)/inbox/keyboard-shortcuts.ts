@@ -3,9 +3,7 @@ import { usePageSteps } from "#components/shell/palette-state";
 import { undoToast } from "#components/ui/toast";
 import { loadPaletteCommands } from "./lazy-modules";
 import { SEARCH_ID } from "./list/search-box";
-import type { ActiveMessage } from "./message/use-active-message";
-import type { Commands } from "./selection/use-commands";
-import type { Selection } from "./selection/use-selection";
+import type { InboxControls } from "./palette-commands";
 
 const STORAGE_KEY = "single-key-shortcuts";
 const listeners = new Set<() => void>();
@@ -79,14 +77,6 @@ function focusSearch(): void {
     box.select();
   }
 }
-
-export type InboxControls = {
-  active: ActiveMessage;
-  selection: Selection;
-  commands: Commands;
-  showWaiting: () => void;
-  openDialog: (name: "export" | "help") => void;
-};
 
 /** The inbox's keyboard shortcuts, listed in the help dialog, and its palette commands. */
 export function useInboxShortcuts(controls: InboxControls): void {

@@ -1,11 +1,9 @@
 import { soon } from "#components/ui/later";
+import { PENDING_DELETIONS } from "./query-client";
 
 export const loadMessageView = soon(() => import("./message/message-view"));
 export const loadPaletteCommands = soon(() => import("./palette-commands"));
 export const loadDeleteMessages = soon(() => import("./selection/delete-messages"));
-
-/** Session storage key of the deletions that were sent and not yet confirmed. */
-export const PENDING_DELETIONS = "inbox-deletions";
 
 /** Finishes the deletions that the previous page sent without seeing the response. */
 export function resumeDeletions(): void {

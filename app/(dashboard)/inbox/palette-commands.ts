@@ -2,9 +2,18 @@ import { CheckCheck, Download, Keyboard, Link, Undo2 } from "lucide-react";
 import type { Step } from "#components/shell/palette-steps";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
-import type { InboxControls } from "./keyboard-shortcuts";
+import type { ActiveMessage } from "./message/use-active-message";
 import { messageActions } from "./selection/message-actions";
 import type { Commands } from "./selection/use-commands";
+import type { Selection } from "./selection/use-selection";
+
+export type InboxControls = {
+  active: ActiveMessage;
+  selection: Selection;
+  commands: Commands;
+  showWaiting: () => void;
+  openDialog: (name: "export" | "help") => void;
+};
 
 /** The inbox's commands in the palette, those for the targeted messages first. */
 export function paletteCommands({

@@ -2,8 +2,10 @@ import { focusManager, QueryClient } from "@tanstack/react-query";
 import { onSignOut } from "#components/shell/client-state";
 import { setUnreadChanges } from "#components/shell/unread-count";
 import { syncTabs } from "./cross-tab";
-import { PENDING_DELETIONS } from "./lazy-modules";
 import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
+
+/** Session storage key of the deletions that were sent and not yet confirmed. */
+export const PENDING_DELETIONS = "inbox-deletions";
 
 /** A page that hasn't been touched for this long isn't being read. */
 const IDLE_MS = 15 * 60_000;

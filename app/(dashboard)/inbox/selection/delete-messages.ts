@@ -2,9 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { fetchJson } from "#components/shell/fetch-json";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
-import { PENDING_DELETIONS } from "../lazy-modules";
 import { holdChanges } from "../optimistic-updates";
-import { activeClient } from "../query-client";
+import { activeClient, PENDING_DELETIONS } from "../query-client";
 import { chunksOf, toChange } from "./update-messages";
 import type { SelectedMessage } from "./use-selection";
 
