@@ -3,8 +3,7 @@ import type { Step } from "#components/shell/palette-steps";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
 import type { ActiveMessage } from "./message/use-active-message";
-import { messageActions } from "./selection/message-actions";
-import type { Commands } from "./selection/use-commands";
+import { type Commands, messageActions } from "./selection/message-actions";
 import type { Selection } from "./selection/use-selection";
 
 export type InboxControls = {

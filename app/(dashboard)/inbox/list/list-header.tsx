@@ -6,7 +6,7 @@ import { later } from "#components/ui/later";
 import { countOf, formatCount } from "#lib/core/count";
 import { type Go, ListLink } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
-import type { Commands } from "../selection/use-commands";
+import type { Commands } from "../selection/message-actions";
 import type { Selection } from "../selection/use-selection";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
 import { SearchBox } from "./search-box";

@@ -15,7 +15,7 @@ import { loadMessageView } from "../lazy-modules";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
-import type { Commands } from "../selection/use-commands";
+import type { Commands } from "../selection/message-actions";
 import { MessageToolbar } from "./message-toolbar";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
 

@@ -2,8 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronUp } from "lucide-react";
 import { ListLink } from "../inbox-navigation";
 import type { InboxQuery } from "../inbox-query";
 import { inboxHref } from "../inbox-url";
-import { ActionButton, messageActions } from "../selection/message-actions";
-import type { Commands } from "../selection/use-commands";
+import { ActionButton, type Commands, messageActions } from "../selection/message-actions";
 import type { ActiveMessage } from "./use-active-message";
 
 type MessageToolbarProps = { query: InboxQuery; commands: Commands; active: ActiveMessage };

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { formatCount } from "#lib/core/count";
-import { ActionButton, messageActions } from "./message-actions";
-import type { Commands } from "./use-commands";
+import { ActionButton, type Commands, messageActions } from "./message-actions";
 import type { Selection } from "./use-selection";
 
 type SelectionBarProps = { selection: Selection; commands: Commands };

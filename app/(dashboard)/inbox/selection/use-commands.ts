@@ -7,21 +7,9 @@ import type { InboxQuery } from "../inbox-query";
 import { loadDeleteMessages } from "../lazy-modules";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
+import type { Commands } from "./message-actions";
 import { suppressedOffer, updateMessages } from "./update-messages";
 import type { SelectedMessage, Selection } from "./use-selection";
-
-export type Commands = {
-  /** The open message with changes applied; null if none is open, or it hasn't loaded. */
-  open: SelectedMessage | null;
-  /** What commands act on by default: the selection, or else the message of the cursor. */
-  targets: readonly SelectedMessage[];
-  moveTo: (folder: Folder, messages?: readonly SelectedMessage[]) => void;
-  setRead: (read: boolean, messages?: readonly SelectedMessage[]) => void;
-  remove: (messages?: readonly SelectedMessage[]) => void;
-  /** The messages to confirm the deletion of; null if there are none. */
-  confirming: readonly SelectedMessage[] | null;
-  confirm: (isDeleting: boolean) => void;
-};
 
 const MOVED: Readonly<Record<Folder, string>> = {
   inbox: "Moved to inbox",
