@@ -184,9 +184,15 @@ export async function postponeClaim(claim: Claim, dueAt: Date): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Deletes a claimed entry whose delivery is gone, unless another worker holds it. */
-export async function dropClaim({ entryId, token }: Claim): Promise<void> {
-  await pool().query("DELETE FROM outbox WHERE id = $1 AND claim_token = $2", [entryId, token]);
+/**
+ * Deletes a claimed entry whose delivery is gone.
+ *
+ * @returns false when another worker holds the entry: nothing was changed
+ */
+export async function dropClaim({ entryId, token }: Claim): Promise<boolean> {
+  const drop = "DELETE FROM outbox WHERE id = $1 AND claim_token = $2";
+  const { rowCount } = await pool().query(drop, [entryId, token]);
+  return rowCount === 1;
 }
 
 /** After this a drain claims nothing more, so that it ends within a minute. */

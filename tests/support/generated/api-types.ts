@@ -1518,7 +1518,7 @@ export interface components {
             /** @description What went wrong, or null. */
             error: string | null;
         };
-        /** @description An event with its payload and attempts. */
+        /** @description A delivery with its event and attempts. */
         WebhookDelivery: {
             /**
              * Format: uuid
@@ -3426,7 +3426,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `webhook_not_configured`: The form has no webhook.
+             * @description - `webhook_not_configured`: The webhook was deleted.
              *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
              */
             409: {
@@ -3484,7 +3484,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description - `webhook_not_configured`: The form has no webhook. */
+            /** @description - `webhook_not_configured`: The webhook was deleted. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3645,7 +3645,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `webhook_not_configured`: The form has no webhook.
+             * @description - `webhook_not_configured`: The webhook was deleted.
              *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
              *     - `delivery_not_retryable`: The delivery can't be retried in its current state.
              */
