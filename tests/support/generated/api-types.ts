@@ -3426,7 +3426,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `webhook_not_configured`: The webhook was deleted.
+             * @description - `webhook_not_configured`: The form has no webhook.
              *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
              */
             409: {
@@ -3484,7 +3484,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description - `webhook_not_configured`: The webhook was deleted. */
+            /** @description - `webhook_not_configured`: The form has no webhook. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3645,7 +3645,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `webhook_not_configured`: The webhook was deleted.
+             * @description - `webhook_not_configured`: The form has no webhook.
              *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
              *     - `delivery_not_retryable`: The delivery can't be retried in its current state.
              */
