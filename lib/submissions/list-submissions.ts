@@ -15,21 +15,22 @@ import {
   Folder,
   type ListSubmissionsQuery,
   SubmissionFields,
+  type SubmissionFilter,
   type SubmissionSummary,
 } from "#lib/submissions/schema";
 
 /** A row of `submissions s JOIN forms f`, read with {@link ITEM_COLUMNS}. */
-export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason"> & {
+type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason"> & {
   folder: string;
   receivedAt: Date;
   spamReason: string | null;
 };
 
-export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
+const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason"`;
 
-export function toInboxItem<Row extends ItemRow>(row: Row) {
+function toInboxItem<Row extends ItemRow>(row: Row) {
   return {
     ...row,
     folder: Folder.parse(row.folder),
@@ -86,4 +87,35 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
     isCut: rows.length > MAX_ARRIVALS,
     asOf: ctx.now.getTime(),
   };
+}
+
+/** How many messages can be selected at once; changing that many takes about a second. */
+const MAX_SELECTED = 1_000;
+
+/** What the inbox needs to apply a change optimistically and to undo it. */
+export type SelectedMessage = Pick<
+  InboxItem,
+  "id" | "formId" | "folder" | "read" | "spamReason" | "attachmentCount"
+>;
+
+/** The newest matching messages, for "select all"; at most 1,000. */
+export async function listMatching(
+  ctx: Context,
+  filter: SubmissionFilter,
+): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
+  const rows = await listNewest<ItemRow>(ctx, filter, {
+    range: rangeAfter(null),
+    limit: MAX_SELECTED + 1,
+    columns: ITEM_COLUMNS,
+  });
+  return {
+    selected: rows.slice(0, MAX_SELECTED).map(toInboxItem).map(toSelected),
+    isCut: rows.length > MAX_SELECTED,
+    asOf: ctx.now.getTime(),
+  };
+}
+
+function toSelected(item: InboxItem): SelectedMessage {
+  const { id, formId, folder, read, spamReason, attachmentCount } = item;
+  return { id, formId, folder, read, spamReason, attachmentCount };
 }

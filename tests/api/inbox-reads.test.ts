@@ -4,7 +4,7 @@ import { db } from "#lib/db/database";
 import { deleteForm, listFormNames } from "#lib/forms/forms";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
-import { listMatching } from "#lib/submissions/list-matching";
+import { listMatching } from "#lib/submissions/list-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
@@ -168,7 +168,7 @@ test("all matching messages can be selected at once, with what a change needs", 
   expect(await listMatching(workspace.ctx, filter)).toEqual({
     isCut: false,
     asOf: workspace.ctx.now.getTime(),
-    chosen: [
+    selected: [
       { id: spam.id, folder: "spam", read: false, spamReason: "honeypot" },
       { id: read.id, folder: "inbox", read: true, spamReason: null },
     ].map((one) => ({ ...one, formId: form.id, attachmentCount: 0 })),

@@ -18,7 +18,7 @@ import {
   type MessageState,
   RestoreMessagesInput,
 } from "#lib/submissions/inbox-schema";
-import { listMatching } from "#lib/submissions/list-matching";
+import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
 import {

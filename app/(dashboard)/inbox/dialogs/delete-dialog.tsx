@@ -3,11 +3,11 @@ import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
 import { countOf, formatBytes } from "#lib/core/count";
 import type { MessagesMeasure } from "#lib/submissions/count-submissions";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { measureMessagesAction } from "../actions";
 import { callAction } from "../queries";
 import { describeDeleted } from "../selection/delete-messages";
 import { chunksOf } from "../selection/update-messages";
-import type { SelectedMessage } from "../selection/use-selection";
 
 type DeleteDialogProps = {
   messages: readonly SelectedMessage[];

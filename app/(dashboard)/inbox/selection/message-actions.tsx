@@ -3,8 +3,9 @@ import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2 } from
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
-import type { SelectedMessage } from "./use-selection";
+import type { Commands } from "./use-commands";
 
 export type Commands = {
   /** The open message with changes applied; null if none is open, or it hasn't loaded. */

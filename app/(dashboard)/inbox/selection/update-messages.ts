@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { dismissToast, type Offer, toast } from "#components/ui/toast";
 import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import {
   type ActionResult,
@@ -12,7 +13,6 @@ import {
 } from "../actions";
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
 import { callAction, messageOf, messageOptions } from "../queries";
-import type { SelectedMessage } from "./use-selection";
 
 /** The most messages that the service changes in one request. */
 const CHUNK_SIZE = 500;

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
 import type { InboxQuery } from "../inbox-query";
 import { loadDeleteMessages } from "../lazy-modules";
@@ -9,7 +10,7 @@ import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import type { Commands } from "./message-actions";
 import { suppressedOffer, updateMessages } from "./update-messages";
-import type { SelectedMessage, Selection } from "./use-selection";
+import type { Selection } from "./use-selection";
 
 const MOVED: Readonly<Record<Folder, string>> = {
   inbox: "Moved to inbox",

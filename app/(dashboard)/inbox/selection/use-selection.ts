@@ -1,15 +1,12 @@
 import { useState } from "react";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
-import type { ChosenMessage } from "#lib/submissions/list-matching";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { listMatchingAction } from "../actions";
 import type { InboxQuery } from "../inbox-query";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
 import { callAction, filterOf, messageOf } from "../queries";
-
-/** What changing a message needs to know about it. */
-export type SelectedMessage = ChosenMessage;
 
 export type Selection = {
   ids: ReadonlySet<string>;
@@ -53,9 +50,13 @@ export function useSelection(query: InboxQuery, list: MessageList, changes: Chan
 
   async function selectMatching(): Promise<void> {
     try {
-      const { chosen, isCut, asOf } = await callAction(() => listMatchingAction(filterOf(query)));
-      select(new Map(chosen.map((one) => [one.id, { ...one, asOf }])), null);
-      if (isCut) toast(`Selected the newest ${countOf(chosen.length, "message")} (maximum).`);
+      const {
+        selected: matching,
+        isCut,
+        asOf,
+      } = await callAction(() => listMatchingAction(filterOf(query)));
+      select(new Map(matching.map((one) => [one.id, { ...one, asOf }])), null);
+      if (isCut) toast(`Selected the newest ${countOf(matching.length, "message")} (maximum).`);
     } catch (failure) {
       toast(messageOf(failure));
     }
