@@ -3,7 +3,6 @@ import { fetchJson } from "#components/shell/fetch-json";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
-import { PENDING_DELETIONS } from "../lazy-modules";
 import { holdChanges } from "../optimistic-updates";
 import { activeClient, PENDING_DELETIONS } from "../query-client";
 import { chunksOf, toChange } from "./update-messages";

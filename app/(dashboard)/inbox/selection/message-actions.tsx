@@ -5,7 +5,6 @@ import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
-import type { Commands } from "./use-commands";
 
 export type Commands = {
   /** The open message with changes applied; null if none is open, or it hasn't loaded. */
