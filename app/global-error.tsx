@@ -3,12 +3,12 @@
 import { Failure } from "#components/shell/failure";
 import "./globals.css";
 
-/** When even the root layout has failed: a document of its own. */
+/** Replaces the root layout when it fails. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">
       <body>
-        <title>This page could not be loaded · Form Intake</title>
+        <title>This page couldn’t be loaded · Form Intake</title>
         <main id="content">
           <Failure {...props} />
         </main>

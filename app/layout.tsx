@@ -16,7 +16,7 @@ const SOCIAL_IMAGE = {
   alt: "Form Intake: the backend for your forms",
 };
 
-/** Not a constant: the built files serve any BASE_URL. */
+/** A function, because BASE_URL is read at runtime. */
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(settings().baseUrl),
@@ -45,10 +45,10 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Whose keyboards have a ⌘. */
+/** Keyboards with a ⌘ key. */
 const APPLE = /\b(?:Macintosh|iPhone|iPad)\b/;
 
-/** Reading the cookie also makes every page dynamic, which the policy's nonces need. */
+/** Reading the cookie makes every page dynamic, as CSP nonces require. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   const isApple = APPLE.test((await headers()).get("user-agent") ?? "");

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NotFoundView } from "#components/shell/not-found-view";
+import { NotFoundView } from "#components/shell/brand";
 import { ButtonLink } from "#components/ui/button";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -7,11 +7,8 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <main id="content">
-      <NotFoundView
-        title="There is nothing here"
-        action={<ButtonLink href="/">Go to the start</ButtonLink>}
-      >
-        <p>The address is mistyped, or what was here has been deleted.</p>
+      <NotFoundView title="Page not found" action={<ButtonLink href="/">Go to home</ButtonLink>}>
+        <p>The address may be wrong, or the page may have been deleted.</p>
       </NotFoundView>
     </main>
   );

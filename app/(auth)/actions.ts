@@ -3,8 +3,8 @@
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import { answerForm, textOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, textOf } from "#components/form/server-action";
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
@@ -16,8 +16,8 @@ import { requireSameOrigin, startSession } from "#lib/session/current-session";
 import { currentCaller } from "./caller";
 import { localPath } from "./local-path";
 
-export async function signInAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     await requireSameOrigin();
     const input = parseInput(SignInInput, {
       email: textOf(data, "email"),
@@ -29,8 +29,8 @@ export async function signInAction(_: FormState, data: FormData): Promise<FormSt
   });
 }
 
-export async function signUpAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function signUpAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     await requireSameOrigin();
     const input = parseInput(SignUpInput, {
       email: textOf(data, "email"),
@@ -43,8 +43,8 @@ export async function signUpAction(_: FormState, data: FormData): Promise<FormSt
   });
 }
 
-export async function requestResetAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function requestResetAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     await requireSameOrigin();
     const { email } = parseInput(z.strictObject({ email: EmailAddress }), {
       email: textOf(data, "email"),
@@ -59,8 +59,8 @@ export async function resetPasswordAction(
   secret: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(data, async () => {
+): Promise<ActionResult> {
+  return actionResult(data, async () => {
     await requireSameOrigin();
     const { password } = parseInput(z.strictObject({ password: Password }), {
       password: textOf(data, "password"),
@@ -75,8 +75,8 @@ export async function confirmEmailAction(
   secret: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(data, async () => {
+): Promise<ActionResult> {
+  return actionResult(data, async () => {
     await requireSameOrigin();
     await confirmEmailChange(secret, new Date());
     after(triggerDrain);

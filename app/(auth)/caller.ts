@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import type { Caller } from "#lib/accounts/sign-in";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 
-/** Who sends this action, before there is a session. */
+/** Who calls this action, before there is a session. */
 export async function currentCaller(): Promise<Caller> {
   const request = new Request("http://localhost", { headers: await headers() });
   return {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Brand } from "#components/shell/brand";
-import { SkipLink } from "#components/shell/skip-link";
+import { Brand, SkipLink } from "#components/shell/brand";
 import { Clock } from "#components/ui/clock";
 import { viewerTimeZone } from "../time-zone";
 

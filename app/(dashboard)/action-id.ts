@@ -2,7 +2,7 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 
 /**
- * An id that a page gave to an action and a browser sent back: it may be anything.
+ * Checks an ID that a browser sends to an action.
  *
  * @throws {AppError} not_found
  */

@@ -5,8 +5,8 @@ import { toAppError } from "#lib/http/respond";
 import { requireRouteSession } from "#lib/session/current-session";
 
 /**
- * An email is someone else's HTML: no scripts, nothing from elsewhere, no origin even when it is
- * opened by itself; framed by our own pages only.
+ * Emails contain untrusted HTML: no scripts, no external content, no origin even when opened
+ * directly, and framed only by our own pages.
  */
 const MAIL_POLICY = [
   "default-src 'none'",
@@ -32,13 +32,13 @@ function mailDocument(status: number, text: string, requestId: string): Response
   });
 }
 
-/** Links of the email open in new tabs, out of the frame. */
+/** Links open in new tabs, outside the frame. */
 function withLinksOutside(text: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(text) ? text.replace(/<head[^>]*>/i, `$&${base}`) : base + text;
 }
 
-/** A document for a frame that shows an email to its owner, or says why it can't be shown. */
+/** Serves an email for a frame, or the reason it can’t be shown. */
 export async function serveMailDocument(
   request: Request,
   read: (session: ActiveSession) => Promise<string>,

@@ -11,57 +11,57 @@ export type OnboardingStep = {
   isOptional?: true;
 };
 
-/** The steps of the way in, in order; those about a form lead to the one that was made last. */
+/** Onboarding steps in order. Form steps link to the newest form. */
 export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): OnboardingStep[] {
   const form = formId ? `/forms/${formId}` : null;
   return [
     {
       name: "recipientVerified",
       title: "Verify a recipient",
-      text: "Add the address that should hear of new messages. Its owner confirms by mail.",
-      action: "Add an address",
+      text: "Add the address to notify about new messages. Its owner confirms by email.",
+      action: "Add a recipient",
       href: "/recipients",
     },
     {
       name: "formCreated",
       title: "Create a form",
-      text: "Every form has its own address that your website posts to.",
+      text: "Each form has its own URL for your website to submit to.",
       action: "Create a form",
       href: "/forms/new",
     },
     {
       name: "messageReceived",
-      title: "Send a test message",
-      text: "Open the form's page and send a message as a visitor would.",
-      action: form ? "Open the form" : "Open the forms",
+      title: "Send test message",
+      text: "Open the form and send a message as a visitor would.",
+      action: form ? "Open form" : "Open forms",
       href: form ?? "/forms",
     },
     {
       name: "messageRead",
       title: "Read it in the inbox",
-      text: "What was submitted, who was told, and when.",
-      action: "Open the inbox",
+      text: "See what was submitted, who was notified, and when.",
+      action: "Open inbox",
       href: "/inbox",
     },
     {
       name: "notificationSent",
-      title: "See the notification mail",
-      text: "On staging no mail leaves the service: the test inbox catches it.",
-      action: "Open the test inbox",
+      title: "See the notification email",
+      text: "On staging, emails go to the test inbox instead of being sent.",
+      action: "Open test inbox",
       href: "/test-inbox",
     },
     {
       name: "webhookConnected",
       title: "Connect a webhook",
-      text: "A signed request to your own system for every message.",
-      action: form ? "Connect it" : "Open the forms",
+      text: "Send a signed request to your app for every message.",
+      action: form ? "Connect webhook" : "Open forms",
       href: form ? `${form}/webhook` : "/forms",
       isOptional: true,
     },
     {
       name: "tokenCreated",
       title: "Create an API token",
-      text: "For programs that read messages or manage forms.",
+      text: "For apps that read messages or manage forms.",
       action: "Create a token",
       href: "/tokens/new",
       isOptional: true,
@@ -69,7 +69,7 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
   ];
 }
 
-/** How many of the steps that count are still to be taken. */
+/** How many required steps are left. */
 export function countOpenSteps(onboarding: Onboarding): number {
   return onboardingSteps(onboarding).filter(
     ({ name, isOptional }) => !isOptional && !onboarding[name],

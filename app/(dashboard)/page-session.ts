@@ -5,7 +5,7 @@ import { AppError } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { findSession } from "#lib/session/current-session";
 
-/** The gate of every page here: without a session it leads to the sign-in page and back again. */
+/** Guards every dashboard page: without a session it redirects to sign-in, which leads back. */
 export async function pageSession(): Promise<ActiveSession> {
   const session = await findSession();
   if (session) return session;
@@ -13,7 +13,7 @@ export async function pageSession(): Promise<ActiveSession> {
   redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** Reads what an address names; an id that is unknown, foreign or malformed shows the not-found page. */
+/** Reads what the URL identifies. An unknown, foreign, or malformed ID shows the not-found page. */
 export async function readOrNotFound<T>(id: string, read: () => Promise<T>): Promise<T> {
   if (!isId(id)) notFound();
   try {

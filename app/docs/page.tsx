@@ -10,7 +10,7 @@ import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
 import { OperationSection } from "#components/docs/operation";
 import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
 import { ErrorTable } from "#components/docs/responses";
-import { SkipLink } from "#components/shell/skip-link";
+import { SkipLink } from "#components/shell/brand";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn";

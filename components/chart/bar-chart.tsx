@@ -3,9 +3,17 @@
 import Link from "next/link";
 import { useId } from "react";
 import { type Bar, Column } from "#components/chart/column";
-import { niceTicks } from "#components/chart/scale";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
+
+/** Ticks at 1, 2, or 5 times a power of ten, at most `count` up to `highest`. */
+export function niceTicks(highest: number, count = 4): number[] {
+  const rough = Math.max(1, highest) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power);
+  const steps = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
 
 const TOP = 28;
 const PLOT = 152;
@@ -14,10 +22,9 @@ const HEIGHT = TOP + PLOT + 24;
 type BarChartProps = { bars: readonly Bar[]; label: string };
 
 /**
- * Accepted and spam as bars on each other: widths are shares, heights pixels, so that letters keep
- * their size at any width. Pointing at a bar says it in words above the plot; a table beside it says
- * the same to everybody. A client component, because React streams a large drawing of the server in
- * pieces, and holds their places with a style attribute that our policy refuses.
+ * Accepted and spam as stacked bars. Widths are percentages and heights pixels, so that text keeps
+ * its size. Hovering shows the figures; a table has them for everyone. A client component, because
+ * React streams a large server-rendered SVG in pieces, with style attributes that our CSP blocks.
  */
 export function BarChart({ bars, label }: BarChartProps) {
   const hatchId = useId();
@@ -72,7 +79,7 @@ export function BarChart({ bars, label }: BarChartProps) {
   );
 }
 
-/** Links over the columns that lead somewhere; on a phone they would be too slim to press. */
+/** Links over the columns; hidden on phones, where they’re too narrow to tap. */
 function ColumnLinks({ bars, label }: BarChartProps) {
   if (!bars.some(({ href }) => href)) return null;
   return (
@@ -124,7 +131,7 @@ function Axis({ ticks, yOf }: { ticks: readonly number[]; yOf: (value: number) =
   );
 }
 
-/** Spam is told from accepted without colour, too. */
+/** Tells spam from accepted without color. */
 function Hatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
@@ -134,7 +141,6 @@ function Hatch({ id }: { id: string }) {
   );
 }
 
-/** What the two kinds of bar mean. */
 export function ChartLegend({ className }: { className?: string }) {
   const hatchId = useId();
   return (

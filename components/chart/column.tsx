@@ -1,13 +1,12 @@
 import { cn } from "#components/ui/cn";
 
 export type Bar = {
-  /** Below the bar; empty where there is no room for all. */
+  /** Below the bar; empty when there’s no room. */
   label: string;
-  /** The bar in words: "14 November: 12 accepted, 3 spam". */
+  /** Text alternative: "14 November: 12 accepted, 3 spam". */
   words: string;
   accepted: number;
   spam: number;
-  /** Where pressing it leads. */
   href?: string;
   isChosen?: boolean;
 };
@@ -21,10 +20,10 @@ type ColumnProps = {
   hatchId: string;
 };
 
-/** What there is is at least seen. */
+/** Keeps small values visible. */
 const LEAST_HEIGHT = 2;
 
-/** One bar of two parts, its label, and its words while it is pointed at. */
+/** A stacked bar with its label, and its text on hover. */
 export function Column({ bar, place, yOf, hatchId }: ColumnProps) {
   const { index, count, top, bottom } = place;
   const share = 100 / count;

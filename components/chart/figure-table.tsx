@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { formatCount } from "#lib/core/count";
 
 type FigureTableProps = {
-  /** What the rows are: "Day", "Month". */
+  /** Header of the first column: "Day", "Month". */
   of: string;
   caption: string;
   rows: readonly { name: ReactNode; key: string; accepted: number; spam: number }[];
 };
 
-/** A chart's figures as a table, folded away: for reading out, copying, and exact looks. */
+/** A chart’s data as a collapsed table. */
 export function FigureTable({ of, caption, rows }: FigureTableProps) {
   return (
     <details className="group/table text-sm">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-xs font-medium text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 group-open/table:rotate-90" />
-        Show as a table
+        Show as table
       </summary>
       <table className="tabular mt-3 w-full">
         <caption className="sr-only">{caption}</caption>

@@ -1,5 +1,6 @@
 "use client";
 
+import { LoaderCircle } from "lucide-react";
 import {
   type ComponentProps,
   createContext,
@@ -12,31 +13,40 @@ import {
   useState,
   useTransition,
 } from "react";
+import { v7 } from "uuid";
 import {
+  type ActionError,
+  type ActionOutcome,
   type FormAction,
   type FormState,
-  IDLE,
-  ONCE,
+  IDEMPOTENCY_KEY,
   OUT_OF_DATE,
-} from "#components/form/form-state";
-import { NO_ANSWER_ONCE, runAction } from "#components/form/run-action";
-import { useKeptTexts } from "#components/form/use-kept-texts";
+  toFieldErrors,
+} from "#components/form/action-result";
+import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
+import { useFormDraft } from "#components/form/use-draft";
+import { Button } from "#components/ui/button";
 import { toast } from "#components/ui/toast";
 
 type FormContextValue = {
-  state: FormState;
+  /** The last submission, if it failed. */
+  error: ActionError | null;
+  fieldErrors: Readonly<Record<string, string>>;
+  /** The last submission, if it succeeded. */
+  outcome: ActionOutcome | null;
   isPending: boolean;
-  /** Whether something was typed since the page was shown or saved. */
+  /** Whether anything was typed since the page was shown or saved. */
   isDirty: boolean;
-  /** What was typed before the page was left, where it is back. */
-  kept: Pick<ReturnType<typeof useKeptTexts>, "isBack" | "forget" | "discard"> | null;
+  draft: Pick<ReturnType<typeof useFormDraft>, "isRestored" | "forget" | "discard"> | null;
 };
 
 const FormContext = createContext<FormContextValue>({
-  state: IDLE,
+  error: null,
+  fieldErrors: {},
+  outcome: null,
   isPending: false,
   isDirty: false,
-  kept: null,
+  draft: null,
 });
 
 export function useFormContext(): FormContextValue {
@@ -45,82 +55,86 @@ export function useFormContext(): FormContextValue {
 
 type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onChange"> & {
   action: FormAction;
-  /** Under which name what is typed outlives the page until it is saved. */
-  keepAs?: string;
-  /** Empties the fields after success: forms that add one thing after the other. */
+  /** Keeps what is typed under this key until it's saved. */
+  draftKey?: string;
+  /** Resets the fields after success. */
   resetWhenDone?: boolean;
-  /** Called with the state of a success; the message is then the caller's to show. */
-  onDone?: (state: FormState) => void;
-  /** Stands in the form's place after a success, also where the browser itself has sent it. */
-  done?: (state: FormState) => ReactNode;
+  /** Called after success, instead of a toast. */
+  onDone?: (outcome: ActionOutcome) => void;
+  /** Replaces the form after success, also when the browser submitted it without JavaScript. */
+  done?: (outcome: ActionOutcome) => ReactNode;
 };
 
 /**
- * A form around a server action. It works before and without JavaScript; with it, nothing that was
- * typed is touched by a refusal, and the first wrong field gets the focus.
+ * A form around a server action. It works before and without JavaScript. With it, an error leaves
+ * everything that was typed and focuses the first invalid field.
  */
 export function ActionForm({
   action,
-  keepAs,
+  draftKey,
   resetWhenDone = false,
   onDone,
   done,
   children,
   ...props
 }: ActionFormProps) {
-  // Before and without JavaScript the browser submits; with it, we do, and keep what was typed.
-  const [submitted, submit] = useActionState(action, IDLE);
-  const [answered, setAnswered] = useState<FormState | null>(null);
+  // Without JavaScript the browser submits; with it, we do, to keep what was typed.
+  const [submitted, submit] = useActionState(action, null);
+  const [answered, setAnswered] = useState<FormState>(null);
   const [isPending, startTransition] = useTransition();
   const state = answered ?? submitted;
   const form = useRef<HTMLFormElement>(null);
-  // Not the first state: that may be what the browser's own submission came to.
-  const seen = useRef(IDLE);
+  // Starts at null, not at the first state, which may already be the result of a browser submission.
+  const seen = useRef<FormState>(null);
   const [isDirty, setDirty] = useState(false);
-  const kept = useKeptTexts({ form, name: keepAs, isDirty, setDirty });
-  const forgetKept = useEffectEvent(kept.forget);
+  const draft = useFormDraft({ form, draftKey, isDirty, setDirty });
+  const forgetDraft = useEffectEvent(draft.forget);
 
   useEffect(() => {
-    if (seen.current === state) return;
+    if (seen.current === state || state === null) return;
     seen.current = state;
-    if (state.status === "refused") {
+    if (!state.ok) {
       const first = form.current?.querySelector<HTMLElement>(
         "[aria-invalid='true'], [data-form-message]",
       );
       if (first) first.focus();
-      else toast(state.message ?? OUT_OF_DATE);
+      else toast(state.error.message ?? OUT_OF_DATE);
       return;
     }
     setDirty(false);
-    forgetKept();
+    forgetDraft();
     if (resetWhenDone) form.current?.reset();
-    if (onDone) onDone(state);
-    else if (state.message && !done) toast(state.message);
+    if (onDone) onDone(state.value);
+    else if (state.value.message && !done) toast(state.value.message);
   }, [state, resetWhenDone, onDone, done]);
 
-  if (done && state.status === "done") return done(state);
+  if (done && state?.ok) return done(state.value);
+  const error = state === null || state.ok ? null : state.error;
+  const fieldErrors = toFieldErrors(error?.details ?? []);
+  const outcome = state?.ok ? state.value : null;
   return (
-    <FormContext value={{ state, isPending, isDirty, kept }}>
+    <FormContext value={{ error, fieldErrors, outcome, isPending, isDirty, draft }}>
       <form
         ref={form}
         noValidate
         action={submit}
         onChange={() => {
           setDirty(true);
-          kept.keepTyped();
+          draft.save();
         }}
         onSubmit={(event) => {
           event.preventDefault();
           if (isPending) return;
           const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
-          const noAnswer = data.has(ONCE) ? NO_ANSWER_ONCE : undefined;
+          const lostMessage = data.has(IDEMPOTENCY_KEY) ? CONNECTION_LOST_SAFE : undefined;
           startTransition(async () =>
             setAnswered(
-              await runAction(() => action(state, data), noAnswer).catch((departure: unknown) => {
-                // A success that leads elsewhere.
-                kept.forget();
-                throw departure;
-              }),
+              await callAction(() => action(state, data), lostMessage).catch(
+                (redirect: unknown) => {
+                  draft.forget();
+                  throw redirect;
+                },
+              ),
             ),
           );
         }}
@@ -130,4 +144,38 @@ export function ActionForm({
       </form>
     </FormContext>
   );
+}
+
+/** While the form is pending, ignores clicks but keeps the focus. */
+export function SubmitButton({ children, ...props }: ComponentProps<typeof Button>) {
+  const { isPending } = useFormContext();
+  return (
+    <Button type="submit" aria-disabled={isPending || undefined} {...props}>
+      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+      {children}
+      {isPending ? (
+        <span role="status" className="sr-only">
+          Working
+        </span>
+      ) : null}
+    </Button>
+  );
+}
+
+/** Sends the idempotency key of this form: however often it's submitted, it has one effect. */
+export function IdempotencyField() {
+  const [key] = useState(() => v7());
+  // The server renders one too, for a form that is submitted without JavaScript.
+  return <input type="hidden" name={IDEMPOTENCY_KEY} defaultValue={key} suppressHydrationWarning />;
+}
+
+/**
+ * Sends the revision the form was rendered from. It doesn't change while someone types, even when the
+ * page learns of another save.
+ */
+export function RevisionField({ revision }: { revision: string }) {
+  const { isDirty } = useFormContext();
+  const [held, setHeld] = useState(revision);
+  if (!isDirty && held !== revision) setHeld(revision);
+  return <input type="hidden" name="revision" value={held} />;
 }

@@ -1,60 +1,57 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
-import type { FormState } from "#components/form/form-state";
-import { runAction } from "#components/form/run-action";
-import { TypedConfirmation } from "#components/form/typed-confirmation";
-import { AlertDialog } from "#components/ui/alert-dialog";
+import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from "react";
+import type { ActionResult } from "#components/form/action-result";
+import { callAction, messageOf } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
+import { AlertDialog } from "#components/ui/dialog";
+import { Input, Label } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import { toast } from "#components/ui/toast";
 
 type ConfirmActionProps = {
-  /** The button that asks. */
-  trigger: (ask: () => void) => ReactNode;
+  trigger: (open: () => void) => ReactNode;
   title: string;
   /** What will be lost, in numbers. */
   children: ReactNode;
-  /** The verb and its object: "Delete form", never "OK". */
+  /** Verb and object: "Delete form", never "OK". */
   confirmLabel: string;
-  action: () => Promise<FormState>;
+  action: () => Promise<ActionResult>;
   isDestructive?: boolean;
-  /** What has to be typed first, for what cannot be taken back. */
+  /** What has to be typed first. */
   typed?: string;
+  lostMessage?: string;
+  /** Called after success, before the dialog closes. */
+  onDone?: (result: ActionResult & { ok: true }) => void;
 };
 
-export function ConfirmAction({
-  trigger,
-  title,
-  children,
-  confirmLabel,
-  action,
-  isDestructive = true,
-  typed,
-}: ConfirmActionProps) {
+/** A button that asks before it runs an action. */
+export function ConfirmAction(props: ConfirmActionProps) {
+  const { trigger, title, children, confirmLabel, action, typed, lostMessage, onDone } = props;
+  const { isDestructive = true } = props;
   const [isConfirmed, setConfirmed] = useState(typed === undefined);
   const [isOpen, setOpen] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
-  const isAsking = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
-    isAsking.current = isOpen;
+    isShown.current = isOpen;
   }, [isOpen]);
 
   function confirm(): void {
     if (isPending || !isConfirmed) return;
-    setRefusal(null);
+    setError(null);
     startTransition(async () => {
-      const state = await runAction(action);
-      if (state.status === "refused") {
-        // Who has closed the question meanwhile is told all the same.
-        if (isAsking.current) setRefusal(state.message);
-        else if (state.message) toast(state.message);
-        return;
+      const result = await callAction(action, lostMessage);
+      const message = messageOf(result);
+      // The user may have closed the dialog meanwhile.
+      if (!result.ok && isShown.current) return setError(message);
+      if (result.ok) {
+        onDone?.(result);
+        setOpen(false);
       }
-      setOpen(false);
-      if (state.message) toast(state.message);
+      if (message) toast(message);
     });
   }
 
@@ -62,7 +59,7 @@ export function ConfirmAction({
     <>
       {trigger(() => {
         setConfirmed(typed === undefined);
-        setRefusal(null);
+        setError(null);
         setOpen(true);
       })}
       <AlertDialog
@@ -75,9 +72,9 @@ export function ConfirmAction({
             {typed === undefined ? null : (
               <TypedConfirmation text={typed} onChange={setConfirmed} />
             )}
-            {refusal ? (
+            {error ? (
               <Notice tone="danger" role="alert">
-                {refusal}
+                {error}
               </Notice>
             ) : null}
           </>
@@ -97,5 +94,25 @@ export function ConfirmAction({
         </Button>
       </AlertDialog>
     </>
+  );
+}
+
+type TypedConfirmationProps = { text: string; onChange: (isRight: boolean) => void };
+
+function TypedConfirmation({ text, onChange }: TypedConfirmationProps) {
+  const id = useId();
+  return (
+    <div className="mt-2 grid gap-1.5 text-foreground">
+      <Label htmlFor={id} className="font-normal select-text">
+        Type <strong className="font-semibold wrap-anywhere">{text}</strong> to confirm
+      </Label>
+      <Input
+        id={id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value.trim() === text.trim())}
+      />
+    </div>
   );
 }

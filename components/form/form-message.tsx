@@ -1,63 +1,74 @@
 "use client";
 
+import type { Ref } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { OVER } from "#components/form/form-state";
-import { SignedOutMessage } from "#components/form/signed-out-message";
+import { OVERWRITE } from "#components/form/action-result";
 import { Button } from "#components/ui/button";
-import { Countdown } from "#components/ui/countdown";
+import { Countdown } from "#components/ui/clock";
 import { Notice } from "#components/ui/notice";
 
-/** Why the whole form was refused, and when trying again makes sense. */
+/** Why the form couldn't be saved, or that a draft was restored. */
 export function FormMessage() {
-  const { state, kept } = useFormContext();
-  if (state.status !== "refused" || !state.message) return kept?.isBack ? <KeptMessage /> : null;
-  if (state.conflict !== undefined) return <ConflictMessage revision={state.conflict} />;
-  if (state.isSignedOut) return <SignedOutMessage />;
+  const { error, draft } = useFormContext();
+  if (!error?.message) return draft?.isRestored ? <DraftMessage discard={draft.discard} /> : null;
+  const { message, conflict, isSignedOut, retryAt } = error;
+  if (conflict !== undefined) return <ConflictMessage revision={conflict ?? ""} />;
+  if (isSignedOut) return <SignedOutMessage />;
   return (
     <Notice tone="danger" tabIndex={-1} data-form-message role="alert">
-      {state.message} {state.retryAt ? <Countdown until={state.retryAt} /> : null}
+      {message} {retryAt ? <Countdown until={retryAt} /> : null}
     </Notice>
   );
 }
 
-/** Something was typed here and the page left: it is back, and can still be dropped. */
-function KeptMessage() {
-  const { kept } = useFormContext();
+function DraftMessage({ discard }: { discard: () => void }) {
   return (
     <Notice role="status">
-      What you typed here before is back. It is not saved yet.{" "}
-      <button type="button" className="link" onClick={kept?.discard}>
-        Discard it
+      We restored your unsaved changes.{" "}
+      <button type="button" className="link" onClick={discard}>
+        Discard changes
       </button>
     </Notice>
   );
 }
 
-/** Somebody saved first: their choice between both, with all that was typed still there. */
 function ConflictMessage({ revision }: { revision: string }) {
-  const { kept } = useFormContext();
+  const { draft } = useFormContext();
   return (
     <Notice tone="warning" tabIndex={-1} data-form-message role="alert">
-      <p className="font-medium">Somebody saved this while you were typing.</p>
+      <p className="font-medium">Someone else saved changes while you were editing.</p>
       <p className="mt-1">
-        It may have been you, in another tab. Nothing was overwritten, and what you typed is still
-        here.
+        It may have been you, in another tab. Your changes aren’t saved yet, and nothing was
+        overwritten.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit" variant="outline" size="sm" name={OVER} value={revision}>
-          Save mine instead
+        <Button type="submit" variant="outline" size="sm" name={OVERWRITE} value={revision}>
+          Overwrite with my changes
         </Button>
         <Button
           variant="ghost"
           size="sm"
           onClick={() => {
-            kept?.forget();
+            draft?.forget();
             location.reload();
           }}
         >
-          Drop mine, show what is saved
+          Discard my changes
         </Button>
       </div>
+    </Notice>
+  );
+}
+
+/** Links to sign-in in another tab, so that this one keeps what was typed. */
+export function SignedOutMessage({ ref }: { ref?: Ref<HTMLDivElement> }) {
+  return (
+    <Notice ref={ref} tone="warning" tabIndex={-1} data-form-message role="alert">
+      You’re signed out, so this didn’t go through. Your changes are still here:{" "}
+      <a href="/sign-in" target="_blank" rel="noreferrer" className="link">
+        sign in in another tab
+      </a>
+      , then try again.
     </Notice>
   );
 }

@@ -1,18 +1,46 @@
 "use client";
 
+import { unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
-import type { FormState } from "#components/form/form-state";
-import { runAction } from "#components/form/run-action";
+import { type ActionResult, toActionError } from "#components/form/action-result";
 import { toast } from "#components/ui/toast";
 
-/** A button without a form: runs an action once at a time and says how it ended. */
-export function useAction(action: () => Promise<FormState>) {
+const CONNECTION_LOST =
+  "We lost the connection and can’t tell if this went through. Check before retrying.";
+
+/** For actions that are safe to repeat. */
+export const CONNECTION_LOST_SAFE =
+  "We lost the connection. It’s safe to try again: this won’t be done twice.";
+
+/**
+ * Calls a server action. A lost response is an error like any other, so the page and everything typed
+ * in it stays.
+ */
+export async function callAction<T>(
+  action: () => Promise<ActionResult<T>>,
+  lostMessage = CONNECTION_LOST,
+): Promise<ActionResult<T>> {
+  try {
+    return await action();
+  } catch (failure) {
+    unstable_rethrow(failure);
+    return toActionError(lostMessage);
+  }
+}
+
+/** What to say about a result in a toast. */
+export function messageOf(result: ActionResult): string | null {
+  return result.ok ? (result.value.message ?? null) : result.error.message;
+}
+
+/** For a button without a form: runs one action at a time and shows its result in a toast. */
+export function useAction(action: () => Promise<ActionResult>) {
   const [isPending, startTransition] = useTransition();
   const run = () => {
     if (isPending) return;
     startTransition(async () => {
-      const state = await runAction(action);
-      if (state.message) toast(state.message);
+      const message = messageOf(await callAction(action));
+      if (message) toast(message);
     });
   };
   return { run, isPending };

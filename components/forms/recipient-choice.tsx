@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useId } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { CheckboxField } from "#components/form/choice-fields";
+import { CheckboxField } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
 import type { Recipient } from "#lib/recipients/schema";
 
@@ -13,13 +13,11 @@ type RecipientChoiceProps = {
   hint: string;
 };
 
-/** Which verified addresses a form tells; addresses that wait for their owner cannot be chosen. */
+/** Who a form notifies. Only verified recipients can be selected. */
 export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientChoiceProps) {
-  const { state } = useFormContext();
+  const { fieldErrors } = useFormContext();
   const id = useId();
-  const error = Object.entries(state.fieldErrors).find(([path]) =>
-    path.startsWith("recipientIds"),
-  )?.[1];
+  const error = Object.entries(fieldErrors).find(([path]) => path.startsWith("recipientIds"))?.[1];
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
       <legend className="font-medium">Recipients</legend>
@@ -29,11 +27,11 @@ export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientC
       <div className="mt-3 grid gap-3">
         {recipients.length === 0 ? (
           <Notice tone="warning">
-            There is no recipient yet.{" "}
+            No recipients yet.{" "}
             <Link href="/recipients" className="link">
-              Add an address
+              Add a recipient
             </Link>{" "}
-            and let its owner confirm it.
+            and ask its owner to confirm it.
           </Notice>
         ) : null}
         {recipients.map((recipient) => (
@@ -42,9 +40,7 @@ export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientC
             name="recipientIds"
             value={recipient.id}
             label={<span className="break-all">{recipient.email}</span>}
-            hint={
-              recipient.status === "pending" ? "Waits for its owner to confirm by mail" : undefined
-            }
+            hint={recipient.status === "pending" ? "Awaiting confirmation" : undefined}
             disabled={recipient.status === "pending"}
             defaultChecked={chosenIds.includes(recipient.id)}
           />

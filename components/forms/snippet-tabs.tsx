@@ -6,11 +6,11 @@ import { Tabs } from "#components/ui/tabs";
 type Snippet = {
   name: string;
   label: string;
-  /** The file that it is, or what kind of code. */
+  /** File name or kind of code. */
   title: string;
   code: string;
   note?: string;
-  /** A line for the shell that belongs to the note. */
+  /** A shell command for the note. */
   command?: string;
 };
 

@@ -3,23 +3,70 @@
 import { LoaderCircle, Send } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
-import { newKey, sendTest, type TestOutcome } from "#components/forms/send-test";
 import { type FollowTest, TestFollower } from "#components/forms/test-progress";
 import { Button } from "#components/ui/button";
-import { Input } from "#components/ui/input";
-import { Label } from "#components/ui/label";
+import { Input, Label, Textarea } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
-import { Textarea } from "#components/ui/textarea";
+
+export type TestOutcome = { kind: "received"; id: string } | { kind: "refused"; message: string };
+
+const UNREADABLE: TestOutcome = {
+  kind: "refused",
+  message: "We couldn’t read the response. Try again: the message won’t be stored twice.",
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Parses an intake response: `{data: {id}}`, or an error. */
+function toOutcome(body: unknown): TestOutcome {
+  if (!isRecord(body)) return UNREADABLE;
+  if (isRecord(body.data) && typeof body.data.id === "string")
+    return { kind: "received", id: body.data.id };
+  if (isRecord(body.error) && typeof body.error.message === "string")
+    return { kind: "refused", message: body.error.message };
+  return UNREADABLE;
+}
+
+/** An idempotency key. `crypto.randomUUID` is missing without HTTPS. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Submits to a form’s public URL, like a script on a website. */
+export async function sendTest(
+  path: string,
+  fields: Record<string, unknown>,
+  key: string,
+): Promise<TestOutcome> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: {
+        Accept: "application/json",
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+        "X-Requested-With": "fetch",
+      },
+      body: JSON.stringify(fields),
+    });
+    return toOutcome(await response.json());
+  } catch {
+    return UNREADABLE;
+  }
+}
 
 type TestFormProps = {
   path: string;
   email: string;
-  /** Why a message from here would be refused. */
+  /** Why a message from here would be rejected. */
   obstacle: string | null;
   follow: FollowTest;
 };
 
-/** A real visitor's form: what it sends takes the same way as any message from a website. */
+/** Submits a test message the way a website does. */
 export function TestForm({ path, email, obstacle, follow }: TestFormProps) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<TestOutcome | "sending" | null>(null);

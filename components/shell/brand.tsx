@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 
-/** A message dropping into its tray. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn("size-7 shrink-0", className)}>
@@ -25,5 +25,29 @@ export function Brand() {
       <BrandMark />
       <span className="font-semibold tracking-tight">Form Intake</span>
     </span>
+  );
+}
+
+type DeadEndProps = { title: string; children: ReactNode; action: ReactNode };
+
+export function NotFoundView({ title, children, action }: DeadEndProps) {
+  return (
+    <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">
+      <BrandMark className="mb-6 size-9" />
+      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      <div className="mt-2 text-pretty text-muted-foreground">{children}</div>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>
+    </div>
+  );
+}
+
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-[70] -translate-y-20 rounded-md bg-primary px-4 py-2 font-medium text-primary-foreground focus:translate-y-0"
+    >
+      Skip to content
+    </a>
   );
 }

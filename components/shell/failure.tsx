@@ -10,16 +10,16 @@ function digestOf(error: unknown): string | null {
 }
 
 /**
- * An error boundary's page: what the owner can do, and the number that finds it in our logs. Every
- * page loads it, more than once, so it is made of nothing else; the way out is a fresh start anyway.
+ * The page of an error boundary, with the reference to find the error in our logs. Every page loads
+ * it, so it has no dependencies.
  */
 export function Failure({ error, retry }: FailureProps) {
   const digest = digestOf(error);
   return (
     <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">
-      <h1 className="text-xl font-semibold tracking-tight">This page could not be loaded</h1>
+      <h1 className="text-xl font-semibold tracking-tight">This page couldn’t be loaded</h1>
       <p className="mt-2 text-pretty text-muted-foreground">
-        Nothing was lost. It is most likely over in a moment.
+        Your data is safe. This is usually temporary.
       </p>
       {digest ? (
         <p className="mt-2 font-mono text-xs text-muted-foreground">Reference {digest}</p>
@@ -33,7 +33,7 @@ export function Failure({ error, retry }: FailureProps) {
           Try again
         </button>
         <a href="/" className={`${BUTTON} border bg-card hover:bg-accent`}>
-          Go to the start
+          Go to home
         </a>
       </div>
     </div>

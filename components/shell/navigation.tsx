@@ -2,19 +2,22 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Brand } from "#components/shell/brand";
 import { useUnreadCount } from "#components/shell/unread-count";
+import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
 
-/** A place with its icon drawn already. */
+/** A link with a server-rendered icon. */
 export type NavigationPlace = { href: string; label: string; icon: ReactNode };
 
 export type NavigationFigures = {
-  /** Unread messages of the inbox when the service looked, in epoch milliseconds. */
+  /** Unread messages in the inbox at `asOf`, in epoch milliseconds. */
   unread: number;
   asOf: number;
-  /** Steps of the way in that are still open; none: the way in is not shown any more. */
+  /** Onboarding steps left. The link is hidden at 0. */
   openSteps: number;
 };
 
@@ -86,5 +89,35 @@ function Entry({ item: { href, label, icon }, note, noteLabel }: EntryProps) {
         ) : null}
       </Link>
     </li>
+  );
+}
+
+const Sheet = lazyWithFallback(() => import("#components/ui/sheet"), Unreachable);
+
+/** The sidebar’s content on small screens. */
+export function MobileMenu({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  const path = usePathname();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-haspopup="dialog"
+        onClick={() => setOpenOn(path)}
+        className="-ml-2"
+      >
+        {icon}
+        <span className="sr-only">Open menu</span>
+      </Button>
+      {openOn === path ? (
+        <Sheet isOpen onClose={() => setOpenOn(null)} label="Menu">
+          <div className="flex h-14 shrink-0 items-center px-4">
+            <Brand />
+          </div>
+          <div className="flex flex-1 flex-col px-3 pb-4">{children}</div>
+        </Sheet>
+      ) : null}
+    </>
   );
 }

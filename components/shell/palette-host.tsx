@@ -1,22 +1,49 @@
 "use client";
 
+import { Search } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { isPaletteOpen, setPaletteOpen, subscribeToPalette } from "#components/shell/palette-state";
 import { signOut } from "#components/shell/sign-out";
-import { awaitSignOfLife, later } from "#components/ui/later";
-import { Unreachable } from "#components/ui/unreachable";
+import { cn } from "#components/ui/cn";
+import { CommandKbd, Kbd } from "#components/ui/kbd";
+import { lazyWithFallback, preloadOnInteraction, Unreachable } from "#components/ui/lazy";
 
-const Palette = later(() => import("#components/shell/palette"), Unreachable);
+/** Opens the palette. `isIcon` is for narrow screens. */
+export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => setPaletteOpen(true)}
+      className={cn(
+        "flex items-center gap-2.5 rounded-md text-muted-foreground hover:bg-accent hover:text-foreground",
+        isIcon ? "ml-auto size-9 justify-center" : "h-8 border bg-card px-2.5 shadow-card",
+      )}
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className={isIcon ? "sr-only" : "flex-1 text-left"}>Search…</span>
+      {isIcon ? null : (
+        <span aria-hidden className="flex gap-1">
+          <CommandKbd />
+          <Kbd>K</Kbd>
+        </span>
+      )}
+    </button>
+  );
+}
 
-/** ⌘ and K on Apple's systems, where Ctrl and K cut a line; elsewhere Ctrl and K, in any alphabet. */
+const Palette = lazyWithFallback(() => import("#components/shell/palette"), Unreachable);
+
+/** ⌘K on Apple systems, where Ctrl+K deletes to the end of the line, else Ctrl+K, on any keyboard layout. */
 function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isApple = "apple" in document.documentElement.dataset;
   if (!(isApple ? metaKey : ctrlKey) || altKey || shiftKey) return false;
   return key.toLowerCase() === "k" || (code === "KeyK" && key > "\x7f");
 }
 
-/** Opens or closes the palette. A question that is being asked comes first; other dialogs make room. */
-function turnPalette(): void {
+/** Toggles the palette. Closes other dialogs, but not a confirmation. */
+function togglePalette(): void {
   if (document.querySelector("dialog[open][role=alertdialog]")) return;
   for (const dialog of document.querySelectorAll<HTMLDialogElement>(
     "dialog[open]:not([data-palette])",
@@ -25,22 +52,22 @@ function turnPalette(): void {
   setPaletteOpen(!isPaletteOpen());
 }
 
-/** Where the palette shows. Its keys open it from anywhere; it is loaded when first wanted. */
+/** Renders the palette, loaded when it’s first opened, and its shortcut. */
 export function PaletteHost() {
   const isOpen = useSyncExternalStore(subscribeToPalette, isPaletteOpen, () => false);
   const [isWanted, setWanted] = useState(false);
   if (isOpen && !isWanted) setWanted(true);
 
-  useEffect(awaitSignOfLife, []);
+  useEffect(preloadOnInteraction, []);
   useEffect(() => {
-    // It could not be loaded: when it is opened next, that is tried again.
+    // It couldn’t be loaded: the next opening tries again.
     if (!isOpen && !document.querySelector("[data-palette]")) setWanted(false);
   }, [isOpen]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      if (!event.repeat) turnPalette();
+      if (!event.repeat) togglePalette();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

@@ -1,5 +1,19 @@
+import type { LucideIcon } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import type { Step } from "#components/shell/palette-steps";
+
+/** A page to open or an action to run from the palette. */
+export type PaletteCommand = {
+  label: string;
+  Icon: LucideIcon;
+  /** Other words that find it. */
+  words?: readonly string[];
+  /** A section of what `label` names. */
+  section?: string;
+  /** The shortcut that does the same. */
+  keys?: string;
+  /** Shown only in search results. */
+  isRare?: boolean;
+} & ({ href: string } | { run: () => void });
 
 let isOpen = false;
 const listeners = new Set<() => void>();
@@ -18,23 +32,23 @@ export function subscribeToPalette(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the page at hand can do, asked for when the palette opens. */
-type Offer = () => Promise<readonly Step[]>;
+/** Lists the current page's commands. Called when the palette opens. */
+type CommandProvider = () => Promise<readonly PaletteCommand[]>;
 
-let offer: Offer | null = null;
+let provider: CommandProvider | null = null;
 
-/** Has the palette show what can be done on this page, before all else. */
-export function usePageSteps(list: Offer): void {
+/** Shows the commands of this page in the palette, first. */
+export function usePageCommands(list: CommandProvider): void {
   const listNow = useEffectEvent(list);
   useEffect(() => {
-    const mine: Offer = () => listNow();
-    offer = mine;
+    const mine: CommandProvider = () => listNow();
+    provider = mine;
     return () => {
-      if (offer === mine) offer = null;
+      if (provider === mine) provider = null;
     };
   }, []);
 }
 
-export function askForPageSteps(): Promise<readonly Step[]> {
-  return offer ? offer() : Promise.resolve([]);
+export function listPageCommands(): Promise<readonly PaletteCommand[]> {
+  return provider ? provider() : Promise.resolve([]);
 }

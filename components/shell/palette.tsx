@@ -1,50 +1,109 @@
 "use client";
 
-import { X } from "lucide-react";
+import { type LucideIcon, Mail, Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { useFormNames, useFoundMessages } from "#components/shell/palette-finds";
-import { ListWords, MessageGroup, StepGroup } from "#components/shell/palette-list";
-import { useGroups } from "#components/shell/palette-results";
-import { askForPageSteps } from "#components/shell/palette-state";
-import type { Step } from "#components/shell/palette-steps";
+import { fetchJson } from "#components/shell/fetch-json";
+import { groupCommands } from "#components/shell/palette-commands";
+import { listPageCommands, type PaletteCommand } from "#components/shell/palette-state";
 import { Button } from "#components/ui/button";
-import { Command, CommandInput, CommandList } from "#components/ui/command";
+import {
+  Command,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from "#components/ui/command";
 import { Dialog } from "#components/ui/dialog";
+import { Kbd } from "#components/ui/kbd";
+import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
+import type { InboxItem, InboxPage } from "#lib/submissions/inbox-schema";
 
-export type PaletteProps = { isOpen: boolean; onClose: () => void; signOut: () => Promise<void> };
-
-const NO_STEPS: readonly Step[] = [];
+const PAUSE_MS = 150;
+const MAX_MESSAGES = 5;
+/** From here on one character is a word (Chinese, Japanese, Korean). */
+const FIRST_IDEOGRAPH = "\u2e80";
+const NO_COMMANDS: readonly PaletteCommand[] = [];
 const NO_FORMS: readonly FormName[] = [];
+const NOT_SEARCHED = { search: "", messages: [] as readonly InboxItem[], hasFailed: false };
 
-/** React keeps `autofocus` to itself; the browser's dialog looks for it. */
+/** The workspace's forms, read when the palette opens; null when that failed. */
+function useFormNames(isOpen: boolean): readonly FormName[] | null {
+  const [forms, setForms] = useState<readonly FormName[] | null>([]);
+  useEffect(() => {
+    if (!isOpen) return;
+    fetchJson<{ data: FormName[] }>("/forms").then(
+      ({ data }) => setForms(data),
+      // An older list is better than none.
+      () => setForms((known) => (known?.length ? known : null)),
+    );
+  }, [isOpen]);
+  return forms;
+}
+
+type FoundMessages = {
+  messages: readonly InboxItem[];
+  /** While `searching`, the messages are those of the previous search. */
+  state: "idle" | "searching" | "found" | "failed";
+};
+
+/** The newest messages of all folders that contain the search. */
+function useFoundMessages(isOpen: boolean, search: string): FoundMessages {
+  const [found, setFound] = useState(NOT_SEARCHED);
+  const isWanted = isOpen && (search.length > 1 || search >= FIRST_IDEOGRAPH);
+  useEffect(() => {
+    if (!isWanted) return setFound(NOT_SEARCHED);
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      const query = new URLSearchParams({ folder: "all", limit: String(MAX_MESSAGES), search });
+      fetchJson<InboxPage>(`/submissions?${query}`, { signal: abort.signal }).then(
+        ({ data }) => setFound({ search, messages: data, hasFailed: false }),
+        () => abort.signal.aborted || setFound({ search, messages: [], hasFailed: true }),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [isWanted, search]);
+  if (!isWanted) return { messages: [], state: "idle" };
+  if (found.search !== search) return { messages: found.messages, state: "searching" };
+  return { messages: found.messages, state: found.hasFailed ? "failed" : "found" };
+}
+
+/** The current page's commands when the palette opens; null until they're known. */
+function usePageCommands(isOpen: boolean): readonly PaletteCommand[] | null {
+  const [commands, setCommands] = useState<readonly PaletteCommand[] | null>(null);
+  useEffect(() => {
+    if (!isOpen) return setCommands(null);
+    listPageCommands().then(setCommands, () => setCommands(NO_COMMANDS));
+  }, [isOpen]);
+  return commands;
+}
+
+/** React doesn't render `autofocus`; the browser's dialog looks for it. */
 function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
-/** What the page at hand can do, as it is when the palette opens; null until that is known. */
-function usePageSteps(isOpen: boolean): readonly Step[] | null {
-  const [steps, setSteps] = useState<readonly Step[] | null>(null);
-  useEffect(() => {
-    if (!isOpen) return setSteps(null);
-    // Without them the palette still knows its own.
-    askForPageSteps().then(setSteps, () => setSteps(NO_STEPS));
-  }, [isOpen]);
-  return steps;
-}
+type PaletteProps = { isOpen: boolean; onClose: () => void; signOut: () => Promise<void> };
 
-/** Goes to any page, form or message, and does what can be done here or from anywhere. */
+/** Opens any page, form or message, and runs commands. */
 export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const search = typed.trim();
   const forms = useFormNames(isOpen);
   const found = useFoundMessages(isOpen, search);
-  const here = usePageSteps(isOpen);
-  const groups = useGroups(search, forms ?? NO_FORMS, here ?? NO_STEPS, signOut);
-  const stepCount = groups.reduce((sum, { steps }) => sum + steps.length, 0);
+  const pageCommands = usePageCommands(isOpen);
+  const groups = useMemo(
+    () => groupCommands(search, forms ?? NO_FORMS, pageCommands ?? NO_COMMANDS, signOut),
+    [search, forms, pageCommands, signOut],
+  );
+  const commandCount = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 
   function close(): void {
     setTyped("");
@@ -52,25 +111,25 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
   }
 
   function go(href: string): void {
-    // Closed at once: the focus is back before it is moved on.
+    // Closed synchronously, so that the dialog returns the focus before it's moved.
     flushSync(close);
     document.getElementById("content")?.focus({ preventScroll: true });
     router.push(href);
   }
 
-  function take(step: Step): void {
-    if ("href" in step) go(step.href);
+  function run(command: PaletteCommand): void {
+    if ("href" in command) go(command.href);
     else {
       flushSync(close);
-      step.run();
+      command.run();
     }
   }
 
   return (
     <Dialog
       data-palette
-      // What is chosen first stays first: nothing comes above it later.
-      isOpen={isOpen && here !== null}
+      // Waits for the page's commands: nothing may appear above the selected item later.
+      isOpen={isOpen && pageCommands !== null}
       onClose={close}
       aria-label="Go to"
       className="mx-auto mt-2 mb-auto max-h-[60dvh] w-[calc(100%-1rem)] max-w-xl overflow-hidden rounded-md border open:flex sm:mt-[12dvh] sm:max-h-[70dvh] sm:w-[calc(100%-2rem)]"
@@ -81,25 +140,101 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
           value={typed}
           onValueChange={setTyped}
           maxLength={200}
-          placeholder="Go to a page, a form or a message"
+          placeholder="Search pages, forms, and messages"
         >
           <Button variant="ghost" size="iconSm" onClick={close} className="-mr-2">
             <X aria-hidden />
             <span className="sr-only">Close</span>
           </Button>
         </CommandInput>
-        <CommandList label="Results" aria-busy={found.state === "looking" || undefined}>
-          {groups.map((group) => (
-            <StepGroup key={group.heading} {...group} take={take} />
+        <CommandList label="Results" aria-busy={found.state === "searching" || undefined}>
+          {groups.map(({ heading, commands }) => (
+            <CommandGroup key={heading} heading={heading}>
+              {commands.map((command) => (
+                <CommandRow key={idOf(command)} command={command} run={run} />
+              ))}
+            </CommandGroup>
           ))}
           {search === "" ? null : <MessageGroup search={search} found={found} go={go} />}
         </CommandList>
-        <ListWords
-          count={stepCount + found.messages.length}
+        <Status
+          count={commandCount + found.messages.length}
           found={found}
-          areFormsKnown={forms !== null}
+          hasForms={forms !== null}
         />
       </Command>
     </Dialog>
+  );
+}
+
+function idOf(command: PaletteCommand): string {
+  return `${command.label} ${command.section} ${"href" in command ? command.href : ""}`;
+}
+
+type CommandRowProps = { command: PaletteCommand; run: (command: PaletteCommand) => void };
+
+function CommandRow({ command, run }: CommandRowProps) {
+  const { label, section, keys, Icon } = command;
+  return (
+    <Item id={idOf(command)} Icon={Icon} onSelect={() => run(command)}>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{label}</bdi>
+        {section ? <span className="text-muted-foreground"> › {section}</span> : null}
+      </span>
+      {keys ? <Kbd aria-hidden>{keys}</Kbd> : null}
+    </Item>
+  );
+}
+
+type MessageGroupProps = { search: string; found: FoundMessages; go: (href: string) => void };
+
+function MessageGroup({ search, found, go }: MessageGroupProps) {
+  const hits = new URLSearchParams({ folder: "all", search });
+  return (
+    <CommandGroup heading="Messages">
+      <Item id="search-messages" Icon={Search} onSelect={() => go(`/inbox?${hits}`)}>
+        <span className="truncate">
+          Search all messages for “<bdi>{search}</bdi>”
+        </span>
+      </Item>
+      {found.messages.map(({ id, name, email, preview, receivedAt }) => (
+        <Item key={id} id={id} Icon={Mail} onSelect={() => go(`/inbox?${hits}&message=${id}`)}>
+          <bdi className="max-w-40 shrink-0 truncate">{name ?? email ?? "No name"}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-muted-foreground">{preview}</bdi>
+          <RelativeTime at={receivedAt} className="shrink-0 text-xs text-muted-foreground" />
+        </Item>
+      ))}
+    </CommandGroup>
+  );
+}
+
+type ItemProps = { id: string; Icon: LucideIcon; onSelect: () => void; children: ReactNode };
+
+function Item({ id, Icon, onSelect, children }: ItemProps) {
+  return (
+    <CommandItem value={id} onSelect={onSelect}>
+      <Icon aria-hidden />
+      {children}
+    </CommandItem>
+  );
+}
+
+type StatusProps = { count: number; found: FoundMessages; hasForms: boolean };
+
+/** The number of results for screen readers, and what couldn't be loaded. */
+function Status({ count, found, hasForms }: StatusProps) {
+  const missing = [
+    ...(hasForms ? [] : ["forms"]),
+    ...(found.state === "failed" ? ["messages"] : []),
+  ].join(" and ");
+  const isNone = found.state === "found" && found.messages.length === 0;
+  return (
+    <div role="status" className="text-xs text-muted-foreground">
+      <span className="sr-only">{countOf(count, "result")}. </span>
+      {isNone ? <p className="px-5 pb-3">No messages found.</p> : null}
+      {missing ? (
+        <p className="px-5 pb-3">Couldn’t load {missing}. Check your connection.</p>
+      ) : null}
+    </div>
   );
 }

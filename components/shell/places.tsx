@@ -15,14 +15,12 @@ export type Place = { href: string; label: string; Icon: LucideIcon };
 
 export const WELCOME: Place = { href: "/welcome", label: "Get started", Icon: Compass };
 
-/** What one comes for every day. */
 export const WORK: readonly Place[] = [
   { href: "/inbox", label: "Inbox", Icon: Inbox },
   { href: "/forms", label: "Forms", Icon: FileText },
   { href: "/recipients", label: "Recipients", Icon: Users },
 ];
 
-/** What belongs to the workspace as a whole. */
 export const WORKSPACE: readonly Place[] = [
   { href: "/tokens", label: "API tokens", Icon: KeyRound },
   { href: "/docs", label: "API reference", Icon: BookOpen },

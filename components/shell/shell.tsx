@@ -1,18 +1,16 @@
 import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Brand } from "#components/shell/brand";
-import { MobileMenu } from "#components/shell/mobile-menu";
+import { Brand, SkipLink } from "#components/shell/brand";
 import {
+  MobileMenu,
   Navigation,
   type NavigationFigures,
   type NavigationPlace,
 } from "#components/shell/navigation";
-import { PaletteButton } from "#components/shell/palette-button";
-import { PaletteHost } from "#components/shell/palette-host";
+import { PaletteButton, PaletteHost } from "#components/shell/palette-host";
 import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
 import { SignOutButton } from "#components/shell/sign-out-button";
-import { SkipLink } from "#components/shell/skip-link";
 import type { Theme } from "#components/shell/theme";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
@@ -32,7 +30,7 @@ const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
   icon: <Icon aria-hidden />,
 });
 
-/** The frame of every dashboard page: sidebar, or a top bar with a menu below 1024 px. */
+/** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
 export function Shell({ account, navigation, theme, signOut, children }: ShellProps) {
   const side = (
     <>

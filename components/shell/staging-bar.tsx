@@ -1,6 +1,6 @@
 import { settings } from "#lib/core/settings";
 
-/** Says at all times that this is staging, and where its mail ends up. */
+/** Marks the staging environment, and says where its emails go. */
 export function StagingBar() {
   const isCaptured = settings().email.mode === "capture";
   return (
@@ -10,7 +10,7 @@ export function StagingBar() {
     >
       <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
       <span className="truncate">
-        Staging · {isCaptured ? "email goes to the test inbox" : "email is sent for real"}
+        Staging · {isCaptured ? "emails go to the test inbox" : "emails are delivered"}
       </span>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 
-/** Drawn on the server: pages load no code for them. */
+/** Rendered on the server, so pages load no code for them. */
 export const THEME_ICONS = {
   system: <Monitor aria-hidden />,
   light: <Sun aria-hidden />,

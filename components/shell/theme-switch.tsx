@@ -1,28 +1,51 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
-import { applyTheme, useTheme } from "#components/shell/theme-choice";
-import type { Theme } from "#components/shell/theme-names";
+import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { THEMES, type Theme } from "#components/shell/theme";
 import { cn } from "#components/ui/cn";
+import { keepCookie } from "#components/ui/cookie";
 
-const CHOICES = [
-  { theme: "system", label: "Follow the system" },
-  { theme: "light", label: "Light" },
-  { theme: "dark", label: "Dark" },
-] as const;
+/** Set since the page was loaded, so newer than what the server rendered. */
+let selected: Theme | null = null;
+const listeners = new Set<() => void>();
 
-type ThemeSwitchProps = { initial: Theme; icons: Readonly<Record<Theme, ReactNode>> };
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The server reads the cookie and renders the theme: no script, no flash. */
+export function applyTheme(theme: Theme): void {
+  selected = theme;
+  keepCookie("theme", theme);
+  const { classList } = document.documentElement;
+  classList.remove(...THEMES);
+  if (theme !== "system") classList.add(theme);
+  for (const listener of listeners) listener();
+}
+
+const LABELS = { system: "Match system", light: "Light", dark: "Dark" } as const;
+
+type ThemeSwitchProps = {
+  /** What the server rendered. */
+  initial: Theme;
+  icons: Readonly<Record<Theme, ReactNode>>;
+};
 
 export function ThemeSwitch({ initial, icons }: ThemeSwitchProps) {
-  const current = useTheme(initial);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => selected ?? initial,
+    () => initial,
+  );
   const name = useId();
   return (
     <fieldset className="inline-flex gap-0.5 rounded-md border bg-card p-0.5">
       <legend className="sr-only">Theme</legend>
-      {CHOICES.map(({ theme, label }) => (
+      {THEMES.map((theme) => (
         <label
           key={theme}
-          title={label}
+          title={LABELS[theme]}
           className={cn(
             "inline-flex size-7 [&>svg]:size-4 items-center justify-center rounded-sm text-muted-foreground hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring",
             current === theme && "bg-accent text-accent-foreground",
@@ -37,7 +60,7 @@ export function ThemeSwitch({ initial, icons }: ThemeSwitchProps) {
             className="sr-only"
           />
           {icons[theme]}
-          <span className="sr-only">{label}</span>
+          <span className="sr-only">{LABELS[theme]}</span>
         </label>
       ))}
     </fieldset>

@@ -1,13 +1,9 @@
-import { z } from "zod";
-import { THEMES, type Theme } from "#components/shell/theme-names";
-
-export type { Theme };
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
 export const THEME_COOKIE = "theme";
 
-const ThemeCookie = z.enum(THEMES).catch("system");
-
-/** The theme a cookie value asks for; anything unknown follows the system. */
+/** The theme in a cookie; anything unknown matches the system. */
 export function parseTheme(value: string | undefined): Theme {
-  return ThemeCookie.parse(value);
+  return THEMES.find((theme) => theme === value) ?? "system";
 }

@@ -22,7 +22,7 @@ export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>;
 
 type BadgeProps = ComponentProps<"span"> & { tone?: BadgeTone; withDot?: boolean };
 
-/** A state in a word; the dot repeats its tone, the word carries the meaning. */
+/** A status label. The dot is decorative. */
 export function Badge({ className, tone, withDot = false, children, ...props }: BadgeProps) {
   return (
     <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props}>

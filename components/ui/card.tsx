@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 
 export function Card({ className, ...props }: ComponentProps<"section">) {
@@ -61,5 +61,20 @@ export function CardFooter({ className, ...props }: ComponentProps<"div">) {
       )}
       {...props}
     />
+  );
+}
+
+type SectionProps = { title: string; text: string; children: ReactNode };
+
+/** A group of fields, with its title on the left. */
+export function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className="grid gap-x-10 gap-y-5 p-4 sm:p-6 md:grid-cols-[14rem_1fr]">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="mt-1 text-pretty text-muted-foreground">{text}</p>
+      </div>
+      <div className="grid min-w-0 gap-5">{children}</div>
+    </section>
   );
 }

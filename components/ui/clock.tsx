@@ -5,7 +5,7 @@ import { keepCookie, TIME_ZONE_COOKIE } from "#components/ui/cookie";
 
 type ServerClock = {
   now: number;
-  /** The viewer's, as this browser has told the server; undefined where it has not yet. */
+  /** The viewer’s; undefined until the browser has sent it. */
   timeZone: string | undefined;
 };
 
@@ -14,8 +14,8 @@ const ServerClock = createContext<ServerClock>({ now: 0, timeZone: undefined });
 type ClockProps = ServerClock & { children: ReactNode };
 
 /**
- * Carries the server's time, and the time zone that it wrote times in, to the first render in the
- * browser, so that both say the same. Tells the server the viewer's zone for its next page.
+ * Gives the first render in the browser the server’s time and time zone, so that both match, and keeps
+ * the viewer’s zone in a cookie for the next page.
  */
 export function Clock({ now, timeZone, children }: ClockProps) {
   useEffect(() => {
@@ -48,8 +48,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The time in steps of `stepSeconds`, in epoch milliseconds; a component that uses it is drawn again
- * at each step only.
+ * The time in epoch milliseconds, in steps of `stepSeconds`; components rerender at each step only.
  */
 export function useNow(stepSeconds: number): number {
   const { now: serverNow } = useContext(ServerClock);
@@ -57,7 +56,7 @@ export function useNow(stepSeconds: number): number {
   return useSyncExternalStore(
     subscribe,
     () => {
-      // Nobody has listened for a while: the first look after that must not be an old one.
+      // Without listeners the time may be stale.
       if (timer === undefined && Date.now() - current >= 1000) current = Date.now();
       return stepSeconds === 1 ? current : Math.floor(current / step) * step;
     },
@@ -67,7 +66,7 @@ export function useNow(stepSeconds: number): number {
 
 const subscribeToNothing = () => () => undefined;
 
-/** False on the server and in the first render of the browser: what depends on the viewer waits. */
+/** False on the server and in the first render in the browser. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -78,8 +77,28 @@ export function useIsInBrowser(): boolean {
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The viewer's time zone; undefined as long as it is unknown, on a browser's first page. */
+/** The viewer’s time zone; undefined on a browser’s first page. */
 export function useTimeZone(): string | undefined {
   const { timeZone } = useContext(ServerClock);
   return useSyncExternalStore(subscribeToNothing, ownZone, () => timeZone);
+}
+
+/** Seconds until a retry is possible, as m:ss beyond a minute; nothing after that. */
+export function Countdown({ until, prefix = "Try again in" }: { until: number; prefix?: string }) {
+  const seconds = useSecondsUntil(until);
+  if (seconds <= 0) return null;
+  const text =
+    seconds < 60
+      ? `${seconds} s`
+      : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+  return (
+    <span className="tabular whitespace-nowrap">
+      {prefix} {text}
+    </span>
+  );
+}
+
+export function useSecondsUntil(until: number): number {
+  const now = useNow(1);
+  return Math.max(0, Math.ceil((until - now) / 1000));
 }

@@ -4,12 +4,12 @@ import { CopyButton } from "#components/ui/copy-button";
 type CodeBlockProps = {
   code: string;
   what: string;
-  /** In its head: what kind of code it is, or the file that it belongs into. */
+  /** Language or file name. */
   title: string;
   className?: string;
 };
 
-/** Code to take away: scrolls inside itself, reachable by keyboard, copied with one press. */
+/** Scrollable code with a copy button. */
 export function CodeBlock({ code, what, title, className }: CodeBlockProps) {
   return (
     <div className={cn("min-w-0 rounded-md border bg-muted/50", className)}>
@@ -33,7 +33,7 @@ export function CodeBlock({ code, what, title, className }: CodeBlockProps) {
 
 type CopyFieldProps = { value: string; what: string; className?: string };
 
-/** One line to take away: an address, a key, an id. */
+/** One line with a copy button. */
 export function CopyField({ value, what, className }: CopyFieldProps) {
   return (
     <div

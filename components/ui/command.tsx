@@ -5,12 +5,12 @@ import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "#components/ui/cn";
 
-/** A field with a list of what it finds, gone through by arrows (cmdk). Load it when it is opened. */
+/** cmdk with our styles. Load it lazily. */
 export function Command({ className, ...props }: ComponentProps<typeof Base>) {
   return <Base data-slot="command" className={cn("flex min-h-0 flex-col", className)} {...props} />;
 }
 
-/** `children`: what stands beside the field. */
+/** @param children - shown beside the field */
 export function CommandInput({ className, children, ...props }: ComponentProps<typeof Base.Input>) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-b px-4">

@@ -6,11 +6,11 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 
 type CopyButtonProps = {
-  /** What is copied, or how to find it when the button is pressed. */
+  /** What is copied, or a function that returns it. */
   text: string | (() => string);
-  /** What is copied, for the button's name: "Copy the public key". */
+  /** For the button’s accessible name: "Copy public key". */
   what: string;
-  /** Shows the word beside the icon. */
+  /** Shows a label beside the icon. */
   withLabel?: boolean;
   className?: string;
   onCopied?: () => void;
@@ -54,7 +54,7 @@ export function CopyButton({ text, what, withLabel, className, onCopied }: CopyB
   );
 }
 
-/** The clipboard API exists on https and localhost only; elsewhere a selection has to do. @returns whether it worked */
+/** Falls back to a selection, because the clipboard API needs HTTPS. @returns whether it worked */
 export async function writeToClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {

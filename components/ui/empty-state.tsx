@@ -5,7 +5,6 @@ type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
-  /** The one next step. */
   action?: ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "#components/ui/cn";
 
-/** A key to press. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd
@@ -15,7 +14,7 @@ export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   );
 }
 
-/** The key of the system's own shortcuts: the page's root says whether Apple made it. */
+/** ⌘ on Apple systems, otherwise Ctrl. */
 export function CommandKbd() {
   return (
     <>

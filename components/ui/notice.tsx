@@ -14,7 +14,7 @@ const TONES = {
 
 type NoticeProps = ComponentProps<"div"> & { tone?: keyof typeof TONES };
 
-/** A sentence that belongs to the page it stands on; toasts are for what has just been done. */
+/** A message that stays on the page. For the result of an action, use a toast. */
 export function Notice({ tone = "info", className, children, ...props }: NoticeProps) {
   const { Icon, look } = TONES[tone];
   return (

@@ -1,5 +1,10 @@
-import type { ComponentProps } from "react";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button";
+import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
+import { Skeleton } from "#components/ui/skeleton";
 
 const WIDTHS = {
   /** Forms and reading. */
@@ -10,12 +15,102 @@ const WIDTHS = {
 
 type PageProps = ComponentProps<"div"> & { width?: keyof typeof WIDTHS };
 
-/** The measure of a page's content; the shell around it gives the margins' ground. */
 export function Page({ width = "wide", className, ...props }: PageProps) {
   return (
     <div
       className={cn("mx-auto w-full px-4 py-6 sm:px-8 sm:py-10", WIDTHS[width], className)}
       {...props}
     />
+  );
+}
+
+type PageHeaderProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** The parent page. */
+  back?: { href: string; label: string };
+};
+
+export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
+  return (
+    <header className="mb-6 sm:mb-8">
+      {back ? (
+        <Link
+          href={back.href}
+          className="mb-3 -ml-1 inline-flex items-center gap-1 rounded-sm text-sm text-muted-foreground hover:text-foreground"
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="text-xl leading-7 font-semibold tracking-tight break-words sm:text-2xl sm:leading-8">
+            {title}
+          </h1>
+          {description ? (
+            <p className="mt-1 max-w-prose text-pretty text-muted-foreground">{description}</p>
+          ) : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}
+
+type PagerProps = {
+  /** The first page; null on the first page. */
+  firstHref: string | null;
+  /** The next page; null on the last page. */
+  olderHref: string | null;
+};
+
+export function Pager({ firstHref, olderHref }: PagerProps) {
+  if (!firstHref && !olderHref) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-2">
+      {firstHref ? (
+        <ButtonLink href={firstHref} variant="outline" size="sm">
+          Newest
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      {olderHref ? (
+        <ButtonLink href={olderHref} variant="outline" size="sm">
+          Older
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+type ListSkeletonProps = { rows?: number; width?: ComponentProps<typeof Page>["width"] };
+
+/** Loading state of a page with a heading and a list. */
+export function ListSkeleton({ rows = 5, width = "wide" }: ListSkeletonProps) {
+  return (
+    <Page width={width}>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="mb-8 grid grid-cols-1 gap-2">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+      <Card className="divide-y">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an outline have no identity
+          <div key={row} className="flex items-center gap-4 px-4 py-4 sm:px-6">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-3 w-64 max-w-full" />
+            </div>
+            <Skeleton className="h-5 w-16 rounded-full" />
+          </div>
+        ))}
+      </Card>
+    </Page>
   );
 }

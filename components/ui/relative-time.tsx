@@ -3,16 +3,16 @@
 import { useNow, useTimeZone } from "#components/ui/clock";
 import { formatMoment } from "#lib/core/moment";
 
-// Not "yesterday": a day ago it may have been the day before that.
+// Not "yesterday": a day ago may be two calendar days ago.
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "always", style: "short" });
-/** The clock moves in steps; what lies ahead by less has just been. */
+/** The clock moves in steps, so a time less than a step ahead is "just now". */
 const CLOCK_STEP_SECONDS = 30;
 const CLOCK_STEP_MS = CLOCK_STEP_SECONDS * 1000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far away it is; null where the date says more. */
+/** Null when the date is clearer. */
 function distanceText(distance: number, isAhead: boolean): string | null {
   const size = Math.abs(distance);
   if (size < MINUTE) return isAhead || distance > CLOCK_STEP_MS ? "in a moment" : "just now";
@@ -24,11 +24,11 @@ function distanceText(distance: number, isAhead: boolean): string | null {
 
 type TimeProps = { at: number; className?: string };
 type RelativeTimeProps = TimeProps & {
-  /** It lies ahead: around its moment it is not "just now". */
+  /** For future times, which are never "just now". */
   isAhead?: boolean;
 };
 
-/** How long ago, kept current; the exact time in the viewer's zone on hover. */
+/** Updates itself, and shows the exact time on hover. */
 export function RelativeTime({ at, className, isAhead = false }: RelativeTimeProps) {
   const now = useNow(CLOCK_STEP_SECONDS);
   const timeZone = useTimeZone();
@@ -43,7 +43,7 @@ export function RelativeTime({ at, className, isAhead = false }: RelativeTimePro
   );
 }
 
-/** The exact time in the viewer's zone. */
+/** The exact time in the viewer’s time zone. */
 export function ExactTime({ at, className }: TimeProps) {
   const timeZone = useTimeZone();
   return (

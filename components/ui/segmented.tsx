@@ -4,7 +4,7 @@ import { cn } from "#components/ui/cn";
 
 type Segment = { href: string; label: ReactNode; isHere: boolean };
 
-/** A choice of a few views, each with an address of its own: filters, spans of time. */
+/** Switches between a few views with their own URLs. */
 export function Segmented({
   label,
   segments,

@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog";
 
 type SheetProps = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode };
 
-/** A panel at the left edge: navigation where there is no room for a sidebar. */
+/** A panel at the left edge. */
 export default function Sheet({ isOpen, onClose, label, children }: SheetProps) {
   return (
     <Dialog

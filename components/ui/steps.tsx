@@ -2,7 +2,6 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 
-/** Things to be done one after the other. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className="grid">{children}</ol>;
 }

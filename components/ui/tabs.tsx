@@ -1,6 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cn } from "#components/ui/cn";
 
 type Tab = { name: string; label: string; content: ReactNode };
@@ -12,7 +14,7 @@ type TabsProps = {
   listClassName?: string;
 };
 
-/** Where a key leads from a place among so many; undefined: nowhere. */
+/** The index a key moves to, if any. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   if (key === "ArrowRight") return (place + 1) % count;
   if (key === "ArrowLeft") return (place - 1 + count) % count;
@@ -21,20 +23,20 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 }
 
 /**
- * Views of one thing, switched in place: arrow keys, Home and End move, as the ARIA pattern asks. Own code and not
- * Radix's, which writes a style attribute into the page that our policy refuses.
+ * Tabs with the keyboard support of the ARIA pattern. Not Radix’s, which uses style attributes that
+ * our CSP blocks.
  */
 export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
-  const [chosen, setChosen] = useState(tabs[0]?.name);
+  const [selected, setSelected] = useState(tabs[0]?.name);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent): void {
-    const index = tabs.findIndex(({ name }) => name === chosen);
+    const index = tabs.findIndex(({ name }) => name === selected);
     const next = tabs[placeAfter(event.key, index, tabs.length) ?? -1];
     if (!next) return;
     event.preventDefault();
-    setChosen(next.name);
+    setSelected(next.name);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   }
 
@@ -53,14 +55,14 @@ export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
             role="tab"
             id={`${id}-${tab.name}-tab`}
             data-tab={tab.name}
-            aria-selected={tab.name === chosen}
+            aria-selected={tab.name === selected}
             aria-controls={`${id}-${tab.name}`}
-            tabIndex={tab.name === chosen ? 0 : -1}
-            onClick={() => setChosen(tab.name)}
+            tabIndex={tab.name === selected ? 0 : -1}
+            onClick={() => setSelected(tab.name)}
             onKeyDown={move}
             className={cn(
               "h-9 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",
-              tab.name === chosen && "border-primary text-foreground",
+              tab.name === selected && "border-primary text-foreground",
             )}
           >
             {tab.label}
@@ -73,11 +75,63 @@ export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
           role="tabpanel"
           id={`${id}-${tab.name}`}
           aria-labelledby={`${id}-${tab.name}-tab`}
-          hidden={tab.name !== chosen}
+          hidden={tab.name !== selected}
         >
           {tab.content}
         </div>
       ))}
     </div>
+  );
+}
+
+type TabLink = { href: string; label: string };
+type TabLinksProps = { label: string; tabs: readonly TabLink[] };
+
+/** The tab of the current page or its nearest parent. */
+function tabOf(path: string, tabs: readonly TabLink[]): string | undefined {
+  return tabs
+    .map(({ href }) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+/** Tabs with their own URLs. The current one is scrolled into view. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  const path = usePathname();
+  const here = tabOf(path, tabs);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[href="${here}"]`);
+    if (!tab || !list.current) return;
+    const { offsetLeft, offsetWidth } = tab;
+    list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;
+  }, [here]);
+
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-4 -mt-2 mb-6 border-b px-4 sm:mx-0 sm:-mt-4 sm:mb-8 sm:px-0"
+    >
+      <ul
+        ref={list}
+        className="relative -mx-4 -mb-px flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <Link
+              href={tab.href}
+              aria-current={tab.href === path ? "page" : tab.href === here ? "true" : undefined}
+              className={cn(
+                "inline-flex h-9 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",
+                tab.href === here && "border-primary text-foreground",
+              )}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,16 +1,16 @@
 export type Undo = {
   label: string;
   run: () => void;
-  /** Called once when the time to take it back is over, however that came about. */
+  /** Called once when it can't be undone any more, for whatever reason. */
   onEnd?: () => Promise<void>;
 };
-/** What may be done next, instead of taking it back. */
-export type Offer = { label: string; run: () => void };
+/** A next step to offer. */
+export type ToastAction = { label: string; run: () => void };
 export type Toast = {
   id: number;
   message: string;
   undo: Undo | undefined;
-  offer: Offer | undefined;
+  action: ToastAction | undefined;
 };
 
 const MAX_SHOWN = 3;
@@ -24,29 +24,29 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-async function set(next: readonly Toast[]): Promise<void> {
-  const gone = toasts.filter((one) => !next.includes(one));
+async function replaceToasts(next: readonly Toast[]): Promise<void> {
+  const removed = toasts.filter((one) => !next.includes(one));
   show(next);
-  await Promise.all(gone.map(({ undo }) => undo?.onEnd?.()));
+  await Promise.all(removed.map(({ undo }) => undo?.onEnd?.()));
 }
 
-/** Says what has just been done; at most three at a time. @returns its id */
-export function toast(message: string, undo?: Undo, offer?: Offer): number {
+/** Shows a message; at most three at a time. @returns its id */
+export function toast(message: string, undo?: Undo, action?: ToastAction): number {
   const id = nextId++;
-  void set([...toasts.slice(1 - MAX_SHOWN), { id, message, undo, offer }]);
+  void replaceToasts([...toasts.slice(1 - MAX_SHOWN), { id, message, undo, action }]);
   return id;
 }
 
 export function dismissToast(id: number): void {
-  void set(toasts.filter((one) => one.id !== id));
+  void replaceToasts(toasts.filter((one) => one.id !== id));
 }
 
-/** Ends the time of all toasts now, because nobody could take anything back any more. */
+/** Dismisses all toasts, so that what they could undo takes effect now. */
 export function endToasts(): Promise<void> {
-  return set([]);
+  return replaceToasts([]);
 }
 
-/** Takes back what a toast tells of, the latest unless one is named. @returns whether there was one */
+/** Undoes what a toast reports, by default the latest. @returns whether there was one */
 export function undoToast(id?: number): boolean {
   const one = toasts.findLast(({ id: its, undo }) => undo && (id === undefined || its === id));
   if (!one?.undo) return false;

@@ -4,31 +4,31 @@ import { findEmailChange } from "#lib/accounts/change-email";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { ConfirmEmailForm } from "./confirm-email-form";
+import { ConfirmEmailForm } from "../auth-forms";
 
-export const metadata: Metadata = { title: "Confirm the address" };
+export const metadata: Metadata = { title: "Confirm email" };
 
-/** Looking changes nothing, for mail scanners follow links; the button does. */
+/** Opening the link changes nothing, because email scanners follow links. */
 export default async function ConfirmEmailPage({ searchParams }: { searchParams: SearchParams }) {
   const token = single((await searchParams).token) ?? "";
   const email = await findEmailChange(token, new Date());
   const toSettings = (
-    // What is fetched ahead would still show the old address.
+    // A prefetched page would still show the old address.
     <Link href="/settings" prefetch={false} className="link">
-      To the settings
+      Go to settings
     </Link>
   );
   if (!email)
     return (
       <AuthCard title="This link no longer works" footer={toSettings}>
         <p className="text-pretty text-muted-foreground">
-          It has been used, or it is older than 30 minutes. If your account still has the old
-          address, ask for a new link in the settings.
+          It was already used or has expired. If your account still has the old address, request a
+          new link in Settings.
         </p>
       </AuthCard>
     );
   return (
-    <AuthCard title="Use this address?" footer={toSettings}>
+    <AuthCard title="Confirm your new email?" footer={toSettings}>
       <ConfirmEmailForm action={confirmEmailAction.bind(null, token)} email={email} />
     </AuthCard>
   );

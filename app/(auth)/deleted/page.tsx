@@ -4,11 +4,11 @@ import { AuthCard } from "../auth-card";
 
 export const metadata: Metadata = { title: "Deleted" };
 
-/** Where an owner is led once the workspace is gone: it knows nothing and says only that. */
+/** Shown after a workspace is deleted, to anyone. */
 export default function DeletedPage() {
   return (
     <AuthCard
-      title="The workspace is deleted"
+      title="Workspace deleted"
       footer={
         <Link href="/sign-up" prefetch={false} className="link">
           Create a new account
@@ -16,8 +16,8 @@ export default function DeletedPage() {
       }
     >
       <p className="text-pretty text-muted-foreground">
-        Nothing in it can be reached any more. Its messages and files are removed for good within
-        the next hours. Thank you for having been here.
+        Your workspace is no longer accessible. Its messages and files will be permanently deleted
+        within a few hours. Thanks for trying Form Intake.
       </p>
     </AuthCard>
   );

@@ -6,10 +6,9 @@ import { settings } from "#lib/core/settings";
 import { type SearchParams, single } from "../../search-params";
 import { requestResetAction, resetPasswordAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { NewPasswordForm } from "./new-password-form";
-import { RequestResetForm } from "./request-reset-form";
+import { NewPasswordForm, RequestResetForm } from "../auth-forms";
 
-export const metadata: Metadata = { title: "Reset the password" };
+export const metadata: Metadata = { title: "Reset password" };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   const token = single((await searchParams).token);
@@ -18,26 +17,26 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
       Back to sign-in
     </Link>
   );
-  // Said before somebody has thought of a password, not after.
+  // Checked before the user has picked a password.
   if (token !== undefined && !(await isResetLinkOpen(token, new Date())))
     return (
       <AuthCard title="This link no longer works" footer={backToSignIn}>
         <p className="text-pretty text-muted-foreground">
-          It has been used, or it is older than 30 minutes. Nothing has changed.
+          It was already used or has expired. Your password hasn’t changed.
         </p>
         <ButtonLink href="/reset-password" className="mt-6 w-full">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </AuthCard>
     );
   if (token !== undefined)
     return (
-      <AuthCard title="Choose a new password" footer={backToSignIn}>
+      <AuthCard title="Set a new password" footer={backToSignIn}>
         <NewPasswordForm action={resetPasswordAction.bind(null, token)} />
       </AuthCard>
     );
   return (
-    <AuthCard title="Reset the password" footer={backToSignIn}>
+    <AuthCard title="Reset password" footer={backToSignIn}>
       <RequestResetForm
         action={requestResetAction}
         isCaptured={settings().email.mode === "capture"}

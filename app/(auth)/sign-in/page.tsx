@@ -5,8 +5,8 @@ import { findSession } from "#lib/session/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { signInAction } from "../actions";
 import { AuthCard } from "../auth-card";
+import { SignInForm } from "../auth-forms";
 import { localPath } from "../local-path";
-import { SignInForm } from "./sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { findSession } from "#lib/session/current-session";
 import { signUpAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { SignUpForm } from "./sign-up-form";
+import { SignUpForm } from "../auth-forms";
 
 export const metadata: Metadata = { title: "Create an account" };
 

@@ -2,8 +2,8 @@
 
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { answerForm, onceKeyOf, textOf, textsOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, idempotencyKeyOf, textOf, textsOf } from "#components/form/server-action";
 import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
@@ -13,14 +13,14 @@ import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { checkedId } from "../action-id";
 
-export async function createFormAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function createFormAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(CreateFormInput, {
       name: textOf(data, "name"),
       recipientIds: textsOf(data, "recipientIds"),
     });
-    const form = await createForm(ctx, input, onceKeyOf(data));
+    const form = await createForm(ctx, input, idempotencyKeyOf(data));
     revalidatePath("/forms");
     redirect(`/forms/${form.id}`);
   });
@@ -29,33 +29,33 @@ export async function createFormAction(_: FormState, data: FormData): Promise<Fo
 export async function setFormStatusAction(
   formId: string,
   status: "active" | "paused",
-): Promise<FormState> {
-  return answerForm(null, async () => {
+): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     await updateForm(ctx, checkedId(formId), parseInput(UpdateFormInput, { status }));
     refresh();
     return {
-      message: status === "paused" ? "Paused. Visitors are told so." : "The form takes messages.",
+      message: status === "paused" ? "Form paused." : "Form resumed.",
     };
   });
 }
 
-/** Replaces the key that the page shows; pressed again after a lost answer, it replaces no other. */
-export async function rotateKeyAction(formId: string, publicKey: string): Promise<FormState> {
-  return answerForm(null, async () => {
+/** Rotates the key shown on the page. A retry after a lost response doesn’t rotate it again. */
+export async function rotateKeyAction(formId: string, publicKey: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     await rotateFormKey(ctx, checkedId(formId), String(publicKey));
     refresh();
-    return { message: "The form has a new key. Put the new address on your site." };
+    return { message: "Key rotated. Update your site with the new URL." };
   });
 }
 
-export async function deleteFormAction(formId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function deleteFormAction(formId: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     const isGone = (failure: unknown) =>
       failure instanceof AppError && failure.code === "not_found";
-    // What was deleted already, by another tab or before a lost answer, is as wanted.
+    // It may be deleted already, by another tab or before a lost response.
     await deleteForm(ctx, checkedId(formId)).catch((failure: unknown) => {
       if (!isGone(failure)) throw failure;
     });

@@ -1,14 +1,11 @@
 "use server";
 
-import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
-import { answerForm, toPlainSentence } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult } from "#components/form/action-result";
+import { actionResult } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import type { Context } from "#lib/core/context";
-import { newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
-import { toAppError } from "#lib/http/respond";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
@@ -30,16 +27,8 @@ import {
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { checkedId } from "../action-id";
 
-/** The value of an inbox action, or one sentence that says what went wrong. */
-export type ActionResult<T> = { value: T; error: null } | { value: null; error: string };
-
-async function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
-  try {
-    return { value: await run(await requireActionContext()), error: null };
-  } catch (failure) {
-    unstable_rethrow(failure);
-    return { value: null, error: toPlainSentence(toAppError(failure, newId())) };
-  }
+function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
+  return actionResult(null, async () => run(await requireActionContext()));
 }
 
 /** `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. */
@@ -104,8 +93,8 @@ export async function retryEmailAction(
   submissionId: string,
   deliveryId: string,
   isAcknowledged: boolean,
-): Promise<FormState> {
-  return answerForm(null, async () => {
+): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
     const { message } = await retryEmail(ctx, submissionId, deliveryId, input);

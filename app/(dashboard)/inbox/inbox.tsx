@@ -3,8 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { cn } from "#components/ui/cn";
-import { later } from "#components/ui/later";
-import { Unreachable } from "#components/ui/unreachable";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
@@ -31,9 +30,9 @@ import { useCommands } from "./selection/use-commands";
 import { useSelection } from "./selection/use-selection";
 
 const EmptyList = lazy(() => import("./list/empty-list"));
-const DeleteDialog = later(() => import("./dialogs/delete-dialog"), Unreachable);
-const ExportDialog = later(() => import("./dialogs/export-dialog"), Unreachable);
-const HelpDialog = later(() => import("./dialogs/help-dialog"), Unreachable);
+const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), Unreachable);
+const ExportDialog = lazyWithFallback(() => import("./dialogs/export-dialog"), Unreachable);
+const HelpDialog = lazyWithFallback(() => import("./dialogs/help-dialog"), Unreachable);
 
 type InboxProps = {
   query: InboxQuery;

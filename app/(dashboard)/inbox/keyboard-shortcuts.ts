@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { usePageSteps } from "#components/shell/palette-state";
+import { usePageCommands } from "#components/shell/palette-state";
 import { undoToast } from "#components/ui/toast";
 import { loadPaletteCommands } from "./lazy-modules";
 import { SEARCH_ID } from "./list/search-box";
@@ -99,7 +99,7 @@ export function useInboxShortcuts(controls: InboxControls): void {
     else if (active.openId !== null) active.close();
     else return false;
   };
-  usePageSteps(async () => (await loadPaletteCommands()).paletteCommands(controls));
+  usePageCommands(async () => (await loadPaletteCommands()).paletteCommands(controls));
   useShortcuts({
     j: step(1),
     k: step(-1),

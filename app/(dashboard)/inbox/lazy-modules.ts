@@ -1,9 +1,9 @@
-import { soon } from "#components/ui/later";
+import { preloadable } from "#components/ui/lazy";
 import { PENDING_DELETIONS } from "./query-client";
 
-export const loadMessageView = soon(() => import("./message/message-view"));
-export const loadPaletteCommands = soon(() => import("./palette-commands"));
-export const loadDeleteMessages = soon(() => import("./selection/delete-messages"));
+export const loadMessageView = preloadable(() => import("./message/message-view"));
+export const loadPaletteCommands = preloadable(() => import("./palette-commands"));
+export const loadDeleteMessages = preloadable(() => import("./selection/delete-messages"));
 
 /** Finishes the deletions that the previous page sent without seeing the response. */
 export function resumeDeletions(): void {

@@ -1,5 +1,5 @@
 import { CheckCheck, Download, Keyboard, Link, Undo2 } from "lucide-react";
-import type { Step } from "#components/shell/palette-steps";
+import type { PaletteCommand } from "#components/shell/palette-state";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
 import type { ActiveMessage } from "./message/use-active-message";
@@ -19,7 +19,7 @@ export function paletteCommands({
   selection,
   commands,
   openDialog,
-}: InboxControls): readonly Step[] {
+}: InboxControls): readonly PaletteCommand[] {
   const canUndo = shownToasts().some(({ undo }) => undo);
   return [
     ...(commands.targets.length > 0 ? messageCommands(commands) : []),
@@ -47,7 +47,7 @@ export function paletteCommands({
   ];
 }
 
-function messageCommands(commands: Commands): Step[] {
+function messageCommands(commands: Commands): PaletteCommand[] {
   const { targets } = commands;
   const actions = messageActions(commands, targets).map(({ phrase, keys, Icon, run }) => ({
     label: phrase,
@@ -59,7 +59,7 @@ function messageCommands(commands: Commands): Step[] {
   return only && targets.length === 1 ? [...actions, copyLinkCommand(only.id)] : actions;
 }
 
-function copyLinkCommand(id: string): Step {
+function copyLinkCommand(id: string): PaletteCommand {
   return {
     label: "Copy a link to this message",
     Icon: Link,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
+import { type ActionResult, toActionError } from "#components/form/action-result";
 import { FetchError, fetchJson } from "#components/shell/fetch-json";
 import type { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
-import type { ActionResult } from "./actions";
 import type { InboxQuery } from "./inbox-query";
 import { inboxSearch } from "./inbox-url";
 import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
@@ -20,9 +20,9 @@ export const UNREACHABLE = "Couldn't reach the service.";
 
 /** Runs an action of the inbox; its errors have messages that can be shown. */
 export async function callAction<T>(run: () => Promise<ActionResult<T>>): Promise<T> {
-  const { value, error } = await run().catch(() => ({ value: null, error: UNREACHABLE }));
-  if (error !== null || value === null) throw new Error(error ?? UNREACHABLE);
-  return value;
+  const result = await run().catch(() => toActionError(UNREACHABLE));
+  if (!result.ok) throw new Error(result.error.message ?? UNREACHABLE);
+  return result.value;
 }
 
 /** What to show for a failed request. */

@@ -2,17 +2,17 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import { answerForm, textOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, textOf } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 import { requireActionContext } from "#lib/session/current-session";
 
-/** Adds an address, or mails the verification of a pending one again: the verb is the same. */
-export async function addRecipientAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+/** Adds an address, or resends the verification email of a pending one. */
+export async function addRecipientAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(AddRecipientInput, { email: textOf(data, "email") });
     const recipient = await addRecipient(ctx, input);
@@ -21,8 +21,8 @@ export async function addRecipientAction(_: FormState, data: FormData): Promise<
     return {
       message:
         recipient.status === "verified"
-          ? `${recipient.email} is verified already.`
-          : `Verification sent to ${recipient.email}.`,
+          ? `${recipient.email} is already verified.`
+          : `Verification email sent to ${recipient.email}.`,
     };
   });
 }

@@ -1,18 +1,17 @@
 import { AtSign } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { RefreshOnReturn } from "#components/shell/refresh-on-return";
+import { RefreshPage } from "#components/shell/use-polling";
 import { Card, CardContent } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
+import { Page, PageHeader } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
 import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
 import { MAX_RECIPIENTS } from "#lib/recipients/schema";
 import { pageSession } from "../page-session";
 import { addRecipientAction } from "./actions";
-import { AddRecipientForm } from "./add-recipient-form";
+import { AddRecipientForm } from "./recipient-forms";
 import { RecipientRow } from "./recipient-row";
 
 export const metadata: Metadata = { title: "Recipients" };
@@ -23,10 +22,10 @@ export default async function RecipientsPage() {
   const isWaiting = recipients.some(({ status }) => status === "pending");
   return (
     <Page>
-      <RefreshOnReturn />
+      <RefreshPage />
       <PageHeader
         title="Recipients"
-        description={`The addresses that forms can notify. Each owner confirms theirs once. ${recipients.length} of ${MAX_RECIPIENTS} in use.`}
+        description={`The addresses your forms can notify. Each owner confirms theirs once. ${recipients.length} of ${MAX_RECIPIENTS} in use.`}
       />
       <div className="grid gap-6">
         <Card>
@@ -39,17 +38,17 @@ export default async function RecipientsPage() {
         </Card>
         {isWaiting && settings().email.mode === "capture" ? (
           <Notice>
-            On staging the verification goes to the{" "}
+            On staging, verification emails go to the{" "}
             <Link href="/test-inbox?kind=verification" className="link">
               test inbox
             </Link>
-            . Open it there and press its button.
+            . Open the email there and confirm.
           </Notice>
         ) : null}
         <Card>
           {recipients.length === 0 ? (
-            <EmptyState icon={AtSign} title="No recipient yet">
-              Add an address above. A form can notify it as soon as it is confirmed.
+            <EmptyState icon={AtSign} title="No recipients yet">
+              Add an address above. Forms can notify it once it’s confirmed.
             </EmptyState>
           ) : (
             <ul className="divide-y">

@@ -1,9 +1,10 @@
-import type { FormAction } from "#components/form/form-state";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { FormAction } from "#components/form/action-result";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { RecipientUse } from "#lib/notifications/list-recipient-uses";
-import { ResendForm } from "./resend-form";
-import { UseList } from "./use-list";
+import { ResendForm } from "./recipient-forms";
 
 type RecipientRowProps = { recipient: RecipientUse; resend: FormAction };
 
@@ -25,7 +26,7 @@ export function RecipientRow({ recipient, resend }: RecipientRowProps) {
             </>
           ) : (
             <>
-              Added <RelativeTime at={recipient.createdAt} />. Forms can notify it once it is
+              Added <RelativeTime at={recipient.createdAt} />. Forms can notify it once it’s
               confirmed.
             </>
           )}
@@ -39,6 +40,64 @@ export function RecipientRow({ recipient, resend }: RecipientRowProps) {
           availableAt={recipient.resendAvailableAt}
         />
       )}
+    </li>
+  );
+}
+
+/** Where an address is used, with links. */
+export function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
+  if (forms.length + rules.length + replies.length === 0)
+    return <p className="text-muted-foreground">Not used by any form.</p>;
+  return (
+    <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Uses label="Forms">
+        {forms.map(({ id, name }) => (
+          <Use key={id} href={`/forms/${id}/settings`} name={name} />
+        ))}
+      </Uses>
+      <Uses label="Routing rules">
+        {rules.map(({ form, name }) => (
+          <Use
+            key={`${form.id} ${name}`}
+            href={`/forms/${form.id}/routing`}
+            name={form.name}
+            note={name}
+          />
+        ))}
+      </Uses>
+      <Uses label="Auto-reply">
+        {replies.map(({ id, name }) => (
+          <Use key={id} href={`/forms/${id}/auto-reply`} name={name} />
+        ))}
+      </Uses>
+    </dl>
+  );
+}
+
+function Uses({ label, children }: { label: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <>
+      <dt className="text-muted-foreground max-sm:mt-1">{label}</dt>
+      <dd>
+        <ul className="flex flex-wrap gap-x-3 gap-y-1">{children}</ul>
+      </dd>
+    </>
+  );
+}
+
+function Use({ href, name, note }: { href: string; name: string; note?: string }) {
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      <Link href={href} className="link">
+        <bdi>{name}</bdi>
+      </Link>
+      {note ? (
+        <span className="text-muted-foreground">
+          {" "}
+          (<bdi>{note}</bdi>)
+        </span>
+      ) : null}
     </li>
   );
 }

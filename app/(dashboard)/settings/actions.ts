@@ -5,8 +5,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import { answerForm, textOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, textOf } from "#components/form/server-action";
 import { requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { Password, UpdateWorkspaceInput } from "#lib/accounts/schema";
@@ -23,8 +23,8 @@ import {
   stopSession,
 } from "#lib/session/current-session";
 
-export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(UpdateWorkspaceInput, { name: textOf(data, "name") });
     await updateWorkspace(ctx, input);
@@ -35,8 +35,8 @@ export async function renameWorkspaceAction(_: FormState, data: FormData): Promi
 
 const ChangePasswordInput = z.strictObject({ currentPassword: z.string(), newPassword: Password });
 
-export async function changePasswordAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function changePasswordAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(ChangePasswordInput, {
       currentPassword: textOf(data, "currentPassword"),
@@ -44,14 +44,14 @@ export async function changePasswordAction(_: FormState, data: FormData): Promis
     });
     const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
     await startSession(sessionId);
-    return { message: "The password is changed. You are signed out everywhere else." };
+    return { message: "Password changed. You’re signed out everywhere else." };
   });
 }
 
 const ChangeEmailInput = z.strictObject({ email: EmailAddress, currentPassword: z.string() });
 
-export async function changeEmailAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function changeEmailAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(ChangeEmailInput, {
       email: textOf(data, "email"),
@@ -63,31 +63,31 @@ export async function changeEmailAction(_: FormState, data: FormData): Promise<F
   });
 }
 
-export async function endSessionAction(sessionId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function endSessionAction(sessionId: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     await endOwnSession(await requireActionContext(), sessionId);
     refresh();
-    return { message: "That session has ended." };
+    return { message: "Session ended." };
   });
 }
 
-export async function endOtherSessionsAction(): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function endOtherSessionsAction(): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     const { sessionId } = await requireSession();
     await endOtherSessions(ctx, sessionId);
     refresh();
-    return { message: "You are signed out everywhere else." };
+    return { message: "You’re signed out everywhere else." };
   });
 }
 
-export async function deleteWorkspaceAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function deleteWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const { account } = await requireSession();
     if (textOf(data, "name").trim() !== account.workspace.name.trim())
-      throw new AppError("validation_failed", "The name is another one.", {
-        details: [{ path: "name", message: "is not the name of this workspace" }],
+      throw new AppError("validation_failed", "The name doesn’t match.", {
+        details: [{ path: "name", message: "doesn’t match the workspace name" }],
       });
     await deleteWorkspace(ctx, { currentPassword: textOf(data, "currentPassword") });
     await stopSession();

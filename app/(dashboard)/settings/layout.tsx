@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
-import { TabLinks } from "#components/ui/tab-links";
+import { Page, PageHeader } from "#components/ui/page";
+import { TabLinks } from "#components/ui/tabs";
 import { pageSession } from "../page-session";
 
 const TABS = [

@@ -4,6 +4,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/car
 import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
+import { EmailForm, PasswordForm, WorkspaceForm } from "./account-forms";
 import {
   changeEmailAction,
   changePasswordAction,
@@ -11,10 +12,7 @@ import {
   endSessionAction,
   renameWorkspaceAction,
 } from "./actions";
-import { EmailForm } from "./email-form";
-import { PasswordForm } from "./password-form";
 import { SessionsCard } from "./sessions-card";
-import { WorkspaceForm } from "./workspace-form";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -39,13 +37,14 @@ export default async function SettingsPage() {
       <Card>
         <CardHeader className="items-center pb-4 sm:pb-6">
           <div className="min-w-0 flex-1 basis-64">
-            <CardTitle>Delete the workspace</CardTitle>
+            <CardTitle>Delete workspace</CardTitle>
             <CardDescription>
-              With its forms, messages, files and tokens. The next page shows how many.
+              Permanently deletes all forms, messages, files, and tokens. The next page shows how
+              many.
             </CardDescription>
           </div>
           <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">
-            Delete the workspace
+            Delete workspace
           </ButtonLink>
         </CardHeader>
       </Card>

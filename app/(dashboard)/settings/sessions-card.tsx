@@ -1,7 +1,7 @@
 "use client";
 
+import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
-import type { FormState } from "#components/form/form-state";
 import { useAction } from "#components/form/use-action";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
@@ -9,13 +9,12 @@ import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#component
 import { RelativeTime } from "#components/ui/relative-time";
 import type { SessionListItem } from "#lib/accounts/sessions";
 import { countOf } from "#lib/core/count";
-import { describeBrowser } from "./describe-browser";
 
 type SessionsCardProps = {
   sessions: readonly SessionListItem[];
   currentId: string;
-  endOthers: () => Promise<FormState>;
-  endOne: (sessionId: string) => Promise<FormState>;
+  endOthers: () => Promise<ActionResult>;
+  endOne: (sessionId: string) => Promise<ActionResult>;
 };
 
 export function SessionsCard({ sessions, currentId, endOthers, endOne }: SessionsCardProps) {
@@ -39,7 +38,7 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
       </CardContent>
       <CardFooter>
         {others === 0 ? (
-          <p className="text-muted-foreground">You are signed in nowhere else.</p>
+          <p className="text-muted-foreground">No other active sessions.</p>
         ) : (
           <ConfirmAction
             trigger={(ask) => (
@@ -51,10 +50,7 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
             confirmLabel="Sign out everywhere else"
             action={endOthers}
           >
-            <p>
-              {countOf(others, "other session")} will end. Whoever uses{" "}
-              {others === 1 ? "it" : "them"} has to sign in again.
-            </p>
+            <p>{countOf(others, "other session")} will end and must sign in again.</p>
           </ConfirmAction>
         )}
       </CardFooter>
@@ -65,7 +61,7 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
 type SessionRowProps = {
   session: SessionListItem;
   isCurrent: boolean;
-  end: () => Promise<FormState>;
+  end: () => Promise<ActionResult>;
 };
 
 function SessionRow({ session, isCurrent, end }: SessionRowProps) {
@@ -76,7 +72,7 @@ function SessionRow({ session, isCurrent, end }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {browser}
-          {isCurrent ? <Badge tone="accent">This one</Badge> : null}
+          {isCurrent ? <Badge tone="accent">This session</Badge> : null}
         </p>
         <p className="text-muted-foreground">
           Signed in <RelativeTime at={session.createdAt} />, last used{" "}
@@ -90,4 +86,28 @@ function SessionRow({ session, isCurrent, end }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+const BROWSERS = [
+  [/\bEdg\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrome\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone|\biPad/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** "Firefox on Linux": what a person recognizes; a browser may claim to be another. */
+export function describeBrowser(userAgent: string | null): string {
+  if (!userAgent) return "Unknown browser";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return system ? `${browser} on ${system}` : browser;
 }

@@ -1,7 +1,18 @@
+import { BadgeCheck, Bell, Gauge, type LucideIcon, Reply, UserRound, Webhook } from "lucide-react";
 import Link from "next/link";
 import { RelativeTime } from "#components/ui/relative-time";
+import type { EmailKind } from "#lib/deliveries/schema";
 import type { CapturedEmailItem } from "#lib/notifications/schema";
-import { KINDS } from "./kinds";
+
+/** The kinds of mail, in the order in which a workspace meets them. */
+export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
+  verification: { label: "Verification", Icon: BadgeCheck },
+  notification: { label: "Notification", Icon: Bell },
+  visitor_reply: { label: "Auto-reply", Icon: Reply },
+  allowance: { label: "Allowance", Icon: Gauge },
+  webhook_notice: { label: "Webhook", Icon: Webhook },
+  account: { label: "Account", Icon: UserRound },
+};
 
 export function EmailRow({ email }: { email: CapturedEmailItem }) {
   const { label, Icon } = KINDS[email.kind];

@@ -1,23 +1,19 @@
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { RefreshOnReturn } from "#components/shell/refresh-on-return";
+import { RefreshPage } from "#components/shell/use-polling";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
-import { Pager } from "#components/ui/pager";
+import { Page, PageHeader, Pager } from "#components/ui/page";
 import { Segmented } from "#components/ui/segmented";
 import { settings } from "#lib/core/settings";
 import { EmailKind } from "#lib/deliveries/schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery, MAIL_KEPT_DAYS } from "#lib/notifications/schema";
-import { readQuery } from "../../read-query";
-import type { SearchParams } from "../../search-params";
+import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
-import { EmailRow } from "./email-row";
-import { KINDS } from "./kinds";
+import { EmailRow, KINDS } from "./email-row";
 
 export const metadata: Metadata = { title: "Test inbox" };
 
@@ -28,15 +24,15 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
   const here = query.kind ? `/test-inbox?kind=${query.kind}` : "/test-inbox";
   return (
     <Page>
-      <RefreshOnReturn />
+      <RefreshPage />
       <PageHeader
         title="Test inbox"
-        description={`Every mail that would have been sent, exactly as its receiver would see it. Links in it work. Mails are kept for ${MAIL_KEPT_DAYS} days.`}
+        description={`Emails captured instead of sent, exactly as the recipient would see them. Links work. Kept for ${MAIL_KEPT_DAYS} days.`}
       />
       <div className="grid gap-4">
         {settings().email.mode === "live" ? (
           <Notice tone="warning">
-            Mail is sent for real at the moment: nothing new is captured here.
+            Emails are being delivered, so new ones aren’t captured here.
           </Notice>
         ) : null}
         <KindChoice kind={query.kind} />
@@ -70,7 +66,7 @@ function KindChoice({ kind }: { kind: EmailKind | undefined }) {
   }));
   return (
     <Segmented
-      label="Kind of mail"
+      label="Email type"
       segments={[{ href: "/test-inbox", label: "All", isHere: kind === undefined }, ...segments]}
     />
   );
@@ -79,22 +75,22 @@ function KindChoice({ kind }: { kind: EmailKind | undefined }) {
 function NoMail({ kind }: { kind: EmailKind | undefined }) {
   if (kind)
     return (
-      <EmptyState icon={FlaskConical} title="No mail of this kind">
-        There may be mail of other kinds.
+      <EmptyState icon={FlaskConical} title="No emails of this type">
+        Try another type.
       </EmptyState>
     );
   return (
     <EmptyState
       icon={FlaskConical}
-      title="No mail yet"
+      title="No emails yet"
       action={
         <Link href="/recipients" className="link">
           Add a recipient
         </Link>
       }
     >
-      Verifications, notifications and replies to visitors land here while this is staging. The
-      first one comes when you add a recipient.
+      On staging, verification emails, notifications, and auto-replies appear here. Add a recipient
+      to get the first one.
     </EmptyState>
   );
 }

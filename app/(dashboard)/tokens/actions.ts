@@ -1,32 +1,38 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { answerForm, numberOf, onceKeyOf, textOf, textsOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import {
+  actionResult,
+  idempotencyKeyOf,
+  numberOf,
+  textOf,
+  textsOf,
+} from "#components/form/server-action";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
 import { revokeToken } from "#lib/tokens/tokens";
 
-export async function createTokenAction(_: FormState, data: FormData): Promise<FormState> {
-  return answerForm(data, async () => {
+export async function createTokenAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(CreateTokenInput, {
       name: textOf(data, "name"),
       scopes: textsOf(data, "scopes"),
       expiresInDays: numberOf(data, "expiresInDays"),
     });
-    const created = await createToken(ctx, input, onceKeyOf(data));
+    const created = await createToken(ctx, input, idempotencyKeyOf(data));
     return { message: created.name, secret: created.token };
   });
 }
 
-export async function revokeTokenAction(tokenId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function revokeTokenAction(tokenId: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     await revokeToken(ctx, tokenId);
     refresh();
-    return { message: "The token is revoked." };
+    return { message: "Token revoked." };
   });
 }

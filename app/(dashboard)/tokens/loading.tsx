@@ -1,4 +1,4 @@
-import { ListSkeleton } from "#components/ui/list-skeleton";
+import { ListSkeleton } from "#components/ui/page";
 
 export default function Loading() {
   return <ListSkeleton rows={3} />;

@@ -4,15 +4,12 @@ import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
+import { Page, PageHeader } from "#components/ui/page";
 import { TOKEN_LIMITS } from "#lib/tokens/schema";
 import { listActiveTokens, listPastTokens } from "#lib/tokens/tokens";
-import { type SearchParams, single } from "../../search-params";
+import { readCursor, type SearchParams, single } from "../../search-params";
 import { pageSession } from "../page-session";
-import { readCursor } from "../read-cursor";
-import { TokenHistory } from "./token-history";
-import { TokenRow } from "./token-row";
+import { TokenHistory, TokenRow } from "./token-row";
 
 export const metadata: Metadata = { title: "API tokens" };
 
@@ -34,20 +31,20 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
     <Page>
       <PageHeader
         title="API tokens"
-        description={`Let programs read messages or manage forms. ${active.length} of ${TOKEN_LIMITS.active} in use.`}
+        description={`Let apps read messages or manage forms. ${active.length} of ${TOKEN_LIMITS.active} in use.`}
         actions={active.length > 0 && !isFull ? create : null}
       />
       <div className="grid gap-6">
         {isFull ? (
           <Notice tone="warning">
-            All {TOKEN_LIMITS.active} tokens are in use. Revoke one that no program needs any more
-            before you create the next.
+            All {TOKEN_LIMITS.active} tokens are in use. Revoke one you no longer need before you
+            create another.
           </Notice>
         ) : null}
         <Card>
           {active.length === 0 ? (
-            <EmptyState icon={KeyRound} title="No active token" action={create}>
-              A token is shown once, when it is created. Keep it on a server, never in a web page.
+            <EmptyState icon={KeyRound} title="No active tokens" action={create}>
+              A token is shown once, when it’s created. Keep it on a server, never in a web page.
             </EmptyState>
           ) : (
             <ul className="divide-y">

@@ -1,10 +1,10 @@
 "use client";
 
+import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
-import type { FormState } from "#components/form/form-state";
 import { Button } from "#components/ui/button";
 
-type RevokeButtonProps = { name: string; revoke: () => Promise<FormState> };
+type RevokeButtonProps = { name: string; revoke: () => Promise<ActionResult> };
 
 export function RevokeButton({ name, revoke }: RevokeButtonProps) {
   return (
@@ -15,12 +15,12 @@ export function RevokeButton({ name, revoke }: RevokeButtonProps) {
         </Button>
       )}
       title={`Revoke “${name}”?`}
-      confirmLabel="Revoke the token"
+      confirmLabel="Revoke token"
       action={revoke}
     >
       <p>
-        1 token stops working at once, and every program that uses it is refused. It cannot be taken
-        back; create a new one instead.
+        The token stops working immediately for every app that uses it. You can’t undo this, but you
+        can create a new one.
       </p>
     </ConfirmAction>
   );

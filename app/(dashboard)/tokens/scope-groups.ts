@@ -20,7 +20,7 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
   },
   {
     title: "Read everything",
-    text: "Sees all, changes nothing.",
+    text: "Read-only access to all data.",
     scopes: [
       "forms:read",
       "submissions:read",
@@ -31,13 +31,13 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
     ],
   },
   {
-    title: "Everything",
+    title: "Full access",
     text: "For tools that manage forms.",
     scopes: SCOPE_GROUPS.flatMap(({ scopes }) => scopes),
   },
 ];
 
-/** The preset that these scopes are, if they are one. */
+/** The preset with exactly these scopes. */
 export function presetOf(scopes: Iterable<string>): ScopePreset | undefined {
   const given = new Set(scopes);
   return SCOPE_PRESETS.find(

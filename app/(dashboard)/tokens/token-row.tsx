@@ -1,15 +1,18 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
+import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
+import type { Page } from "#lib/core/cursor";
 import type { TokenListItem } from "#lib/tokens/schema";
 import { revokeTokenAction } from "./actions";
 import { RevokeButton } from "./revoke-button";
 import { presetOf } from "./scope-groups";
 
 const STATUS = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;
-/** From when an owner should make the next one. */
+/** When to warn before expiry. */
 const SOON_MS = 14 * 86_400_000;
 
 type TokenRowProps = { token: TokenListItem; now: number };
@@ -39,12 +42,12 @@ export function TokenRow({ token, now }: TokenRowProps) {
   );
 }
 
-/** What the token may do: in a word, and on demand by name. */
+/** The preset’s name, with the scopes on demand. */
 function Scopes({ scopes }: { scopes: TokenListItem["scopes"] }) {
   return (
     <details className="group/scopes mt-1">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
-        {presetOf(scopes)?.title ?? "Chosen scopes"} · {countOf(scopes.length, "scope")}
+        {presetOf(scopes)?.title ?? "Custom scopes"} · {countOf(scopes.length, "scope")}
         <ChevronRight aria-hidden className="size-3.5 group-open/scopes:rotate-90" />
       </summary>
       <ul className="mt-2 flex flex-wrap gap-1" aria-label="Scopes">
@@ -86,5 +89,33 @@ function Moment({ label, children }: { label: string; children: ReactNode }) {
       <dt className="eyebrow">{label}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
+  );
+}
+
+type TokenHistoryProps = { past: Page<TokenListItem>; isFirstPage: boolean; now: number };
+
+/** Expired and revoked tokens; hidden while there are none. */
+export function TokenHistory({ past: { data, nextCursor }, isFirstPage, now }: TokenHistoryProps) {
+  if (data.length === 0) return null;
+  return (
+    <>
+      <Card>
+        <CardHeader className="border-b pb-4 sm:pb-5">
+          <div>
+            <CardTitle>History</CardTitle>
+            <CardDescription>Expired and revoked tokens. They no longer work.</CardDescription>
+          </div>
+        </CardHeader>
+        <ul className="divide-y">
+          {data.map((token) => (
+            <TokenRow key={token.id} token={token} now={now} />
+          ))}
+        </ul>
+      </Card>
+      <Pager
+        firstHref={isFirstPage ? null : "/tokens"}
+        olderHref={nextCursor ? `/tokens?cursor=${nextCursor}` : null}
+      />
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { Card } from "#components/ui/card";
 import { Page } from "#components/ui/page";
 import { Skeleton } from "#components/ui/skeleton";
 
-/** The allowance and both charts, where they will be. */
 export default function Loading() {
   return (
     <Page>

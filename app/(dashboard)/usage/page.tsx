@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
+import Link from "next/link";
+import { Card, CardContent } from "#components/ui/card";
+import { Meter, Stat } from "#components/ui/figures";
+import { Notice } from "#components/ui/notice";
+import { Page, PageHeader } from "#components/ui/page";
+import { formatBytes, formatCount } from "#lib/core/count";
 import { formatUtc, utcDay } from "#lib/core/moment";
+import { FOLDERS } from "#lib/submissions/schema";
 import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
+import type { Usage } from "#lib/usage/schema";
 import { type SearchParams, single } from "../../search-params";
 import { pageSession } from "../page-session";
-import { AllowanceCard } from "./allowance-card";
 import { PlanChoice } from "./plan-choice";
 import { UsageCharts } from "./usage-charts";
 
@@ -28,5 +33,71 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
         <PlanChoice current={account.workspace.plan} accepted={usage.accepted} />
       </div>
     </Page>
+  );
+}
+
+const FOLDER_LABELS = {
+  inbox: "In the inbox",
+  archive: "In the archive",
+  spam: "In spam",
+} as const;
+
+export function AllowanceCard({ usage }: { usage: Usage }) {
+  const left = Math.max(0, usage.allowance - usage.accepted);
+  return (
+    <Card>
+      <CardContent className="grid gap-3">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span>
+            <span className="tabular text-3xl leading-9 font-semibold tracking-tight">
+              {formatCount(usage.accepted)}
+            </span>{" "}
+            <span className="tabular ml-0.5 text-muted-foreground">
+              of {formatCount(usage.allowance)} messages
+            </span>
+          </span>
+          <span className="tabular text-muted-foreground">{formatCount(left)} left</span>
+        </p>
+        <Meter value={usage.accepted} max={usage.allowance} label="Allowance used" />
+        <p className="max-w-prose text-pretty text-muted-foreground">
+          Every message except spam counts, even if it’s moved or deleted later.
+        </p>
+        <NearTheEnd usage={usage} />
+      </CardContent>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 border-t px-4 py-4 sm:px-6 sm:py-5 md:grid-cols-4">
+        {FOLDERS.map((folder) => (
+          <Stat
+            key={folder}
+            label={
+              <Link
+                href={`/inbox?folder=${folder}`}
+                className="hover:text-foreground hover:underline"
+              >
+                {FOLDER_LABELS[folder]}
+              </Link>
+            }
+            value={formatCount(usage.folders[folder] ?? 0)}
+          />
+        ))}
+        <Stat label="Storage" value={formatBytes(usage.storageBytes)} />
+      </dl>
+    </Card>
+  );
+}
+
+/** Warns before forms stop accepting messages, and when they have. */
+function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: Usage }) {
+  if (accepted < allowance * 0.8) return null;
+  const until = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
+  return accepted < allowance ? (
+    <Notice tone="warning">
+      You’ve used {Math.floor((accepted / allowance) * 100)}% of your allowance. At 100%, your forms
+      stop accepting messages until {until}. A larger plan takes effect immediately.
+    </Notice>
+  ) : (
+    <Notice tone="danger">
+      You’ve used up your allowance. Your forms don’t accept messages until {until}. A larger plan
+      takes effect immediately.
+    </Notice>
   );
 }

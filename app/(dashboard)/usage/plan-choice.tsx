@@ -15,7 +15,7 @@ const MEANT_FOR = {
 
 type PlanChoiceProps = {
   current: PlanName;
-  /** Messages of this month, to say what a smaller plan would do. */
+  /** Messages this month. */
   accepted: number;
 };
 
@@ -26,7 +26,7 @@ export function PlanChoice({ current, accepted }: PlanChoiceProps) {
         <div>
           <CardTitle>Plan</CardTitle>
           <CardDescription>
-            Plans differ only in how many messages a month they allow. Staging charges nothing.
+            Plans differ only in messages per month. Staging is free.
           </CardDescription>
         </div>
       </CardHeader>
@@ -45,7 +45,7 @@ export function PlanChoice({ current, accepted }: PlanChoiceProps) {
                 <p className="tabular mt-2 text-xl leading-7 font-semibold tracking-tight">
                   {formatCount(PLAN_ALLOWANCES[plan])}
                 </p>
-                <p className="text-muted-foreground">messages a month</p>
+                <p className="text-muted-foreground">messages per month</p>
                 <p className="mt-2 text-pretty text-muted-foreground">{MEANT_FOR[plan]}</p>
               </div>
               <div className="mt-auto flex h-8 items-center">

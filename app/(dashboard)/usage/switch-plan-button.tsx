@@ -1,20 +1,20 @@
 "use client";
 
+import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
-import type { FormState } from "#components/form/form-state";
 import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
 
 type SwitchPlanButtonProps = {
   title: string;
-  /** Messages of this month, and what the plan would allow. */
+  /** Messages this month. */
   accepted: number;
   allowance: number;
-  switchPlan: () => Promise<FormState>;
+  switchPlan: () => Promise<ActionResult>;
 };
 
-/** Asks only where the plan is too small for what has come already. */
+/** Asks for confirmation only if the plan is already too small. */
 export function SwitchPlanButton({
   title,
   accepted,
@@ -40,8 +40,8 @@ export function SwitchPlanButton({
       action={switchPlan}
     >
       <p>
-        {countOf(accepted, "message")} came this month, and {title} allows {formatCount(allowance)}.
-        Forms would take no more messages until the month is over.
+        {countOf(accepted, "message")} were accepted this month, and {title} allows{" "}
+        {formatCount(allowance)}. Your forms would stop accepting messages until next month.
       </p>
     </ConfirmAction>
   );

@@ -11,7 +11,7 @@ import type { UsageOfMonth } from "#lib/usage/get-usage";
 type UsageChartsProps = {
   history: readonly UsageOfMonth[];
   chosen: UsageOfMonth;
-  /** The running UTC day, `YYYY-MM-DD`. */
+  /** The current UTC day, `YYYY-MM-DD`. */
   today: string;
 };
 
@@ -21,7 +21,7 @@ function inWords(name: string, { accepted, spam }: { accepted: number; spam: num
 
 const hrefOf = ({ month }: UsageOfMonth) => `/usage?month=${month}`;
 
-/** The days of one month, and the months of a year; each as bars and as a table. */
+/** One month by day and one year by month, as charts and tables. */
 export function UsageCharts(props: UsageChartsProps) {
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -50,8 +50,8 @@ function Days({ history, chosen, today }: UsageChartsProps) {
           </p>
         </div>
         <div className="flex gap-1">
-          <Step to={history[place - 1]} label="Earlier month" Icon={ChevronLeft} />
-          <Step to={history[place + 1]} label="Later month" Icon={ChevronRight} />
+          <Step to={history[place - 1]} label="Previous month" Icon={ChevronLeft} />
+          <Step to={history[place + 1]} label="Next month" Icon={ChevronRight} />
         </div>
       </CardHeader>
       <CardContent className="pt-2 sm:pt-2">
@@ -109,7 +109,7 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
     <Card>
       <CardHeader>
         <div>
-          <CardTitle>Twelve months</CardTitle>
+          <CardTitle>Last 12 months</CardTitle>
           <p className="tabular mt-0.5 text-muted-foreground">
             {countOf(accepted, "message")} accepted, by UTC month
           </p>

@@ -1,14 +1,15 @@
+import { Check } from "lucide-react";
 import type { Metadata } from "next";
-import { RefreshOnReturn } from "#components/shell/refresh-on-return";
+import { RefreshPage } from "#components/shell/use-polling";
+import { Badge } from "#components/ui/badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Meter } from "#components/ui/meter";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
+import { cn } from "#components/ui/cn";
+import { Meter } from "#components/ui/figures";
+import { Page, PageHeader } from "#components/ui/page";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { countOpenSteps, onboardingSteps } from "../onboarding-steps";
+import { countOpenSteps, type OnboardingStep, onboardingSteps } from "../onboarding-steps";
 import { pageSession } from "../page-session";
-import { Step } from "./step";
 
 export const metadata: Metadata = { title: "Get started" };
 
@@ -23,15 +24,15 @@ export default async function WelcomePage() {
   );
   return (
     <Page width="narrow">
-      <RefreshOnReturn />
+      <RefreshPage />
       <PageHeader
-        title={open > 0 ? `Welcome, ${account.workspace.name}` : "Everything works"}
+        title={open > 0 ? `Welcome, ${account.workspace.name}` : "You’re all set"}
         description={
           open > 0
-            ? "From an empty workspace to the first message in a few minutes. The list ticks itself off."
-            : "Messages arrive, the right people are told. The rest of the work happens in the inbox."
+            ? "Receive your first message in a few minutes. Steps are checked off automatically."
+            : "Messages arrive and the right people are notified. Manage them in the inbox."
         }
-        actions={open > 0 ? null : <ButtonLink href="/inbox">Open the inbox</ButtonLink>}
+        actions={open > 0 ? null : <ButtonLink href="/inbox">Open inbox</ButtonLink>}
       />
       <Card>
         {open > 0 ? (
@@ -54,5 +55,46 @@ export default async function WelcomePage() {
         </ol>
       </Card>
     </Page>
+  );
+}
+
+type StepProps = Omit<OnboardingStep, "name"> & {
+  isDone: boolean;
+  /** The next step, with the primary button. */
+  isNext: boolean;
+};
+
+export function Step({ title, text, href, action, isOptional, isDone, isNext }: StepProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
+      <span
+        aria-hidden
+        className={cn(
+          "flex size-6 shrink-0 items-center justify-center self-start rounded-full border",
+          isDone && "border-primary bg-primary text-primary-foreground",
+          isNext && "border-2 border-primary",
+        )}
+      >
+        {isDone ? <Check className="size-3.5" strokeWidth={3} /> : null}
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 className={cn("font-medium", isDone && "text-muted-foreground")}>
+          {title}
+          {isDone ? <span className="sr-only"> (done)</span> : null}
+          {isOptional && !isDone ? <Badge className="ml-2 align-middle">Optional</Badge> : null}
+        </h2>
+        {isDone ? null : <p className="mt-0.5 text-pretty text-muted-foreground">{text}</p>}
+      </div>
+      {isDone ? null : (
+        <ButtonLink
+          href={href}
+          size="sm"
+          variant={isNext ? "primary" : "ghost"}
+          className={cn("sm:ml-0", isNext ? "ml-10" : "ml-7")}
+        >
+          {action}
+        </ButtonLink>
+      )}
+    </li>
   );
 }

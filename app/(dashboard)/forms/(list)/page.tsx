@@ -1,24 +1,29 @@
 import { FileText, Plus } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
+import { FormStatusBadge } from "#components/forms/badges";
+import { Badge } from "#components/ui/badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
-import { Pager } from "#components/ui/pager";
+import { Sparkline } from "#components/ui/figures";
+import { Page, PageHeader, Pager } from "#components/ui/page";
+import { RelativeTime } from "#components/ui/relative-time";
+import { countOf, formatCount } from "#lib/core/count";
 import { listForms } from "#lib/forms/forms";
-import { ListFormsQuery } from "#lib/forms/schema";
+import { type FormSummary, ListFormsQuery } from "#lib/forms/schema";
 import {
   ACTIVITY_DAYS,
   countMessages,
+  type FormActivity,
   listFormActivity,
+  type MessageTotals,
   NO_ACTIVITY,
 } from "#lib/submissions/count-submissions";
-import { readQuery } from "../../../read-query";
-import type { SearchParams } from "../../../search-params";
+import { readQuery, type SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { FORM_COLUMNS, FormRow } from "./form-row";
+import { describeActivity } from "../activity-words";
 
 export const metadata: Metadata = { title: "Forms" };
 
@@ -40,13 +45,13 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
     <Page>
       <PageHeader
         title="Forms"
-        description="Every form has an address of its own that your website posts to."
+        description="Each form has its own URL for your website to submit to."
         actions={forms.data.length > 0 ? create : null}
       />
       <Card>
         {forms.data.length === 0 ? (
-          <EmptyState icon={FileText} title="No form yet" action={create}>
-            Create one, paste its snippet into your site, and messages arrive here.
+          <EmptyState icon={FileText} title="No forms yet" action={create}>
+            Create a form and add its snippet to your site to start receiving messages.
           </EmptyState>
         ) : (
           <>
@@ -82,5 +87,65 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
         />
       </div>
     </Page>
+  );
+}
+
+export const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";
+
+type FormRowProps = {
+  form: FormSummary;
+  totals: readonly MessageTotals[];
+  activity: FormActivity;
+};
+
+export function FormRow({ form, totals, activity }: FormRowProps) {
+  const messages = totals.reduce((sum, { total }) => sum + total, 0);
+  const unread = totals
+    .filter(({ folder }) => folder === "inbox")
+    .reduce((sum, entry) => sum + entry.unread, 0);
+  return (
+    <li
+      className={cn(
+        "relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 px-4 py-4 transition-colors duration-150 hover:bg-accent/50 sm:px-6",
+        FORM_COLUMNS,
+      )}
+    >
+      <div className="min-w-0">
+        <h2 className="flex items-center gap-2">
+          <Link
+            href={`/forms/${form.id}`}
+            className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {form.name}
+          </Link>
+          {unread > 0 ? <Badge tone="accent">{formatCount(unread)} unread</Badge> : null}
+        </h2>
+        <p className="mt-0.5 truncate text-muted-foreground">
+          {form.recipientIds.length > 0
+            ? `Notifies ${countOf(form.recipientIds.length, "recipient")}`
+            : "No notifications"}
+        </p>
+      </div>
+      <Sparkline
+        values={activity.perDay}
+        label={describeActivity(activity)}
+        className="h-7 w-32 max-md:order-4 max-md:justify-self-end"
+      />
+      <div className="max-md:order-3 md:text-right">
+        <p className="tabular">{countOf(messages, "message")}</p>
+        <p className="mt-0.5 text-muted-foreground">
+          {activity.lastReceivedAt ? (
+            <>
+              Latest: <RelativeTime at={activity.lastReceivedAt} />
+            </>
+          ) : (
+            "No messages yet"
+          )}
+        </p>
+      </div>
+      <div className="flex justify-end max-md:order-2">
+        <FormStatusBadge status={form.status} />
+      </div>
+    </li>
   );
 }

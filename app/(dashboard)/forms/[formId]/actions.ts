@@ -6,7 +6,7 @@ import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
 import { checkedId } from "../../action-id";
 
-/** How far a test message has come: who is told of it, and what became of each mail. */
+/** Who is notified of a test message, and the status of each email. */
 export async function followTestAction(submissionId: string): Promise<TestProgress> {
   const ctx = await requireActionContext();
   const message = await getSubmission(ctx, checkedId(submissionId));

@@ -2,7 +2,7 @@
 
 import { Failure } from "#components/shell/failure";
 
-/** A part of a form that cannot be shown leaves its other parts in reach. */
+/** Keeps the form’s other tabs within reach. */
 export default function FormError(props: { error: unknown; retry: () => void }) {
   return <Failure {...props} />;
 }

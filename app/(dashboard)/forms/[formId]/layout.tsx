@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { FormStatusBadge } from "#components/forms/form-status-badge";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
-import { TabLinks } from "#components/ui/tab-links";
+import { FormStatusBadge } from "#components/forms/badges";
+import { Page, PageHeader } from "#components/ui/page";
+import { TabLinks } from "#components/ui/tabs";
 import { setFormStatusAction } from "../actions";
 import { PauseButton } from "./pause-button";
 import { type FormParams, readForm } from "./read-form";

@@ -10,10 +10,8 @@ import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/c
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { pageSession } from "../../page-session";
 import { followTestAction } from "./actions";
-import { FolderFigures } from "./folder-figures";
-import { InstallCard } from "./overview/install-card";
-import { RecentMessages } from "./overview/recent-messages";
-import { findObstacle, isHosted } from "./overview/test-obstacle";
+import { findObstacle, InstallCard, isHosted } from "./overview/install-card";
+import { FolderFigures, RecentMessages } from "./overview/messages";
 import { type FormParams, readForm } from "./read-form";
 
 const SHOWN_MESSAGES = 5;
@@ -39,7 +37,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
     <div className="grid gap-6">
       {form.status === "paused" ? (
         <Notice tone="warning">
-          This form is paused: visitors are told that it is closed, and nothing new is kept.
+          This form is paused. Visitors see that it’s closed, and new submissions are rejected.
         </Notice>
       ) : null}
       <FolderFigures
@@ -59,12 +57,12 @@ export default async function FormPage({ params }: { params: FormParams }) {
         <Card>
           <CardHeader>
             <div>
-              <CardTitle>Send a test message</CardTitle>
+              <CardTitle>Send test message</CardTitle>
               <CardDescription>
-                It takes the same way as a message from your site.{" "}
+                Works exactly like a submission from your site.{" "}
                 {isHosted(form.settings, baseUrl) ? (
                   <a href={path} target="_blank" rel="noreferrer" className="link">
-                    Open the hosted form
+                    Open hosted form
                   </a>
                 ) : null}
               </CardDescription>

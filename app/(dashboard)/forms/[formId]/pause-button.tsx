@@ -1,12 +1,12 @@
 "use client";
 
 import { Pause, Play } from "lucide-react";
+import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
-import type { FormState } from "#components/form/form-state";
 import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 
-type PauseButtonProps = { status: "active" | "paused"; action: () => Promise<FormState> };
+type PauseButtonProps = { status: "active" | "paused"; action: () => Promise<ActionResult> };
 
 export function PauseButton({ status, action }: PauseButtonProps) {
   const { run, isPending } = useAction(action);
@@ -26,13 +26,13 @@ export function PauseButton({ status, action }: PauseButtonProps) {
         </Button>
       )}
       title="Pause this form?"
-      confirmLabel="Pause the form"
+      confirmLabel="Pause form"
       isDestructive={false}
       action={action}
     >
       <p>
-        Visitors are told that the form is closed, and nothing that they send is kept. Messages that
-        are here stay.
+        Visitors see that the form is closed, and their submissions are rejected. Existing messages
+        aren’t affected.
       </p>
     </ConfirmAction>
   );

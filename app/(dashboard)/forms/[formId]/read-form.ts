@@ -3,7 +3,7 @@ import { getForm } from "#lib/forms/forms";
 import type { FormWithWidget } from "#lib/forms/schema";
 import { pageSession, readOrNotFound } from "../../page-session";
 
-/** The form that the address names; read once for the frame and the page in it. */
+/** The form in the URL, read once for the layout and the page. */
 export const readForm = cache(async (formId: string): Promise<FormWithWidget> => {
   const { ctx } = await pageSession();
   return readOrNotFound(formId, () => getForm(ctx, formId));

@@ -1,38 +1,36 @@
 "use client";
 
-import { ActionForm } from "#components/form/action-form";
+import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
+import type { FormAction } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormAction } from "#components/form/form-state";
-import { OnceField } from "#components/form/once-field";
-import { SubmitButton } from "#components/form/submit-button";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { ButtonLink } from "#components/ui/button";
 import type { Recipient } from "#lib/recipients/schema";
 
 type CreateFormFormProps = {
-  keepAs: string;
+  draftKey: string;
   action: FormAction;
   recipients: readonly Recipient[];
 };
 
-export function CreateFormForm({ keepAs, action, recipients }: CreateFormFormProps) {
+export function CreateFormForm({ draftKey, action, recipients }: CreateFormFormProps) {
   const verified = recipients.filter(({ status }) => status === "verified");
   return (
-    <ActionForm action={action} keepAs={keepAs} className="grid gap-6">
-      <OnceField />
+    <ActionForm action={action} draftKey={draftKey} className="grid gap-6">
+      <IdempotencyField />
       <FormMessage />
       <TextField
         name="name"
         label="Name"
-        hint="For you and in notification mails, like “Contact” or “Job applications”."
+        hint="Shown to you and in notification emails, e.g. “Contact” or “Job applications”."
         autoComplete="off"
         required
       />
       <RecipientChoice
         recipients={recipients}
         chosenIds={verified.length === 1 ? verified.map(({ id }) => id) : []}
-        hint="Who is mailed about each message. One to five verified addresses."
+        hint="Who gets an email about each message. Select one to five verified recipients."
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton>Create form</SubmitButton>

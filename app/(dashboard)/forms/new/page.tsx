@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Card, CardContent } from "#components/ui/card";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
+import { Page, PageHeader } from "#components/ui/page";
 import { listRecipients } from "#lib/recipients/store";
 import { pageSession } from "../../page-session";
 import { createFormAction } from "../actions";
@@ -18,7 +17,7 @@ export default async function NewFormPage() {
       <Card>
         <CardContent>
           <CreateFormForm
-            keepAs={`new-form-${ctx.workspaceId}`}
+            draftKey={`new-form-${ctx.workspaceId}`}
             action={createFormAction}
             recipients={recipients}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { AlertDialog } from "#components/ui/alert-dialog";
 import { Button } from "#components/ui/button";
+import { AlertDialog } from "#components/ui/dialog";
 import { countOf, formatBytes } from "#lib/core/count";
 import type { MessagesMeasure } from "#lib/submissions/count-submissions";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";

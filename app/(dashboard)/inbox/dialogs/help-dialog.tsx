@@ -1,8 +1,7 @@
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
+import { Label, Switch } from "#components/ui/input";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
-import { Label } from "#components/ui/label";
-import { Switch } from "#components/ui/switch";
 import { setSingleKeysEnabled, useSingleKeysEnabled } from "../keyboard-shortcuts";
 
 const GROUPS = [

@@ -1,7 +1,7 @@
 import { Archive, Inbox, Layers, type LucideIcon, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn";
-import { NativeSelect } from "#components/ui/native-select";
+import { NativeSelect } from "#components/ui/input";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { SubmissionFilter } from "#lib/submissions/schema";

@@ -1,8 +1,8 @@
 import { Download, Keyboard } from "lucide-react";
 import { Button } from "#components/ui/button";
-import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
-import { later } from "#components/ui/later";
+import { Checkbox } from "#components/ui/input";
+import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf, formatCount } from "#lib/core/count";
 import { type Go, ListLink } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
@@ -11,7 +11,7 @@ import type { Selection } from "../selection/use-selection";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
 import { SearchBox } from "./search-box";
 
-const SelectionBar = later(() => import("../selection/selection-bar"), SelectionCount);
+const SelectionBar = lazyWithFallback(() => import("../selection/selection-bar"), SelectionCount);
 
 /** Stands in for a bar that couldn't be loaded; the keyboard shortcuts still work. */
 function SelectionCount({ selection }: { selection: Selection }) {

@@ -1,8 +1,8 @@
 import { Paperclip } from "lucide-react";
 import { memo, type Ref } from "react";
 import { Badge } from "#components/ui/badge";
-import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
+import { Checkbox } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { rowId } from "../focus";

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense } from "react";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult } from "#components/form/action-result";
 import { Badge, type BadgeTone } from "#components/ui/badge";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
@@ -37,7 +37,7 @@ const OUTCOME: Readonly<Record<Outcome, string>> = {
 
 type DeliveriesProps = {
   deliveries: readonly EmailDelivery[];
-  retry: (deliveryId: string, isUncertain: boolean) => Promise<FormState>;
+  retry: (deliveryId: string, isUncertain: boolean) => Promise<ActionResult>;
 };
 
 /** Auto-replies can't be retried manually. */

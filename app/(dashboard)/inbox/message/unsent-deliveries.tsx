@@ -2,8 +2,8 @@
 
 import { LoaderCircle, RotateCw } from "lucide-react";
 import { useTransition } from "react";
+import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
-import type { FormState } from "#components/form/form-state";
 import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
@@ -13,7 +13,7 @@ type RetryButtonProps = {
   email: string;
   /** The email may have arrived, so ask first. */
   isUncertain: boolean;
-  retry: () => Promise<FormState>;
+  retry: () => Promise<ActionResult>;
 };
 
 export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {

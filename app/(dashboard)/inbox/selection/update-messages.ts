@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { dismissToast, type Offer, toast } from "#components/ui/toast";
+import type { ActionResult } from "#components/form/action-result";
+import { dismissToast, type ToastAction, toast } from "#components/ui/toast";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import {
-  type ActionResult,
   type ChangeOutcome,
   markNotSpamAction,
   restoreMessagesAction,
@@ -77,7 +77,7 @@ export async function updateMessages(
   messages: readonly SelectedMessage[],
   update: UpdateSubmissionInput,
   done: string | null,
-  nextStep?: Offer,
+  nextStep?: ToastAction,
 ): Promise<void> {
   if (messages.length === 0) return;
   const sending = send(
@@ -167,7 +167,10 @@ export function useSendSuppressed(): (message: SelectedMessage) => Promise<void>
 }
 
 /** Offers to send a message's suppressed deliveries, if there are any. */
-export function suppressedOffer(client: QueryClient, message: SelectedMessage): Offer | undefined {
+export function suppressedOffer(
+  client: QueryClient,
+  message: SelectedMessage,
+): ToastAction | undefined {
   const opened = client.getQueryData(messageOptions(message.id).queryKey);
   if (opened?.withheld === null) return undefined;
   const names = [opened?.withheld.mail ? "email" : null, opened?.withheld.event ? "event" : null];

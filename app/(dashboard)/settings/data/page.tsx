@@ -1,13 +1,15 @@
+import { Download } from "lucide-react";
 import type { Metadata } from "next";
-import { measureWorkspace } from "#lib/accounts/workspace";
+import { buttonVariants } from "#components/ui/button";
+import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { measureWorkspace, type WorkspaceSize } from "#lib/accounts/workspace";
+import { countOf, formatBytes } from "#lib/core/count";
 import { listDataRequests } from "#lib/submissions/data-requests";
-import { type SearchParams, single } from "../../../search-params";
+import { readCursor, type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { readCursor } from "../../read-cursor";
 import { erasePersonAction, findPersonAction } from "./actions";
 import { PersonCard } from "./person-card";
 import { RequestLog } from "./request-log";
-import { WorkspaceExportCard } from "./workspace-export-card";
 
 export const metadata: Metadata = { title: "Data and privacy" };
 
@@ -24,5 +26,30 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
       <WorkspaceExportCard size={size} />
       <RequestLog requests={requests} isFirstPage={cursor === undefined} />
     </>
+  );
+}
+
+export function WorkspaceExportCard({ size }: { size: WorkspaceSize }) {
+  return (
+    <Card>
+      <CardHeader className="items-center pb-4 sm:pb-6">
+        <div className="min-w-0 flex-1 basis-64">
+          <CardTitle>Workspace export</CardTitle>
+          <CardDescription>
+            A ZIP archive with forms and settings, {countOf(size.messages, "message")},{" "}
+            {formatBytes(size.storageBytes)} of text and files, and the test inbox. Passwords and
+            secrets aren’t included.
+          </CardDescription>
+        </div>
+        <a
+          href="/api/account/workspace-export"
+          download
+          className={buttonVariants({ variant: "outline" })}
+        >
+          <Download aria-hidden />
+          Export everything
+        </a>
+      </CardHeader>
+    </Card>
   );
 }

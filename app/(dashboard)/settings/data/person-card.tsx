@@ -1,30 +1,32 @@
 "use client";
 
 import { Search } from "lucide-react";
+import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
-import { ActionForm } from "#components/form/action-form";
+import { ActionForm, SubmitButton } from "#components/form/action-form";
+import type { ActionResult, FormState } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormState } from "#components/form/form-state";
-import { SubmitButton } from "#components/form/submit-button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { countOf } from "#lib/core/count";
 import type { Found, Receipt } from "./actions";
-import { ErasureReceiptView } from "./erasure-receipt";
-import { PersonFound } from "./person-found";
+import { EraseButton, ErasureReceiptView, ExportButton } from "./person-actions";
+import { keptSentences, PersonCounts } from "./person-counts";
 
 type PersonCardProps = {
-  find: (data: FormData) => Promise<{ state: FormState; found: Found | null }>;
-  erase: (email: string) => Promise<{ state: FormState; receipt: Receipt | null }>;
+  find: (data: FormData) => Promise<ActionResult<Found>>;
+  erase: (email: string) => Promise<ActionResult<Receipt>>;
 };
 
-/** Find, hand over or erase what the workspace has of one person. */
+/** Finds, exports, or deletes the data about one person. */
 export function PersonCard({ find, erase }: PersonCardProps) {
   const [found, setFound] = useState<Found | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
 
   const card = useRef<HTMLDivElement>(null);
 
-  // A message leads here with its sender's address.
+  // Messages link here with the sender’s address.
   useEffect(() => {
     const person = new URLSearchParams(location.hash.slice(1)).get("person");
     const field = card.current?.querySelector<HTMLInputElement>("input[name=email]");
@@ -34,21 +36,21 @@ export function PersonCard({ find, erase }: PersonCardProps) {
     history.replaceState(null, "", location.pathname);
   }, []);
 
-  async function search(_: FormState, data: FormData): Promise<FormState> {
-    const answer = await find(data);
-    setFound(answer.found);
+  async function search(_: FormState, data: FormData): Promise<ActionResult> {
+    const result = await find(data);
+    setFound(result.ok ? result.value : null);
     setReceipt(null);
-    return answer.state;
+    return result.ok ? { ok: true, value: {} } : result;
   }
 
   return (
     <Card>
       <CardHeader>
         <div>
-          <CardTitle>One person's data</CardTitle>
+          <CardTitle>Data requests</CardTitle>
           <CardDescription>
-            Somebody asks what you know about them, or to be forgotten? Find everything with their
-            address in all forms, hand it over as a file, or erase it in one step.
+            Handle access and deletion requests. Find everything stored about a person by email
+            address, export it, or delete it.
           </CardDescription>
         </div>
       </CardHeader>
@@ -58,7 +60,7 @@ export function PersonCard({ find, erase }: PersonCardProps) {
           <div className="flex flex-wrap items-start gap-3">
             <TextField
               name="email"
-              label="Email address of the person"
+              label="Person’s email address"
               type="email"
               autoComplete="off"
               required
@@ -84,5 +86,61 @@ export function PersonCard({ find, erase }: PersonCardProps) {
         </div>
       </CardContent>
     </Card>
+  );
+}
+
+type PersonFoundProps = {
+  found: Found;
+  erase: () => Promise<ActionResult<Receipt>>;
+  onErased: (receipt: Receipt) => void;
+};
+
+export function PersonFound({ found, erase, onErased }: PersonFoundProps) {
+  const isNothing = found.messages + found.capturedMails === 0;
+  const kept = keptSentences(found);
+  return (
+    <section aria-label="Results" className="grid gap-4 border-t pt-6">
+      <h3 className="font-semibold wrap-anywhere">
+        {isNothing ? `Nothing found for ${found.email}` : found.email}
+      </h3>
+      {isNothing ? (
+        <p className="text-muted-foreground">No messages contain this address.</p>
+      ) : (
+        <>
+          <PersonCounts counts={found} />
+          <p className="text-muted-foreground">
+            In{" "}
+            {found.forms.map(({ id, name, messages }, index) => (
+              <span key={id} className="wrap-anywhere">
+                {index > 0 ? ", " : ""}
+                <Link
+                  href={`/inbox?folder=all&formId=${id}&search=${encodeURIComponent(found.email)}`}
+                  className="link"
+                >
+                  <bdi>{name}</bdi>
+                </Link>{" "}
+                ({countOf(messages, "message")})
+              </span>
+            ))}
+          </p>
+        </>
+      )}
+      {kept.length > 0 ? (
+        <Notice>
+          <p className="font-medium">What won’t be deleted:</p>
+          <ul className="mt-1 grid list-disc gap-1 pl-4">
+            {kept.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {isNothing ? null : (
+        <div className="flex flex-wrap gap-3">
+          <ExportButton email={found.email} />
+          <EraseButton found={found} erase={erase} onErased={onErased} />
+        </div>
+      )}
+    </section>
   );
 }

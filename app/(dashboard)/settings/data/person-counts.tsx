@@ -4,12 +4,11 @@ import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 const KINDS = [
   ["messages", "Messages"],
   ["files", "Files"],
-  ["mails", "Mails about them"],
+  ["mails", "Emails about them"],
   ["events", "Webhook events"],
   ["capturedMails", "Copies in the test inbox"],
 ] as const satisfies readonly (readonly [keyof ErasedCounts, string])[];
 
-/** How much of one person there is, or was. */
 export function PersonCounts({ counts }: { counts: ErasedCounts }) {
   return (
     <dl className="tabular grid divide-y">
@@ -23,12 +22,12 @@ export function PersonCounts({ counts }: { counts: ErasedCounts }) {
   );
 }
 
-/** The same as words, nothing for what there is none of: "3 messages, 1 file". */
+/** The counts above zero as text: "3 messages, 1 file". */
 export function countsInWords(counts: ErasedCounts): string {
   const words = [
     [counts.messages, "message"],
     [counts.files, "file"],
-    [counts.mails, "mail"],
+    [counts.mails, "email"],
     [counts.events, "webhook event"],
     [counts.capturedMails, "test inbox copy", "test inbox copies"],
   ] as const;
@@ -40,19 +39,17 @@ export function countsInWords(counts: ErasedCounts): string {
 
 type Kept = { mentions: number; hasOptedOut: boolean; isTeamAddress: boolean };
 
-/** What an erasure leaves alone, and why. */
+/** What a deletion keeps, and why. */
 export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: Kept): string[] {
   return [
     ...(mentions > 0
       ? [
-          `${countOf(mentions, "message")} only ${mentions === 1 ? "mentions" : "mention"} the address in a longer text. Search the inbox for it and decide yourself.`,
+          `${countOf(mentions, "message")} ${mentions === 1 ? "mentions" : "mention"} the address within other text. Search the inbox to review ${mentions === 1 ? "it" : "them"}.`,
         ]
       : []),
     ...(hasOptedOut
-      ? ["That the person wants no automatic replies stays known, as a code without the address."]
+      ? ["The person’s opt-out from auto-replies is kept as a hash, without the address."]
       : []),
-    ...(isTeamAddress
-      ? ["The address is a recipient or member of this workspace. That stays."]
-      : []),
+    ...(isTeamAddress ? ["The address remains a recipient or member of this workspace."] : []),
   ];
 }

@@ -2,29 +2,29 @@ import { FileClock } from "lucide-react";
 import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
-import { Pager } from "#components/ui/pager";
+import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { DataRequest } from "#lib/submissions/data-requests";
 
 const TITLES: Readonly<Record<DataRequest["kind"], string>> = {
-  person_export: "A person's data exported",
-  person_erasure: "A person's data erased",
-  workspace_export: "The whole workspace exported",
+  person_export: "Person’s data exported",
+  person_erasure: "Person’s data deleted",
+  workspace_export: "Workspace exported",
 };
 
 const NOUNS: Readonly<Record<string, readonly [one: string, many?: string]>> = {
   forms: ["form"],
   messages: ["message"],
   files: ["file"],
-  mails: ["mail"],
+  mails: ["email"],
   events: ["webhook event"],
   capturedMails: ["test inbox copy", "test inbox copies"],
 };
 
 function inWords(counts: DataRequest["counts"]): string {
-  // The database gives them back in an order of its own.
+  // jsonb doesn’t keep the order of properties.
   const words = Object.entries(NOUNS).flatMap(([name, [one, many]]) => {
     const count = counts[name] ?? 0;
     return count > 0 ? [countOf(count, one, many)] : [];
@@ -34,7 +34,7 @@ function inWords(counts: DataRequest["counts"]): string {
 
 type RequestLogProps = { requests: Page<DataRequest>; isFirstPage: boolean };
 
-/** What was exported and erased, by whom; never of whom. */
+/** What was exported and deleted, and by whom, without the person’s address. */
 export function RequestLog({ requests: { data, nextCursor }, isFirstPage }: RequestLogProps) {
   return (
     <>
@@ -43,13 +43,13 @@ export function RequestLog({ requests: { data, nextCursor }, isFirstPage }: Requ
           <div>
             <CardTitle>Records</CardTitle>
             <CardDescription>
-              Every export and erasure, without the address it was about.
+              Every export and deletion, without the person’s address.
             </CardDescription>
           </div>
         </CardHeader>
         {data.length === 0 ? (
-          <EmptyState icon={FileClock} title="No record yet">
-            Exports and erasures are noted here.
+          <EmptyState icon={FileClock} title="No records yet">
+            Exports and deletions appear here.
           </EmptyState>
         ) : (
           <ul className="divide-y">
@@ -75,12 +75,14 @@ function RequestRow({ request }: { request: DataRequest }) {
         <RelativeTime at={request.startedAt} className="text-xs text-muted-foreground" />
       </div>
       <p className="text-muted-foreground">
-        {request.endedAt === null ? "Interrupted: ask again to finish it" : inWords(request.counts)}
+        {request.endedAt === null
+          ? "Interrupted. Start it again to finish."
+          : inWords(request.counts)}
         {request.askedBy ? <span className="wrap-anywhere"> · by {request.askedBy}</span> : null}
       </p>
       <p className="flex items-center gap-1 text-muted-foreground">
         <code className="min-w-0 font-mono text-xs wrap-anywhere">{request.id}</code>
-        <CopyButton text={request.id} what="number of the record" />
+        <CopyButton text={request.id} what="record ID" />
       </p>
     </li>
   );

@@ -1,11 +1,9 @@
 "use client";
 
-import { ActionForm } from "#components/form/action-form";
-import { TextField } from "#components/form/fields";
+import { ActionForm, SubmitButton } from "#components/form/action-form";
+import type { FormAction } from "#components/form/action-result";
+import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormAction } from "#components/form/form-state";
-import { PasswordField } from "#components/form/password-field";
-import { SubmitButton } from "#components/form/submit-button";
 import { ButtonLink } from "#components/ui/button";
 import { CardContent, CardFooter } from "#components/ui/card";
 
@@ -39,9 +37,9 @@ export function DeleteWorkspaceForm({ action, name }: DeleteWorkspaceFormProps) 
         </div>
       </CardContent>
       <CardFooter>
-        <SubmitButton variant="destructive">Delete the workspace for good</SubmitButton>
+        <SubmitButton variant="destructive">Delete workspace permanently</SubmitButton>
         <ButtonLink href="/settings" variant="ghost">
-          Keep it
+          Cancel
         </ButtonLink>
       </CardFooter>
     </ActionForm>

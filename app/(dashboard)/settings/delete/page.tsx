@@ -7,19 +7,19 @@ import { pageSession } from "../../page-session";
 import { deleteWorkspaceAction } from "../actions";
 import { DeleteWorkspaceForm } from "./delete-workspace-form";
 
-export const metadata: Metadata = { title: "Delete the workspace" };
+export const metadata: Metadata = { title: "Delete workspace" };
 
 export default async function DeleteWorkspacePage() {
   const { ctx, account } = await pageSession();
   const size = await measureWorkspace(ctx);
   const lost = [
     ["Forms", formatCount(size.forms)],
-    ["Messages in all folders", formatCount(size.messages)],
+    ["Messages (all folders)", formatCount(size.messages)],
     ["Storage", formatBytes(size.storageBytes)],
     ["Recipients", formatCount(size.recipients)],
-    ["API tokens that work", formatCount(size.tokens)],
-    ["Mails in the test inbox", formatCount(size.capturedMails)],
-    ["People who can sign in", formatCount(size.members)],
+    ["Active API tokens", formatCount(size.tokens)],
+    ["Emails in the test inbox", formatCount(size.capturedMails)],
+    ["Members", formatCount(size.members)],
   ] as const;
   return (
     <Card>
@@ -27,12 +27,13 @@ export default async function DeleteWorkspacePage() {
         <div>
           <CardTitle>Delete “{account.workspace.name}”</CardTitle>
           <CardDescription>
-            All of this is gone at once and for good. Sites that post to its forms are refused, and
-            programs with its tokens, too. You may want to{" "}
+            This permanently deletes everything below. Its forms and tokens stop working
+            immediately.{" "}
             <Link href="/settings/data" className="link">
-              export everything
+              {" "}
+              Export your data{" "}
             </Link>{" "}
-            before.
+            first.
           </CardDescription>
         </div>
       </CardHeader>

@@ -1,16 +1,21 @@
 "use client";
 
-import { ActionForm } from "#components/form/action-form";
-import { TextField } from "#components/form/fields";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
+import type { FormAction } from "#components/form/action-result";
+import { FieldFrame, TextField, useField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormAction } from "#components/form/form-state";
-import { OnceField } from "#components/form/once-field";
-import { SubmitButton } from "#components/form/submit-button";
-import { ButtonLink } from "#components/ui/button";
+import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
-import { ExpiryField } from "./expiry-field";
+import { useNow, useTimeZone } from "#components/ui/clock";
+import { cn } from "#components/ui/cn";
+import { CodeBlock } from "#components/ui/code";
+import { Input } from "#components/ui/input";
+import { countOf } from "#lib/core/count";
+import { formatMoment } from "#lib/core/moment";
 import { ScopeChoice, type ScopeGroup } from "./scope-choice";
-import { SecretOnce } from "./secret-once";
 
 type CreateTokenFormProps = {
   action: FormAction;
@@ -25,10 +30,10 @@ export function CreateTokenForm({ action, groups, expiry, baseUrl }: CreateToken
     <ActionForm
       action={action}
       done={({ message, secret }) => (
-        <SecretOnce name={message ?? ""} secret={secret ?? ""} baseUrl={baseUrl} />
+        <NewToken name={message ?? ""} secret={secret ?? ""} baseUrl={baseUrl} />
       )}
     >
-      <OnceField />
+      <IdempotencyField />
       <Card>
         <CardContent className="grid gap-6">
           <FormMessage />
@@ -50,5 +55,97 @@ export function CreateTokenForm({ action, groups, expiry, baseUrl }: CreateToken
         </CardFooter>
       </Card>
     </ActionForm>
+  );
+}
+
+function NewToken({ name, secret, baseUrl }: { name: string; secret: string; baseUrl: string }) {
+  const router = useRouter();
+  return (
+    <Card>
+      <CardContent>
+        <OneTimeSecret
+          kind="token"
+          title={`Created “${name}”`}
+          secret={secret}
+          onDone={() => router.push("/tokens")}
+        >
+          <div className="grid gap-2">
+            <h3 className="font-medium">Try it</h3>
+            <CodeBlock
+              title="Shell"
+              what="first request"
+              code={`curl ${baseUrl}/v1/token \\\n  -H "Authorization: Bearer ${secret}"`}
+            />
+          </div>
+        </OneTimeSecret>
+      </CardContent>
+    </Card>
+  );
+}
+
+const PRESETS = [7, 30, 90, 180, 365] as const;
+const DAY_MS = 86_400_000;
+
+type ExpiryFieldProps = { defaultDays: number; maxDays: number };
+
+/** In how many days a token expires: any number that the API accepts, typed or by a preset. */
+export function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
+  const field = useField("expiresInDays", "expiresInDays", true);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(field.typed?.[0] ?? String(defaultDays));
+  const now = useNow(60);
+  const timeZone = useTimeZone();
+
+  // What was typed before the page's scripts came.
+  useEffect(() => setTyped((text) => input.current?.value ?? text), []);
+
+  function choose(days: number): void {
+    if (input.current) input.current.value = String(days);
+    setTyped(String(days));
+  }
+
+  const days = /^\d+$/.test(typed.trim()) ? Number(typed) : 0;
+  const isValid = days >= 1 && days <= maxDays;
+  const error = isValid ? undefined : field.error;
+  const hint = isValid
+    ? `Expires on ${formatMoment(now + days * DAY_MS, "longDay", timeZone)}. You can’t extend a token later.`
+    : error
+      ? ""
+      : `Enter a whole number from 1 to ${maxDays}.`;
+  return (
+    <FieldFrame
+      field={{ ...field, error }}
+      label="Expires in (days)"
+      hint={<span role="status">{hint}</span>}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Input
+          {...field.control}
+          ref={input}
+          defaultValue={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          aria-invalid={error ? true : undefined}
+          className="tabular w-20"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">Presets</legend>
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              variant="outline"
+              size="sm"
+              className={cn(preset === days && "border-primary bg-accent ring-1 ring-primary")}
+              aria-pressed={preset === days}
+              onClick={() => choose(preset)}
+            >
+              {countOf(preset, "day")}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+    </FieldFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { Page } from "#components/ui/page";
-import { PageHeader } from "#components/ui/page-header";
+import { Page, PageHeader } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
 import { SCOPES, TOKEN_LIMITS } from "#lib/tokens/schema";
 import { pageSession } from "../../page-session";

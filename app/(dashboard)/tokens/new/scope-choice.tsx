@@ -2,9 +2,8 @@
 
 import { useId, useState } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { Checkbox } from "#components/ui/checkbox";
 import { cn } from "#components/ui/cn";
-import { Label } from "#components/ui/label";
+import { Checkbox, Label } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { presetOf, SCOPE_PRESETS } from "../scope-groups";
 
@@ -15,10 +14,10 @@ export type ScopeGroup = {
 
 /** Scopes by what they are about, each with what it allows; presets tick several at once. */
 export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
-  const { state } = useFormContext();
+  const { error: failure, fieldErrors } = useFormContext();
   const id = useId();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(state.values.scopes));
-  const error = state.fieldErrors.scopes;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(failure?.values.scopes));
+  const error = fieldErrors.scopes;
   const toggle = (name: string) => {
     const next = new Set(chosen);
     if (!next.delete(name)) next.add(name);
@@ -27,7 +26,7 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium">Scopes</legend>
-      <p className="text-muted-foreground">What the token may do. Give it no more than it needs.</p>
+      <p className="text-muted-foreground">What the token can do. Give it only what it needs.</p>
       <Presets chosen={chosen} choose={(scopes) => setChosen(new Set(scopes))} />
       {error ? (
         <p id={`${id}-error`} tabIndex={-1} data-form-message className="mt-3 text-destructive">

@@ -1,20 +1,20 @@
+import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections } from "#lib/intake/rejections";
 import { type Finding, ListRejectionsQuery } from "#lib/intake/schema";
-import { readQuery } from "../../../../read-query";
-import type { SearchParams } from "../../../../search-params";
+import { readQuery, type SearchParams } from "../../../../search-params";
 import { pageSession } from "../../../page-session";
 import { type FormParams, readForm } from "../read-form";
-import { FindingRow } from "./finding-row";
-import { Refusals } from "./refusals";
+import { Refusals } from "./rejections";
 
 type ActivityPageProps = { params: FormParams; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Why did it not arrive? ${(await readForm((await params).formId)).name}` };
+  return { title: `Why didn’t it arrive? ${(await readForm((await params).formId)).name}` };
 }
 
 export default async function ActivityPage({ params, searchParams }: ActivityPageProps) {
@@ -38,16 +38,16 @@ function Doctor({ formId, findings }: { formId: string; findings: readonly Findi
     <Card>
       <CardHeader className="pb-4">
         <div>
-          <CardTitle>Why did it not arrive?</CardTitle>
+          <CardTitle>Why didn’t it arrive?</CardTitle>
           <CardDescription>
-            The form doctor looks at settings, recipients, widget, replies, webhook and the posts
-            that were refused.
+            The form doctor checks settings, recipients, the widget, auto-reply, the webhook, and
+            rejected submissions.
           </CardDescription>
         </div>
       </CardHeader>
       {findings.length === 0 ? (
         <CardContent className="pt-0 sm:pt-0">
-          <Notice tone="success">Nothing is wrong that can be seen from here.</Notice>
+          <Notice tone="success">No problems found.</Notice>
         </CardContent>
       ) : (
         <ul className="divide-y border-t">
@@ -62,5 +62,52 @@ function Doctor({ formId, findings }: { formId: string; findings: readonly Findi
         </ul>
       )}
     </Card>
+  );
+}
+
+const SEVERITY = {
+  error: { Icon: CircleAlert, look: "text-destructive", word: "Losing messages" },
+  warning: { Icon: TriangleAlert, look: "text-warning", word: "May lose messages" },
+  note: { Icon: Info, look: "text-muted-foreground", word: "Worth knowing" },
+} as const;
+
+type Place = { path: (formId: string) => string; label: string };
+
+/** Where to fix each finding; null for problems on the owner’s website. */
+const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
+  settings: { path: (id) => `/forms/${id}/settings`, label: "Open settings" },
+  recipients: { path: () => "/recipients", label: "Open recipients" },
+  spam_protection: {
+    path: (id) => `/forms/${id}/spam-protection`,
+    label: "Open Spam protection",
+  },
+  routing: { path: (id) => `/forms/${id}/routing`, label: "Open Routing" },
+  auto_reply: { path: (id) => `/forms/${id}/auto-reply`, label: "Open Auto-reply" },
+  webhook: { path: (id) => `/forms/${id}/webhook`, label: "Open webhook" },
+  usage: { path: () => "/usage", label: "Open Usage and plan" },
+  website: null,
+};
+
+export function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
+  const { Icon, look, word } = SEVERITY[finding.severity];
+  const place = PLACES[finding.section];
+  return (
+    <li className="flex gap-3 px-4 py-4 sm:px-6">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
+      <div className="min-w-0 flex-1">
+        <p className="text-pretty break-words">
+          <span className="sr-only">{word}: </span>
+          {finding.what}
+        </p>
+        <p className="mt-1 text-pretty break-words text-muted-foreground">
+          {finding.mend}{" "}
+          {place ? (
+            <Link href={place.path(formId)} className="link whitespace-nowrap">
+              {place.label}
+            </Link>
+          ) : null}
+        </p>
+      </div>
+    </li>
   );
 }

@@ -1,8 +1,8 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { answerForm, revisionOf, textOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, revisionOf, textOf } from "#components/form/server-action";
 import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { getAutoresponder } from "#lib/autoresponder/store";
@@ -14,8 +14,8 @@ export async function saveAutoReplyAction(
   formId: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(
+): Promise<ActionResult> {
+  return actionResult(
     data,
     async () => {
       const ctx = await requireActionContext();
@@ -30,8 +30,8 @@ export async function saveAutoReplyAction(
       refresh();
       return {
         message: input.enabled
-          ? "Saved. Visitors who ask for it get this reply."
-          : "Saved. Nobody gets it while it is switched off.",
+          ? "Saved. Visitors who opt in get this reply."
+          : "Saved. Auto-reply is off.",
       };
     },
     {

@@ -2,12 +2,13 @@ import Link from "next/link";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
+import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
 import type { SnippetForm } from "#lib/forms/snippet-form";
 import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from "#lib/forms/snippets";
 
 const SHOWN: Readonly<Record<SnippetLanguage, { label: string; title: string }>> = {
-  html: { label: "HTML", title: "Into the page" },
-  javascript: { label: "fetch", title: "JavaScript, in browsers and servers" },
+  html: { label: "HTML", title: "HTML" },
+  javascript: { label: "fetch", title: "JavaScript (browser or server)" },
   react: { label: "React", title: "ContactForm.jsx" },
   vue: { label: "Vue", title: "ContactForm.vue" },
   curl: { label: "curl", title: "Shell" },
@@ -15,32 +16,31 @@ const SHOWN: Readonly<Record<SnippetLanguage, { label: string; title: string }>>
 
 type InstallCardProps = {
   formId: string;
-  /** Whether its address, opened in a browser, is a form as well. */
+  /** Whether its URL shows a hosted form. */
   isHosted: boolean;
   form: SnippetForm;
 };
 
-/** What belongs on the website, with the form's own address and settings in it. */
 export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
   return (
     <Card>
       <CardHeader>
         <div>
-          <CardTitle>Put it on your site</CardTitle>
+          <CardTitle>Add it to your site</CardTitle>
           <CardDescription>
-            Paste the form, then name the fields as you like: whatever is sent is kept.
+            Paste this in and rename or add fields. We store everything submitted.
           </CardDescription>
         </div>
       </CardHeader>
       <CardContent className="grid gap-5">
         <div className="grid gap-x-6 gap-y-5 md:grid-cols-[3fr_2fr]">
           <div className="grid min-w-0 content-start gap-1.5">
-            <p className="font-medium">Form address</p>
-            <CopyField value={form.address} what="form address" />
+            <p className="font-medium">Form URL</p>
+            <CopyField value={form.address} what="form URL" />
             <p className="text-pretty text-muted-foreground">
               {isHosted
-                ? "Forms post to it. Opened in a browser, it is a hosted form to link to."
-                : "Forms post to it. It is no hosted form while only listed sites may post."}
+                ? "Your form’s `action` URL. Open it in a browser to share a hosted form."
+                : "Your form’s `action` URL. The hosted form is off while allowed origins are set."}
             </p>
           </div>
           <div className="grid min-w-0 content-start gap-1.5">
@@ -65,4 +65,22 @@ export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
       </CardContent>
     </Card>
   );
+}
+
+/** Whether the form’s URL shows a hosted form: our own origin must be allowed. */
+export function isHosted({ allowedOrigins }: FormSettings, ownOrigin: string): boolean {
+  return allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
+}
+
+/**
+ * Why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
+ */
+export function findObstacle(form: FormWithWidget, ownOrigin: string): string | null {
+  const { allowedOrigins } = form.settings;
+  if (form.status === "paused") return "This form is paused. Resume it to send a test.";
+  if (!isHosted(form.settings, ownOrigin))
+    return `Only ${allowedOrigins.join(", ")} can submit this form, so a test from this page would be rejected. Send it from your site.`;
+  if (form.turnstile?.enabled)
+    return "This form requires the anti-spam widget, which this page can’t show. Use the hosted form.";
+  return null;
 }

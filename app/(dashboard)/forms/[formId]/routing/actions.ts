@@ -1,10 +1,9 @@
 "use server";
 
-import { toPlainSentence } from "#components/form/answer-form";
+import type { ActionResult } from "#components/form/action-result";
+import { actionResult } from "#components/form/server-action";
 import { AppError } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
-import { toAppError } from "#lib/http/respond";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { saveRouting } from "#lib/routing/save-routing";
@@ -13,62 +12,38 @@ import { getRouting } from "#lib/routing/store";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
 import { checkedId } from "../../../action-id";
-import {
-  type Answer,
-  isSameDraft,
-  type Preview,
-  type Replay,
-  type Sample,
-  type SavedRouting,
-} from "./draft";
+import { isSameDraft, type Preview, type Replay, type Sample, type SavedRouting } from "./draft";
 
-/** Runs a verb on a draft; what is wrong with it comes back by the path within the draft. */
-async function answerDraft<T>(run: () => Promise<T>): Promise<Answer<T>> {
-  try {
-    return { kind: "done", value: await run() };
-  } catch (failure) {
-    const error = toAppError(failure, newId());
-    return {
-      kind: "refused",
-      message: toPlainSentence(error),
-      problems: (error.details ?? []).map(({ path, message }) => ({
-        path: path.replace(/^config\./, ""),
-        message,
-      })),
-      ...(error.code === "session_required" ? { isSignedOut: true } : {}),
-    };
-  }
-}
-
-/** Saves over nothing that the author has not seen: a conflict tells the revision that is saved now. */
+/** Never overwrites rules the user hasn't seen: a conflict carries the revision that is saved now. */
 export async function saveRoutingAction(
   formId: string,
   input: unknown,
-): Promise<Answer<SavedRouting> | { kind: "conflict"; revision: string | null }> {
-  const answer = await answerDraft(async () => {
-    const ctx = await requireActionContext();
-    const rules = parseInput(SaveRoutingInput, input);
-    try {
-      return { isSaved: true, routing: await saveRouting(ctx, checkedId(formId), rules) };
-    } catch (failure) {
-      if (!(failure instanceof AppError && failure.code === "revision_conflict")) throw failure;
-      const routing = await getRouting(ctx, checkedId(formId));
-      // After a lost answer what is saved is what was to be saved.
-      return { isSaved: isSameDraft(routing, rules), routing };
-    }
-  });
-  if (answer.kind === "refused") return answer;
-  const { isSaved, routing } = answer.value;
-  return isSaved
-    ? { kind: "done", value: routing }
-    : { kind: "conflict", revision: routing.revision };
+): Promise<ActionResult<SavedRouting>> {
+  const readSaved = async () => getRouting(await requireActionContext(), checkedId(formId));
+  return actionResult(
+    null,
+    async () => {
+      const ctx = await requireActionContext();
+      const rules = parseInput(SaveRoutingInput, input);
+      try {
+        return await saveRouting(ctx, checkedId(formId), rules);
+      } catch (failure) {
+        if (!(failure instanceof AppError && failure.code === "revision_conflict")) throw failure;
+        const saved = await readSaved();
+        // After a lost response these rules are already saved.
+        if (isSameDraft(saved, rules)) return saved;
+        throw failure;
+      }
+    },
+    { readRevision: async () => (await readSaved()).revision },
+  );
 }
 
 export async function previewRoutingAction(
   formId: string,
   input: unknown,
-): Promise<Answer<Preview>> {
-  return answerDraft(async () =>
+): Promise<ActionResult<Preview>> {
+  return actionResult(null, async () =>
     previewNotification(
       await requireActionContext(),
       checkedId(formId),
@@ -77,8 +52,11 @@ export async function previewRoutingAction(
   );
 }
 
-export async function replayRoutingAction(formId: string, input: unknown): Promise<Answer<Replay>> {
-  return answerDraft(async () =>
+export async function replayRoutingAction(
+  formId: string,
+  input: unknown,
+): Promise<ActionResult<Replay>> {
+  return actionResult(null, async () =>
     replayRouting(
       await requireActionContext(),
       checkedId(formId),
@@ -88,8 +66,8 @@ export async function replayRoutingAction(formId: string, input: unknown): Promi
 }
 
 /** The fields of a message, to try the rules on. */
-export async function readSampleAction(submissionId: string): Promise<Answer<Sample>> {
-  return answerDraft(async () => {
+export async function readSampleAction(submissionId: string): Promise<ActionResult<Sample>> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     return Object.entries((await getSubmission(ctx, checkedId(submissionId))).fields);
   });

@@ -1,4 +1,4 @@
-import { toFieldErrors } from "#components/form/field-errors";
+import { toFieldErrors } from "#components/form/action-result";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { ReplayedMessage } from "#lib/notifications/replay-routing";
 import type { NotificationPlan } from "#lib/notifications/schema";
@@ -8,25 +8,10 @@ export type Draft = Pick<Routing, "enabled"> & { rules: readonly RoutingRule[] }
 export type SavedRouting = Routing;
 export type Preview = NotificationPlan;
 export type Replay = readonly ReplayedMessage[];
-/** Fields of a submission, as names with values. */
+/** Fields of a submission: names and values. */
 export type Sample = readonly (readonly [string, string | string[]])[];
 
-export type Answer<T> = { kind: "done"; value: T } | Refused;
-
-export type Refused = {
-  kind: "refused";
-  message: string;
-  /** What is wrong with the draft, by path within it. */
-  problems: readonly ErrorDetail[];
-  isSignedOut?: true;
-};
-
-/** An answer that was lost on its way is a refusal like any other. */
-export function toNoAnswer(message: string): () => Refused {
-  return () => ({ kind: "refused", message, problems: [] });
-}
-
-/** What is wrong with the rules, by rule and member: rules may move while it is shown. */
+/** Errors by rule ID and part, since rules may move. */
 export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type DraftChange =
@@ -40,13 +25,12 @@ export type DraftChange =
 
 export const MAX_RULES = 10;
 
-/** The draft after a change. Pure. */
 export function changeDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case "enable":
       return { ...draft, enabled: change.enabled };
     case "add":
-      // People who add a first rule expect it to run.
+      // Users expect their first rule to run.
       return {
         enabled: draft.enabled || draft.rules.length === 0,
         rules: [...draft.rules, change.rule],
@@ -81,7 +65,7 @@ function moved(rules: Draft["rules"], ruleId: string, to: number): Draft["rules"
   return [...others.slice(0, to), rule, ...others.slice(to)];
 }
 
-/** Without https browsers make no UUIDs; this is one of version 4. */
+/** A version 4 UUID. `crypto.randomUUID` is missing without HTTPS. */
 export function newRuleId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -100,16 +84,16 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return one.enabled === other.enabled && areSameRules(one, other);
 }
 
-/** Whether rules were changed that won't run. Turning routing off alone doesn't count: that is meant. */
+/** Whether rules were changed that won’t run. Turning routing off alone is intentional. */
 export function hasIdleChanges(draft: Draft, saved: Draft): boolean {
   return !draft.enabled && draft.rules.length > 0 && !areSameRules(draft, saved);
 }
 
-/** Errors by rule; those of the whole list are under the empty id. */
+/** Errors by rule; those of the whole list are under the empty ID. */
 export function byRule(rules: Draft["rules"], problems: readonly ErrorDetail[]): RuleErrors {
   const errors: Record<string, Record<string, string>> = {};
   for (const [path, message] of Object.entries(toFieldErrors(problems))) {
-    const [, index = "", member = ""] = /^rules\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const [, index = "", member = ""] = /^(?:config\.)?rules\.(\d+)\.(\w+)/.exec(path) ?? [];
     const id = rules[Number(index)]?.id ?? "";
     errors[id] = { [member]: message, ...errors[id] };
   }

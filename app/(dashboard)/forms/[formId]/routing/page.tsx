@@ -13,11 +13,11 @@ import {
 } from "./actions";
 import { RoutingEditor } from "./routing-editor";
 
-/** Of the latest messages, how many can be chosen to try the rules on. */
+/** How many recent messages can be selected for the preview. */
 const OFFERED_MESSAGES = 10;
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Routing of ${(await readForm((await params).formId)).name}` };
+  return { title: `Routing · ${(await readForm((await params).formId)).name}` };
 }
 
 export default async function RoutingPage({ params }: { params: FormParams }) {
@@ -41,7 +41,7 @@ export default async function RoutingPage({ params }: { params: FormParams }) {
         receivedAt,
       }))}
       sample={sample}
-      keepAs={`routing-${form.id}`}
+      draftKey={`routing-${form.id}`}
       save={saveRoutingAction.bind(null, form.id)}
       preview={previewRoutingAction.bind(null, form.id)}
       replay={replayRoutingAction.bind(null, form.id)}

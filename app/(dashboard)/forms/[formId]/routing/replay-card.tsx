@@ -1,34 +1,40 @@
 "use client";
 
 import { History, LoaderCircle } from "lucide-react";
+import Link from "next/link";
 import { useState, useTransition } from "react";
+import type { ActionResult } from "#components/form/action-result";
+import { callAction } from "#components/form/use-action";
+import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
-import { type Answer, type Draft, isSameDraft, type Replay, toNoAnswer } from "./draft";
-import { ReplayResults } from "./replay-results";
-import { describeProblems } from "./routing-words";
+import { RelativeTime } from "#components/ui/relative-time";
+import { countOf, formatCount } from "#lib/core/count";
+import { describeAudience, describeProblems } from "./describe-routing";
+import { type Draft, isSameDraft, type Replay } from "./draft";
 
 type ReplayCardProps = {
   draft: Draft;
   hasMessages: boolean;
-  replay: (input: unknown) => Promise<Answer<Replay>>;
+  replay: (input: unknown) => Promise<ActionResult<Replay>>;
 };
 
-/** The draft over what really came: who would have been told, before anything is saved. */
+/** Runs the draft on past messages, before anything is saved. */
 export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
-  const [run, setRun] = useState<{ draft: Draft; answer: Answer<Replay> } | null>(null);
+  const [run, setRun] = useState<{ draft: Draft; result: ActionResult<Replay> } | null>(null);
   const [isPending, startTransition] = useTransition();
 
   function start(): void {
     if (isPending) return;
     const { enabled, rules } = draft;
     startTransition(async () => {
-      const answer = await replay({ config: { enabled, rules } }).catch(
-        toNoAnswer("No answer came. Check your connection and try again."),
+      const result = await callAction(
+        () => replay({ config: { enabled, rules } }),
+        "We lost the connection. Check it and try again.",
       );
-      setRun({ draft, answer });
+      setRun({ draft, result });
     });
   }
 
@@ -38,7 +44,8 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>Replay</CardTitle>
           <CardDescription>
-            Tries these rules, saved or not, on the last 50 messages outside spam. Nothing is sent.
+            Tests your current rules, saved or not, on the last 50 messages, excluding spam. Nothing
+            is sent.
           </CardDescription>
         </div>
         <Button
@@ -52,25 +59,106 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
           ) : (
             <History aria-hidden />
           )}
-          Try on the last 50 messages
+          Test on last 50 messages
         </Button>
       </CardHeader>
       <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : (
-          <p className="text-muted-foreground">There is no message yet to try the rules on.</p>
+          <p className="text-muted-foreground">No messages to test the rules on yet.</p>
         )}
         {run && !isSameDraft(run.draft, draft) ? (
-          <Notice>The rules have changed since. Try them again to see what they do now.</Notice>
+          <Notice>The rules have changed. Test again to update the results.</Notice>
         ) : null}
         <div aria-live="polite" className="grid gap-4 empty:hidden">
-          {run?.answer.kind === "refused" ? (
+          {run && !run.result.ok ? (
             <Notice tone="warning">
-              {describeProblems(run.draft.rules, run.answer.problems) || run.answer.message}
+              {describeProblems(run.draft.rules, run.result.error.details) ||
+                run.result.error.message}
             </Notice>
           ) : null}
-          {run?.answer.kind === "done" ? <ReplayResults replay={run.answer.value} /> : null}
+          {run?.result.ok ? <ReplayResults replay={run.result.value} /> : null}
         </div>
       </CardContent>
     </Card>
+  );
+}
+
+function summaryOf(replay: Replay): string {
+  const different = replay.filter(({ isDifferent }) => isDifferent).length;
+  const all = countOf(replay.length, "message");
+  if (replay.length === 0) return "No messages to test the rules on, excluding spam.";
+  if (different === 0) return `No changes: ${all} would go to the same recipients.`;
+  return `${formatCount(different)} of ${all} would go to different recipients.`;
+}
+
+/** Who was notified of each message, and who would be. Shows only changes at first. */
+export function ReplayResults({ replay }: { replay: Replay }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const changed = replay.filter(({ isDifferent }) => isDifferent);
+  const shown = showsAll ? replay : changed;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="font-medium">{summaryOf(replay)}</p>
+        {changed.length < replay.length ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? "Show only changes" : `Show all ${replay.length}`}
+          </Button>
+        ) : null}
+      </div>
+      {shown.length > 0 ? (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Replayed messages"
+          className="max-h-[32rem] overflow-y-auto rounded-md border"
+        >
+          <ul className="divide-y">
+            {shown.map((message) => (
+              <ReplayRow key={message.submissionId} message={message} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function ReplayRow({ message }: { message: Replay[number] }) {
+  const { submissionId, name, email, preview, receivedAt, was, would, isDifferent } = message;
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[2fr_3fr]">
+      <div className="min-w-0">
+        <p className="flex items-baseline gap-2">
+          <Link
+            href={`/inbox?folder=all&message=${submissionId}`}
+            prefetch={false}
+            className="min-w-0 truncate rounded-sm font-medium hover:underline"
+          >
+            <bdi>{name ?? email ?? "No name"}</bdi>
+          </Link>
+          <RelativeTime at={receivedAt} className="shrink-0 text-xs text-muted-foreground" />
+        </p>
+        <p className="truncate text-muted-foreground">
+          <bdi>{preview}</bdi>
+        </p>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5">
+        <dt className="text-muted-foreground">Sent to</dt>
+        <dd className="min-w-0 break-words">{describeAudience(was)}</dd>
+        <dt className="text-muted-foreground">Would go to</dt>
+        <dd className="min-w-0 break-words">
+          <span className={isDifferent ? "font-semibold" : undefined}>
+            {describeAudience(would)}
+          </span>{" "}
+          {would.ruleName === null ? null : <Badge tone="accent">{would.ruleName}</Badge>}
+        </dd>
+      </dl>
+    </li>
   );
 }

@@ -6,10 +6,8 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
-import { nameOfRule } from "./routing-words";
-import { RuleCondition } from "./rule-condition";
-import { RuleField } from "./rule-field";
-import { RuleRecipients } from "./rule-recipients";
+import { nameOfRule } from "./describe-routing";
+import { RuleCondition, RuleField, RuleRecipients } from "./rule-fields";
 import type { MoveControl } from "./use-reorder";
 
 type RuleCardProps = {
@@ -28,7 +26,6 @@ type RuleCardProps = {
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One rule: its name, what it asks of a message, and who is told then. */
 export function RuleCard(props: RuleCardProps) {
   const { rule, place, errors, recipients, fieldNamesId, isDragged, onChange } = props;
   const id = useId();
@@ -78,7 +75,7 @@ export function RuleCard(props: RuleCardProps) {
   );
 }
 
-/** Where the rule is moved: by dragging, by arrow keys, or a press at a time. */
+/** Moves the rule: by dragging, arrow keys, or buttons. */
 function Rail({ rule, place, count, onStep, onDragStart }: RuleCardProps) {
   const name = nameOfRule(rule, place - 1);
   function onKeyDown(event: KeyboardEvent): void {
@@ -93,7 +90,7 @@ function Rail({ rule, place, count, onStep, onDragStart }: RuleCardProps) {
         type="button"
         data-move="handle"
         aria-describedby="reorder-keys"
-        title="Drag to move, or press the arrow keys"
+        title="Drag to reorder, or press the arrow keys"
         onKeyDown={onKeyDown}
         onPointerDown={onDragStart}
         className="flex size-8 cursor-grab touch-none items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing"

@@ -4,8 +4,7 @@ import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Label } from "#components/ui/label";
-import { Switch } from "#components/ui/switch";
+import { Label, Switch } from "#components/ui/input";
 import { toast } from "#components/ui/toast";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
@@ -55,7 +54,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
     const { rules } = draft;
     change({ type: "remove", ruleId: rule.id });
     addButton.current?.focus();
-    toast(rule.name.trim() === "" ? "The rule is removed." : `“${rule.name}” is removed.`, {
+    toast(rule.name.trim() === "" ? "Rule removed." : `Removed “${rule.name}”.`, {
       label: "Undo",
       run: () => change({ type: "insert", rule, place: rules.indexOf(rule) }),
     });
@@ -74,7 +73,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ol ref={reorder.list} className="grid gap-3" aria-label="Rules, the first that matches wins">
+      <ol ref={reorder.list} className="grid gap-3" aria-label="Rules, in order of priority">
         {draft.rules.map((rule, index) => (
           <RuleCard
             key={rule.id}
@@ -96,7 +95,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button ref={addButton} variant="outline" onClick={add} disabled={ids.length >= MAX_RULES}>
           <Plus aria-hidden />
-          Add a rule
+          Add rule
         </Button>
         <p className="text-muted-foreground">
           {ids.length} of {MAX_RULES} rules
@@ -117,7 +116,7 @@ function EnableCard({ enabled, hasRules, onChange }: EnableCardProps) {
   return (
     <Card className="flex items-start justify-between gap-6 p-4 sm:px-6">
       <div className="grid gap-1">
-        <Label htmlFor="routing-enabled">Route messages by rules</Label>
+        <Label htmlFor="routing-enabled">Route messages with rules</Label>
         <p className="text-pretty text-muted-foreground">
           The first matching rule decides who’s notified, instead of the form’s own recipients.
           Matching isn’t case-sensitive.
@@ -150,8 +149,8 @@ function Otherwise({
     <p className="rounded-md border border-dashed px-4 py-3 text-pretty text-muted-foreground sm:px-6">
       <span className="font-medium text-foreground">Otherwise</span>{" "}
       {emails.length === 0
-        ? "nobody is told: the form has no recipients of its own."
-        : `the form’s own recipients are told: ${emails.join(", ")}.`}
+        ? "no one is notified. The form has no recipients of its own."
+        : `notify the form’s own recipients: ${emails.join(", ")}.`}
     </p>
   );
 }

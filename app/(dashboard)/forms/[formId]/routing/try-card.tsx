@@ -1,46 +1,46 @@
 "use client";
 
-import { CornerDownRight } from "lucide-react";
-import { useState } from "react";
+import { CornerDownRight, Plus, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ActionResult } from "#components/form/action-result";
+import { callAction } from "#components/form/use-action";
+import { Button } from "#components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
-import { Label } from "#components/ui/label";
-import { NativeSelect } from "#components/ui/native-select";
+import { Input, Label, NativeSelect } from "#components/ui/input";
 import { toast } from "#components/ui/toast";
 import { formatMoment } from "#lib/core/moment";
-import type { Answer, Draft, Preview, Sample } from "./draft";
+import { describeAudience, describeProblems, describeReason } from "./describe-routing";
+import type { Draft, Preview, Sample } from "./draft";
 import type { OfferedMessage } from "./routing-editor";
-import { describeAudience, describeProblems, describeReason } from "./routing-words";
-import { SampleFields } from "./sample-fields";
-import { type Previewed, usePreview } from "./use-preview";
 
 type TryCardProps = {
   draft: Draft;
   messages: readonly OfferedMessage[];
   initialSample: Sample;
-  preview: (input: unknown) => Promise<Answer<Preview>>;
-  readSample: (submissionId: string) => Promise<Answer<Sample>>;
+  preview: (input: unknown) => Promise<ActionResult<Preview>>;
+  readSample: (submissionId: string) => Promise<ActionResult<Sample>>;
 };
 
-const MADE_UP: Sample = [
+const SAMPLE: Sample = [
   ["name", "Ada Lovelace"],
   ["email", "ada@example.com"],
   ["topic", "Sales"],
   ["message", "Hello!"],
 ];
 
-/** A submission to try the rules on, and at once what they would do with it. */
+/** Previews what the rules would do with a message. */
 export function TryCard(props: TryCardProps) {
   const { draft, messages, initialSample, preview, readSample } = props;
-  const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : MADE_UP);
+  const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : SAMPLE);
   const previewed = usePreview(draft, sample, preview);
   const timeZone = useTimeZone();
 
   async function choose(submissionId: string): Promise<void> {
-    if (submissionId === "") return setSample(MADE_UP);
-    const read = await readSample(submissionId).catch(() => null);
-    if (read?.kind === "done") setSample(read.value);
-    else toast("This message could not be read. It may have been deleted.");
+    if (submissionId === "") return setSample(SAMPLE);
+    const read = await callAction(() => readSample(submissionId));
+    if (read.ok) setSample(read.value);
+    else toast("Couldn’t load this message. It may have been deleted.");
   }
 
   return (
@@ -53,7 +53,7 @@ export function TryCard(props: TryCardProps) {
           <Outcome previewed={previewed} draft={draft} />
         </div>
         <div className="grid gap-1.5">
-          <Label htmlFor="sample-message">With the fields of</Label>
+          <Label htmlFor="sample-message">Use fields from</Label>
           <NativeSelect
             id="sample-message"
             defaultValue={messages[0]?.id ?? ""}
@@ -64,7 +64,7 @@ export function TryCard(props: TryCardProps) {
                 {sender}, {formatMoment(receivedAt, "day", timeZone)}
               </option>
             ))}
-            <option value="">a made-up message</option>
+            <option value="">Sample message</option>
           </NativeSelect>
         </div>
         <SampleFields sample={sample} onChange={setSample} />
@@ -75,11 +75,11 @@ export function TryCard(props: TryCardProps) {
 
 function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Draft }) {
   if (!previewed) return <p className="text-muted-foreground">Checking…</p>;
-  const { rules, answer } = previewed;
-  if (answer.kind === "refused")
+  const { rules, result } = previewed;
+  if (!result.ok)
     return (
       <p className="text-muted-foreground">
-        {describeProblems(rules, answer.problems) || answer.message}
+        {describeProblems(rules, result.error.details) || result.error.message}
       </p>
     );
   return (
@@ -87,13 +87,107 @@ function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Dra
       <p className="flex gap-2">
         <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
         <span className="min-w-0 break-words">
-          This submission would go to{" "}
-          <strong className="font-semibold">{describeAudience(answer.value)}</strong>
+          This message would go to{" "}
+          <strong className="font-semibold">{describeAudience(result.value)}</strong>
         </span>
       </p>
       <p className="mt-1 pl-6 break-words text-muted-foreground">
-        because {describeReason(answer.value, draft)}
+        because {describeReason(result.value, draft)}
       </p>
     </>
   );
+}
+
+type SampleFieldsProps = { sample: Sample; onChange: (sample: Sample) => void };
+
+export function SampleFields({ sample, onChange }: SampleFieldsProps) {
+  const replace = (place: number, pair: Sample[number]) =>
+    onChange(sample.map((one, index) => (index === place ? pair : one)));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">Fields</legend>
+      {sample.map(([name, value], index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; names may repeat
+          key={index}
+          className="grid grid-cols-[2fr_3fr_auto] gap-1.5"
+        >
+          <Input
+            aria-label={`Name of field ${index + 1}`}
+            value={name}
+            autoComplete="off"
+            className="font-mono text-xs md:text-xs"
+            onChange={(event) => replace(index, [event.target.value, value])}
+          />
+          <Input
+            aria-label={`Value of field ${index + 1}`}
+            value={typeof value === "string" ? value : value.join(", ")}
+            // A list stays a list until it’s edited.
+            title={typeof value === "string" ? undefined : "Multiple values"}
+            autoComplete="off"
+            onChange={(event) => replace(index, [name, event.target.value])}
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            onClick={() => onChange(sample.filter((_, place) => place !== index))}
+          >
+            <X aria-hidden />
+            <span className="sr-only">Remove field {index + 1}</span>
+          </Button>
+        </div>
+      ))}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => onChange([...sample, ["", ""]])}
+      >
+        <Plus aria-hidden />
+        Add field
+      </Button>
+    </fieldset>
+  );
+}
+
+const PAUSE_MS = 300;
+
+export type Previewed = { rules: Draft["rules"]; result: ActionResult<Preview> };
+
+/** The preview of a draft, debounced, with the rules it was computed from. */
+export function usePreview(
+  draft: Draft,
+  sample: Sample,
+  preview: (input: unknown) => Promise<ActionResult<Preview>>,
+): Previewed | null {
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const question = JSON.stringify({
+    config: { enabled: draft.enabled, rules: draft.rules },
+    // Repeated names have several values, as in a real submission.
+    fields: sample.reduce<Record<string, string[]>>((fields, [name, value]) => {
+      fields[name] = [
+        ...(Object.hasOwn(fields, name) ? (fields[name] ?? []) : []),
+        ...[value].flat(),
+      ];
+      return fields;
+    }, {}),
+  });
+
+  useEffect(() => {
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const asked = JSON.parse(question);
+      const result = await callAction(
+        () => preview(asked),
+        "Couldn’t load the preview. We’ll retry on your next change.",
+      );
+      if (!isOld) setPreviewed({ rules: asked.config.rules, result });
+    }, PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [question, preview]);
+
+  return previewed;
 }

@@ -5,14 +5,14 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 export type MoveControl = "handle" | "up" | "down";
 
 type Reorder = {
-  /** The ids in their order. */
+  /** In order. */
   ids: readonly string[];
   move: (id: string, to: number) => void;
 };
 
 /**
- * Moves the rows of a list: by dragging a handle with mouse, pen or finger, or by keys on it. The list
- * element gets `list`, its rows carry their id as `data-row`, what moves them its name as `data-move`.
+ * Reorders the rows of a list by dragging a handle or by keys. The list element gets `list`, its
+ * rows have their ID as `data-row`, and their controls have their name as `data-move`.
  */
 export function useReorder({ ids, move }: Reorder) {
   const list = useRef<HTMLOListElement>(null);
@@ -24,7 +24,7 @@ export function useReorder({ ids, move }: Reorder) {
     current.current = { ids, move };
   });
 
-  // A row that is moved loses the focus: give it back to the control that moved it.
+  // Moving a row drops the focus: return it to the control.
   useEffect(() => {
     if (!keptFocus) return;
     const { id, control } = keptFocus;
@@ -63,7 +63,7 @@ export function useReorder({ ids, move }: Reorder) {
     };
   }, [dragged]);
 
-  /** One place up (-1) or down (1), the focus staying with the row. */
+  /** Moves a row one position up (-1) or down (1), with its focus. */
   function step(id: string, by: -1 | 1, control: MoveControl): void {
     const to = ids.indexOf(id) + by;
     if (to < 0 || to >= ids.length) return;
@@ -77,7 +77,7 @@ export function useReorder({ ids, move }: Reorder) {
     step,
     startDrag: (id: string, event: PointerEvent) => {
       if (event.button !== 0) return;
-      // Else the browser would select text, or scroll.
+      // Prevents text selection and scrolling.
       event.preventDefault();
       setDragged({ id, from: ids.indexOf(id) });
     },

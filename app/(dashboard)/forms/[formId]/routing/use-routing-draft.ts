@@ -1,44 +1,53 @@
 "use client";
 
 import { useEffect, useReducer, useRef, useState, useTransition } from "react";
-import { keep } from "#components/form/kept";
-import { NO_ANSWER_ONCE } from "#components/form/run-action";
+import type { ActionError, ActionResult } from "#components/form/action-result";
+import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
+import { useDraft } from "#components/form/use-draft";
 import { toast } from "#components/ui/toast";
+import { describeProblems } from "./describe-routing";
 import {
-  type Answer,
   byRule,
   changeDraft,
   type Draft,
   hasIdleChanges,
   isSameDraft,
-  type Refused,
   type RuleErrors,
   type SavedRouting,
-  toNoAnswer,
 } from "./draft";
-import { describeProblems } from "./routing-words";
-import { useKeptRules } from "./use-kept-rules";
 
 export type SaveRouting = (
   input: Draft & { revision: string | null },
-) => Promise<Answer<SavedRouting> | { kind: "conflict"; revision: string | null }>;
+) => Promise<ActionResult<SavedRouting>>;
+
+/** Unsaved rules, and the revision they're based on. */
+type StoredDraft = { revision: string | null; draft: Draft };
+
+/** Checks only what the editor needs; the server validates the rest. */
+function isStoredDraft(stored: unknown): stored is StoredDraft {
+  if (typeof stored !== "object" || stored === null || !("draft" in stored)) return false;
+  const { draft } = stored;
+  return (
+    typeof draft === "object" && draft !== null && "rules" in draft && Array.isArray(draft.rules)
+  );
+}
 
 const NO_ERRORS: RuleErrors = {};
 
-function messageOf({ message, problems }: Refused, rules: Draft["rules"]): string {
-  const words = describeProblems(rules, problems);
-  return words === "" ? message : `${words} Nothing is saved yet.`;
+function describeError({ message, details }: ActionError, rules: Draft["rules"]): string {
+  const problems = describeProblems(rules, details);
+  return problems === "" ? (message ?? "") : `${problems} Your changes aren’t saved yet.`;
 }
 
-/** The rules as they are being changed, what of them is saved, and what came of the last save. */
-export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs: string) {
+/** The rules being edited, which of them are saved, and the result of the last save. */
+export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, draftKey: string) {
   const [saved, setSaved] = useState(initial);
   const [draft, change] = useReducer(changeDraft, initial);
-  /** What the draft was made of: of rules that were kept, maybe not what is saved by now. */
+  /** The revision the draft is based on. A restored draft may be older than what is saved. */
   const [revision, setRevision] = useState(initial.revision);
   const [errors, setErrors] = useState(NO_ERRORS);
-  // An object, so that the same refusal twice is told twice.
-  const [refusal, setRefusal] = useState<{ message: string; isSignedOut: boolean } | null>(null);
+  // An object, so that the same error twice is announced twice.
+  const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean } | null>(null);
   const [conflict, setConflict] = useState<string | null | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const [isPending, startTransition] = useTransition();
@@ -50,12 +59,13 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     latest.current = draft;
   }, [draft]);
 
-  useKeptRules({
-    keepAs,
-    kept: isDirty ? { revision, draft } : null,
-    putBack: (back) => {
-      setRevision(back.revision);
-      change({ type: "replace", draft: back.draft });
+  const forgetDraft = useDraft<StoredDraft>({
+    draftKey,
+    draft: isDirty ? { revision, draft } : null,
+    isDraft: isStoredDraft,
+    restore: (stored) => {
+      setRevision(stored.revision);
+      change({ type: "replace", draft: stored.draft });
     },
   });
 
@@ -66,26 +76,34 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty]);
 
+  function showError(error: ActionError, rules: Draft["rules"]): void {
+    setErrors(byRule(rules, error.details));
+    setConflict(error.conflict);
+    const isConflict = error.conflict !== undefined;
+    setFailure(
+      isConflict
+        ? null
+        : { message: describeError(error, rules), isSignedOut: error.isSignedOut === true },
+    );
+  }
+
   function submit(over: string | null, { enabled, rules }: Draft = draft): void {
     if (isPending) return;
     setAsking(false);
     startTransition(async () => {
-      const answer = await save({ revision: over, enabled, rules }).catch(
-        toNoAnswer(NO_ANSWER_ONCE),
+      const result = await callAction(
+        () => save({ revision: over, enabled, rules }),
+        CONNECTION_LOST_SAFE,
       );
-      setErrors(answer.kind === "refused" ? byRule(rules, answer.problems) : NO_ERRORS);
-      setRefusal(
-        answer.kind === "refused"
-          ? { message: messageOf(answer, rules), isSignedOut: answer.isSignedOut === true }
-          : null,
-      );
-      setConflict(answer.kind === "conflict" ? answer.revision : undefined);
-      if (answer.kind !== "done") return;
-      setSaved(answer.value);
-      setRevision(answer.value.revision);
-      // What was typed while it was saved stays; else the draft becomes what was saved.
+      if (!result.ok) return showError(result.error, rules);
+      setErrors(NO_ERRORS);
+      setFailure(null);
+      setConflict(undefined);
+      setSaved(result.value);
+      setRevision(result.value.revision);
+      // Keeps what was typed while saving.
       if (isSameDraft(latest.current, { enabled, rules }))
-        change({ type: "replace", draft: answer.value });
+        change({ type: "replace", draft: result.value });
       toast(enabled && rules.length > 0 ? "Saved. Rules are active." : "Saved.");
     });
   }
@@ -94,11 +112,11 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     draft,
     change,
     errors,
-    refusal,
+    failure,
     isDirty,
     isPending,
     hasConflict: conflict !== undefined,
-    /** Saving waits for the author to decide whether the rules should run. */
+    /** Saving waits until the user decides whether the rules should run. */
     isAsking: isAsking && isIdle,
     save: () => (isIdle ? setAsking(true) : submit(revision)),
     cancelSave: () => setAsking(false),
@@ -112,16 +130,16 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, keepAs
     discard: () => {
       change({ type: "replace", draft: saved });
       setErrors(NO_ERRORS);
-      setRefusal(null);
+      setFailure(null);
       setAsking(false);
       toast("Changes discarded.", {
         label: "Undo",
         run: () => change({ type: "replace", draft }),
       });
     },
-    /** Shows what is saved by now, without what was changed here. */
+    /** Discards the draft and shows the saved rules. */
     showSaved: () => {
-      keep(keepAs, null);
+      forgetDraft();
       location.reload();
     },
   };

@@ -1,15 +1,15 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { answerForm, numberOf, textOf, textsOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, numberOf, textOf, textsOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { checkedId } from "../../../action-id";
-import { parseBase, serializeBase } from "../../seen-form";
+import { parseBase, serializeBase } from "../../revision";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
@@ -28,7 +28,7 @@ function typedSettings(data: FormData): unknown {
   };
 }
 
-/** Recipients that stay keep their order; new ones follow. */
+/** Keeps the order of existing recipients; new ones follow. */
 function inKeptOrder(chosen: readonly string[], seen: readonly string[] = []): string[] {
   return [
     ...seen.filter((id) => chosen.includes(id)),
@@ -40,8 +40,8 @@ export async function updateFormAction(
   formId: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(
+): Promise<ActionResult> {
+  return actionResult(
     data,
     async () => {
       const ctx = await requireActionContext();

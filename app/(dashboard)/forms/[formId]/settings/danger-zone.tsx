@@ -1,7 +1,7 @@
 "use client";
 
+import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
-import type { FormState } from "#components/form/form-state";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
@@ -9,10 +9,10 @@ import { countOf } from "#lib/core/count";
 type DangerZoneProps = {
   formName: string;
   messageCount: number;
-  /** Messages of the last 30 days that were not spam. */
+  /** Messages of the last 30 days, without spam. */
   recentCount: number;
-  rotateKey: () => Promise<FormState>;
-  deleteForm: () => Promise<FormState>;
+  rotateKey: () => Promise<ActionResult>;
+  deleteForm: () => Promise<ActionResult>;
 };
 
 export function DangerZone({
@@ -24,37 +24,37 @@ export function DangerZone({
 }: DangerZoneProps) {
   const lost =
     messageCount === 0
-      ? "It has no messages."
+      ? "This form has no messages."
       : `${countOf(messageCount, "message")} will be permanently deleted, with all files and email records.`;
   return (
     <Card className="divide-y">
       <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="font-medium">Replace the public key</h2>
+          <h2 className="font-medium">Rotate public key</h2>
           <p className="text-pretty text-muted-foreground">
-            The form gets a new address; the old one stops working at once.
+            Gives the form a new URL. The old one stops working immediately.
           </p>
         </div>
         <ConfirmAction
           trigger={(ask) => (
             <Button variant="outline" onClick={ask}>
-              Replace key
+              Rotate key
             </Button>
           )}
-          title="Replace the public key?"
-          confirmLabel="Replace the key"
+          title="Rotate the public key?"
+          confirmLabel="Rotate key"
           action={rotateKey}
         >
           <p>
-            Every site that posts to the old address is refused from now on, until it has the new
-            one. {countOf(recentCount, "message")} came through it in the last 30 days. Stored
-            messages stay.
+            Sites that use the old URL can’t submit until you update them.{" "}
+            {countOf(recentCount, "message")} came through it in the last 30 days. Stored messages
+            aren’t affected.
           </p>
         </ConfirmAction>
       </div>
       <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="font-medium">Delete the form</h2>
+          <h2 className="font-medium">Delete form</h2>
           <p className="text-pretty text-muted-foreground">{lost}</p>
         </div>
         <ConfirmAction
@@ -64,11 +64,11 @@ export function DangerZone({
             </Button>
           )}
           title={`Delete “${formName}”?`}
-          confirmLabel="Delete the form"
+          confirmLabel="Delete form"
           action={deleteForm}
           {...(messageCount > 0 ? { typed: `delete ${countOf(messageCount, "message")}` } : {})}
         >
-          <p>{lost} Sites that post to it are refused.</p>
+          <p>{lost} Sites that use this form can’t submit any more.</p>
         </ConfirmAction>
       </div>
     </Card>

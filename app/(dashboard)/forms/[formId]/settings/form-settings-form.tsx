@@ -1,22 +1,18 @@
 "use client";
 
 import Link from "next/link";
-import { ActionForm } from "#components/form/action-form";
-import { SwitchField } from "#components/form/choice-fields";
-import { TextField } from "#components/form/fields";
+import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
+import type { FormAction } from "#components/form/action-result";
+import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormAction } from "#components/form/form-state";
-import { RevisionField } from "#components/form/revision-field";
-import { SubmitButton } from "#components/form/submit-button";
 import { RecipientChoice } from "#components/forms/recipient-choice";
-import { Card, CardFooter } from "#components/ui/card";
+import { Card, CardFooter, Section } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
-import { Section } from "../section";
 
 type FormSettingsFormProps = {
   form: Form;
-  /** The form as it is shown here. */
+  /** The form as rendered, from `serializeBase`. */
   seen: string;
   recipients: readonly Recipient[];
   action: FormAction;
@@ -25,28 +21,31 @@ type FormSettingsFormProps = {
 export function FormSettingsForm({ form, seen, recipients, action }: FormSettingsFormProps) {
   const { settings } = form;
   return (
-    <ActionForm action={action} keepAs={`settings-${form.id}`} resetWhenDone>
+    <ActionForm action={action} draftKey={`settings-${form.id}`} resetWhenDone>
       <RevisionField revision={seen} />
       <Card className="divide-y">
         <div className="empty:hidden sm:[&>*]:rounded-b-none">
           <FormMessage />
         </div>
-        <Section title="Notifications" text="Who hears of new messages, and under which subject.">
+        <Section title="Notifications" text="Who gets notified, and the email subject.">
           <TextField name="name" label="Form name" defaultValue={form.name} required />
           <RecipientChoice
             recipients={recipients}
             chosenIds={form.recipientIds}
-            hint="Up to five. With nobody chosen, messages just wait in the inbox."
+            hint="Up to five. If you select none, messages only appear in the inbox."
           />
           <TextField
             name="subject"
             path="settings.subject"
-            label="Subject of the mails"
+            label="Email subject"
             defaultValue={settings.subject}
             required
           />
         </Section>
-        <Section title="After sending" text="Where visitors land, and how long messages stay.">
+        <Section
+          title="After submission"
+          text="Where visitors go next, and how long messages are stored."
+        >
           <TextField
             name="redirectUrl"
             path="settings.redirectUrl"
@@ -54,7 +53,7 @@ export function FormSettingsForm({ form, seen, recipients, action }: FormSetting
             type="url"
             inputMode="url"
             placeholder="https://example.com/thanks"
-            hint="Leave it empty for ours."
+            hint="Leave blank to use our default page."
             defaultValue={settings.redirectUrl}
           />
           <TextField
@@ -63,16 +62,16 @@ export function FormSettingsForm({ form, seen, recipients, action }: FormSetting
             label="Keep messages for (days)"
             inputMode="numeric"
             controlClassName="max-w-32"
-            hint="1 to 365, for new messages. Empty: until they are deleted."
+            hint="1 to 365. Applies to new messages. Leave blank to keep them until you delete them."
             defaultValue={settings.messageRetentionDays ?? ""}
           />
         </Section>
-        <Section title="Files" text="Uploads are private and are not scanned for malware.">
+        <Section title="Files" text="Uploads are private. They aren’t scanned for malware.">
           <SwitchField
             name="uploadsEnabled"
             path="settings.uploads.enabled"
             label="Accept files"
-            hint="Up to 5 files, 4 MiB in all, with each message."
+            hint="Up to 5 files per message, at most 4 MiB in total."
             defaultChecked={settings.uploads.enabled}
           />
           <TextField
@@ -85,7 +84,7 @@ export function FormSettingsForm({ form, seen, recipients, action }: FormSetting
             defaultValue={settings.uploads.retentionDays}
           />
         </Section>
-        <Section title="Protection" text="Which sites may post, and the trap for simple robots.">
+        <Section title="Protection" text="Allowed sites and the honeypot for simple bots.">
           <ProtectionSummary form={form} />
         </Section>
         <CardFooter>
@@ -96,7 +95,7 @@ export function FormSettingsForm({ form, seen, recipients, action }: FormSetting
   );
 }
 
-/** Settings that are changed on a page of their own, and where. */
+/** Settings that are edited on their own page. */
 function ProtectionSummary({ form }: { form: Form }) {
   const { allowedOrigins, honeypot } = form.settings;
   return (
@@ -111,7 +110,7 @@ function ProtectionSummary({ form }: { form: Form }) {
       </dl>
       <p>
         <Link href={`/forms/${form.id}/spam-protection`} className="link">
-          Change them under Spam protection
+          Change in Spam protection
         </Link>
       </p>
     </div>

@@ -4,14 +4,14 @@ import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/c
 import { pageSession } from "../../../page-session";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { totalOf } from "../../activity-words";
-import { serializeBase } from "../../seen-form";
+import { serializeBase } from "../../revision";
 import { type FormParams, readForm } from "../read-form";
 import { updateFormAction } from "./actions";
 import { DangerZone } from "./danger-zone";
 import { FormSettingsForm } from "./form-settings-form";
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Settings of ${(await readForm((await params).formId)).name}` };
+  return { title: `Settings · ${(await readForm((await params).formId)).name}` };
 }
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {

@@ -1,8 +1,8 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { answerForm, revisionOf, textOf } from "#components/form/answer-form";
-import type { FormState } from "#components/form/form-state";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, revisionOf, textOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
@@ -11,10 +11,9 @@ import { requireActionContext } from "#lib/session/current-session";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 import { checkedId } from "../../../action-id";
-import { parseBase, serializeBase } from "../../seen-form";
-import { toWidgetRevision, widgetRevisionTime } from "./widget-revision";
+import { parseBase, serializeBase, toWidgetRevision, widgetRevisionTime } from "../../revision";
 
-/** One entry per line, empty lines left out. */
+/** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
   return text
     .split("\n")
@@ -26,8 +25,8 @@ export async function saveProtectionAction(
   formId: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(
+): Promise<ActionResult> {
+  return actionResult(
     data,
     async () => {
       const ctx = await requireActionContext();
@@ -52,8 +51,8 @@ export async function connectWidgetAction(
   formId: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(
+): Promise<ActionResult> {
+  return actionResult(
     data,
     async () => {
       const ctx = await requireActionContext();
@@ -66,7 +65,7 @@ export async function connectWidgetAction(
       });
       await connectTurnstile(ctx, checkedId(formId), input, widgetRevisionTime(revisionOf(data)));
       refresh();
-      return { message: "The widget is connected. Send the form once to prove it." };
+      return { message: "Widget connected. Submit the form once to verify it." };
     },
     {
       readRevision: async () => {
@@ -77,11 +76,11 @@ export async function connectWidgetAction(
   );
 }
 
-export async function disconnectWidgetAction(formId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function disconnectWidgetAction(formId: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     await disconnectTurnstile(ctx, checkedId(formId));
     refresh();
-    return { message: "The widget is disconnected, and its secret is forgotten." };
+    return { message: "Widget disconnected. Its secret key was deleted." };
   });
 }

@@ -1,17 +1,14 @@
 import type { Metadata } from "next";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { pageSession } from "../../../page-session";
-import { serializeBase } from "../../seen-form";
+import { serializeBase, toWidgetRevision } from "../../revision";
 import { type FormParams, readForm } from "../read-form";
 import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
-import { DisconnectWidget } from "./disconnect-widget";
-import { ProtectionForm } from "./protection-form";
+import { DisconnectWidget, ProtectionForm, WidgetForm } from "./protection-forms";
 import { WidgetCard } from "./widget-card";
-import { WidgetForm } from "./widget-form";
-import { toWidgetRevision } from "./widget-revision";
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Spam protection of ${(await readForm((await params).formId)).name}` };
+  return { title: `Spam protection · ${(await readForm((await params).formId)).name}` };
 }
 
 export default async function SpamProtectionPage({ params }: { params: FormParams }) {
@@ -38,14 +35,14 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
           widget={turnstile}
           revision={toWidgetRevision(turnstile)}
           suggestedHosts={hosts}
-          keepAs={`widget-${form.id}`}
+          draftKey={`widget-${form.id}`}
           action={connectWidgetAction.bind(null, form.id)}
         />
       </WidgetCard>
       <ProtectionForm
         settings={settings}
         seen={serializeBase(form)}
-        keepAs={`protection-${form.id}`}
+        draftKey={`protection-${form.id}`}
         action={saveProtectionAction.bind(null, form.id)}
       />
     </div>

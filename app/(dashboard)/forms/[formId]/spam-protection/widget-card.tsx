@@ -1,5 +1,6 @@
-import { ExternalLink } from "lucide-react";
+import { CircleDashed, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
@@ -7,23 +8,22 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { Step, Steps } from "#components/ui/steps";
 import { writeWidgetSnippet } from "#lib/forms/snippets";
 import type { Turnstile } from "#lib/turnstile/schema";
-import { AwaitProof } from "./await-proof";
 
 type WidgetCardProps = {
   widget: Turnstile | null;
   hosts: readonly string[];
-  /** The form with the widget's keys. */
+  /** The form for the widget’s keys. */
   children: ReactNode;
   disconnect: ReactNode;
 };
 
 function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   if (!widget) return <Badge>Not connected</Badge>;
-  if (!widget.enabled) return <Badge withDot>Switched off</Badge>;
+  if (!widget.enabled) return <Badge withDot>Off</Badge>;
   if (widget.verifiedAt === null)
     return (
       <Badge tone="warning" withDot>
-        Not proven yet
+        Not verified yet
       </Badge>
     );
   return (
@@ -33,7 +33,7 @@ function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   );
 }
 
-/** Turnstile from nothing to proven, step by step. */
+/** Connects Turnstile step by step. */
 export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardProps) {
   return (
     <Card>
@@ -41,18 +41,17 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>Anti-spam widget</CardTitle>
           <CardDescription>
-            Cloudflare Turnstile tells people from robots, mostly without asking them anything. It
-            is free, and the widget is your own.
+            Blocks bots, usually without a challenge. Free, in your own Cloudflare account.
           </CardDescription>
         </div>
         <WidgetBadge widget={widget} />
       </CardHeader>
       <CardContent>
         <Steps>
-          <Step number={1} title="Create a widget at Cloudflare" isDone={widget !== null}>
+          <Step number={1} title="Create a widget in Cloudflare" isDone={widget !== null}>
             <p>
-              In Cloudflare’s dashboard, open Turnstile, choose “Add widget” and name the hosts that
-              your form stands on{hosts.length > 0 ? `: ${hosts.join(", ")}` : ""}.
+              In the Cloudflare dashboard, open Turnstile, select “Add widget”, and add the
+              hostnames where your form runs{hosts.length > 0 ? `: ${hosts.join(", ")}` : ""}.
             </p>
             <p>
               <a
@@ -61,18 +60,18 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
                 rel="noreferrer"
                 className="link inline-flex items-center gap-1.5"
               >
-                Open Cloudflare’s dashboard
+                Open the Cloudflare dashboard
                 <ExternalLink aria-hidden className="size-3.5" />
               </a>
             </p>
           </Step>
-          <Step number={2} title="Connect it with its two keys" isDone={widget !== null}>
+          <Step number={2} title="Connect it with its keys" isDone={widget !== null}>
             {widget ? (
               <details className="rounded-md border px-4 py-3 open:pb-4">
-                <summary className="font-medium text-foreground">Change the widget</summary>
+                <summary className="font-medium text-foreground">Edit widget</summary>
                 <p className="my-3">
-                  Every save asks for a new proof: until the next visitor passes, nobody gets an
-                  automatic reply.
+                  Saving requires new verification. Auto-replies are paused until the next
+                  successful submission.
                 </p>
                 {children}
               </details>
@@ -82,12 +81,12 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
           </Step>
           <Step
             number={3}
-            title="Put the widget into your form"
+            title="Add the widget to your form"
             isDone={widget !== null && widget.verifiedAt !== null}
           >
             <p>
-              Both lines belong on your page, the first one inside the form. The snippets of the
-              overview have them already once the widget is connected.
+              Add both lines to your page, the first one inside the form. Once the widget is
+              connected, the snippets on the Overview tab include them.
             </p>
             <CodeBlock
               code={writeWidgetSnippet(widget?.siteKey ?? "YOUR_SITE_KEY")}
@@ -95,7 +94,7 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
               what="widget snippet"
             />
           </Step>
-          <Step number={4} title="Send the form once" isDone={Boolean(widget?.verifiedAt)}>
+          <Step number={4} title="Submit the form once" isDone={Boolean(widget?.verifiedAt)}>
             <Proof widget={widget} />
           </Step>
         </Steps>
@@ -106,13 +105,19 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
 }
 
 function Proof({ widget }: { widget: Turnstile | null }) {
-  if (!widget) return <p>The first visitor who passes proves that keys and hostnames fit.</p>;
-  if (!widget.enabled) return <p>The widget is switched off, so nobody is asked to pass it.</p>;
-  if (widget.verifiedAt === null) return <AwaitProof />;
+  if (!widget) return <p>The first successful submission confirms your setup.</p>;
+  if (!widget.enabled) return <p>The widget is off, so submissions aren’t checked.</p>;
+  if (widget.verifiedAt === null)
+    return (
+      <p className="flex items-center gap-2 text-foreground">
+        <RefreshPage everyMs={5_000} />
+        <CircleDashed aria-hidden className="size-4 shrink-0 text-primary" />
+        Waiting for the first successful submission. This page updates automatically.
+      </p>
+    );
   return (
     <p>
-      The first visitor passed <RelativeTime at={widget.verifiedAt} />. Posts without a passed
-      challenge are refused.
+      Verified <RelativeTime at={widget.verifiedAt} />. Submissions that don’t pass are rejected.
     </p>
   );
 }

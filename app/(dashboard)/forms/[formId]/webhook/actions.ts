@@ -2,8 +2,8 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import { answerForm, onceKeyOf, revisionOf, textOf } from "#components/form/answer-form";
-import { type FormState, ONCE } from "#components/form/form-state";
+import { type ActionResult, type FormState, IDEMPOTENCY_KEY } from "#components/form/action-result";
+import { actionResult, idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { IdempotencyKey } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
@@ -19,13 +19,13 @@ async function currentRevision(formId: string): Promise<string> {
   return (await getWebhook(await requireActionContext(), formId))?.revision ?? "";
 }
 
-/** Creates the webhook, or changes the one whose revision comes along. */
+/** Creates the webhook, or updates the given revision. */
 export async function saveWebhookAction(
   formId: string,
   _: FormState,
   data: FormData,
-): Promise<FormState> {
-  return answerForm(
+): Promise<ActionResult> {
+  return actionResult(
     data,
     async () => {
       const ctx = await requireActionContext();
@@ -35,9 +35,9 @@ export async function saveWebhookAction(
         enabled: data.has("enabled"),
         ...(revision === "" ? {} : { revision }),
       });
-      const key = data.has(ONCE) ? onceKeyOf(data) : undefined;
+      const key = data.has(IDEMPOTENCY_KEY) ? idempotencyKeyOf(data) : undefined;
       const saved = await saveWebhook(ctx, checkedId(formId), input, key);
-      // The page of a new webhook waits until its owner has stored the secret.
+      // The page isn’t refreshed until the user has stored the secret.
       if ("signingSecret" in saved) return { secret: saved.signingSecret };
       refresh();
       return { message: "Saved." };
@@ -46,13 +46,13 @@ export async function saveWebhookAction(
   );
 }
 
-/** @param key - of the question that was asked before: answered twice, it replaces one secret */
+/** @param key - idempotency key of the confirmation */
 export async function rotateSecretAction(
   formId: string,
   revision: string,
   key: string,
-): Promise<FormState> {
-  return answerForm(null, async () => {
+): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     const { signingSecret } = await rotateWebhookSecret(
       ctx,
@@ -64,25 +64,28 @@ export async function rotateSecretAction(
   });
 }
 
-export async function testWebhookAction(formId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function testWebhookAction(formId: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     await testWebhook(await requireActionContext(), checkedId(formId));
     after(triggerDrain);
     refresh();
-    return { message: "The test is on its way." };
+    return { message: "Test event sent." };
   });
 }
 
-export async function deleteWebhookAction(formId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function deleteWebhookAction(formId: string): Promise<ActionResult> {
+  return actionResult(null, async () => {
     await deleteWebhook(await requireActionContext(), checkedId(formId));
     refresh();
-    return { message: "The webhook is deleted." };
+    return { message: "Webhook deleted." };
   });
 }
 
-export async function retryDeliveryAction(formId: string, deliveryId: string): Promise<FormState> {
-  return answerForm(null, async () => {
+export async function retryDeliveryAction(
+  formId: string,
+  deliveryId: string,
+): Promise<ActionResult> {
+  return actionResult(null, async () => {
     const ctx = await requireActionContext();
     const { message } = await retryWebhookDelivery(ctx, checkedId(formId), checkedId(deliveryId));
     after(triggerDrain);

@@ -1,22 +1,27 @@
 import { Webhook as WebhookIcon } from "lucide-react";
-import type { FormState } from "#components/form/form-state";
+import Link from "next/link";
+import type { ActionResult } from "#components/form/action-result";
+import { RefreshPage } from "#components/shell/use-polling";
+import { Badge } from "#components/ui/badge";
 import { Card, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
-import { Pager } from "#components/ui/pager";
+import { Pager } from "#components/ui/page";
+import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
-import { AwaitDeliveries } from "./await-deliveries";
-import { DeliveryRow } from "./delivery-row";
-import { isUnderWay } from "./delivery-words";
+import { RetryDelivery } from "./delivery-buttons";
+import { describeReason, EVENT, isUnderWay, STATUS } from "./describe-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
   deliveries: Page<WebhookDeliveryItem>;
   isFirstPage: boolean;
-  retry: (deliveryId: string) => Promise<FormState>;
+  retry: (deliveryId: string) => Promise<ActionResult>;
 };
 
-/** What was sent to the receiver, the newest first; a page that changes looks again by itself. */
+/** Newest first. Refreshes while a delivery is in progress. */
 export function DeliveriesCard({ formId, deliveries, isFirstPage, retry }: DeliveriesCardProps) {
   const path = `/forms/${formId}/webhook`;
   return (
@@ -26,9 +31,9 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, retry }: Deliv
           <CardTitle>Deliveries</CardTitle>
         </CardHeader>
         {deliveries.data.length === 0 ? (
-          <EmptyState icon={WebhookIcon} title="No event yet">
-            Send a test, or let a message come in: what was sent, and what your receiver answered,
-            is kept here.
+          <EmptyState icon={WebhookIcon} title="No events yet">
+            Send a test event or wait for a submission. Events and your endpoint’s responses appear
+            here.
           </EmptyState>
         ) : (
           <ul className="divide-y">
@@ -42,7 +47,68 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, retry }: Deliv
         firstHref={isFirstPage ? null : path}
         olderHref={deliveries.nextCursor ? `${path}?cursor=${deliveries.nextCursor}` : null}
       />
-      {deliveries.data.some(isUnderWay) ? <AwaitDeliveries /> : null}
+      {deliveries.data.some(isUnderWay) ? <RefreshPage everyMs={1_500} /> : null}
     </div>
+  );
+}
+
+type DeliveryRowProps = {
+  formId: string;
+  delivery: WebhookDeliveryItem;
+  retry: (deliveryId: string) => Promise<ActionResult>;
+};
+
+export function DeliveryRow({ formId, delivery, retry }: DeliveryRowProps) {
+  const { label, tone } = STATUS[delivery.status];
+  const reason = describeReason(delivery);
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-accent/50 sm:px-6 md:grid-cols-[8rem_1fr_auto_7rem]">
+      <span className="max-md:order-2 max-md:justify-self-end">
+        <Badge tone={tone} withDot>
+          {label}
+        </Badge>
+      </span>
+      <div className="min-w-0 max-md:order-1">
+        <Link
+          href={`/forms/${formId}/webhook/deliveries/${delivery.id}`}
+          prefetch={false}
+          className="stretched-link font-medium"
+        >
+          {EVENT[delivery.type]}
+          <span className="sr-only">, event {delivery.eventId}</span>
+        </Link>
+        <p className="relative flex max-w-full items-center gap-1 font-mono text-xs text-muted-foreground">
+          <span aria-hidden className="pointer-events-none min-w-0 truncate">
+            {delivery.eventId}
+          </span>
+          <CopyButton
+            text={delivery.eventId}
+            what={`event ID ${delivery.eventId}`}
+            className="-my-1.5"
+          />
+        </p>
+        <p className="text-pretty text-muted-foreground">
+          {reason ?? countOf(delivery.attemptCount, "attempt")}
+          {delivery.nextAttemptAt && delivery.status === "retrying" ? (
+            <>
+              , next <RelativeTime at={delivery.nextAttemptAt} isAhead />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="relative max-md:order-4 max-md:justify-self-end">
+        {delivery.retryAvailableAt === null ? null : (
+          <RetryDelivery
+            availableAt={delivery.retryAvailableAt}
+            eventId={delivery.eventId}
+            retry={retry.bind(null, delivery.id)}
+          />
+        )}
+      </div>
+      <RelativeTime
+        at={delivery.createdAt}
+        className="text-muted-foreground max-md:order-3 md:text-right"
+      />
+    </li>
   );
 }

@@ -1,9 +1,11 @@
 import { ListChecks } from "lucide-react";
 import type { Metadata } from "next";
-import { WebhookHealthBadge } from "#components/forms/webhook-health-badge";
+import Link from "next/link";
+import { WebhookHealthBadge } from "#components/forms/badges";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
+import { Notice } from "#components/ui/notice";
 import { countDeliveries, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import {
   ListWebhookDeliveriesQuery,
@@ -11,8 +13,7 @@ import {
   type WebhookDeliveryItem,
 } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
-import { readQuery } from "../../../../read-query";
-import type { SearchParams } from "../../../../search-params";
+import { readQuery, type SearchParams } from "../../../../search-params";
 import { pageSession } from "../../../page-session";
 import { type FormParams, readForm } from "../read-form";
 import {
@@ -22,19 +23,16 @@ import {
   saveWebhookAction,
   testWebhookAction,
 } from "./actions";
-import { DeleteWebhook } from "./delete-webhook";
 import { DeliveriesCard } from "./deliveries-card";
-import { HealthNotice } from "./health-notice";
-import { changeWarning, deletionLoss, rotationLoss } from "./loss-words";
-import { RotateSecret } from "./rotate-secret";
-import { SendTest } from "./send-test";
-import { WebhookForm } from "./webhook-form";
-import { WebhookSetup } from "./webhook-setup";
+import { SendTest } from "./delivery-buttons";
+import { changeWarning, deletionLoss, rotationLoss } from "./describe-deliveries";
+import { DeleteWebhook, RotateSecret } from "./webhook-danger-zone";
+import { WebhookForm, WebhookSetup } from "./webhook-form";
 
 type WebhookPageProps = { params: FormParams; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Webhook of ${(await readForm((await params).formId)).name}` };
+  return { title: `Webhook · ${(await readForm((await params).formId)).name}` };
 }
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
@@ -47,13 +45,13 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     countDeliveries(ctx, id),
   ]);
   const save = saveWebhookAction.bind(null, id);
-  const keepAs = `webhook-${id}`;
+  const draftKey = `webhook-${id}`;
   return (
-    <WebhookSetup keepAs={keepAs} create={save}>
+    <WebhookSetup draftKey={draftKey} create={save}>
       {webhook ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
-          <Receiver formId={id} webhook={webhook} deliveries={deliveries.data} />
+          <EndpointBar formId={id} webhook={webhook} deliveries={deliveries.data} />
           <DeliveriesCard
             formId={id}
             deliveries={deliveries}
@@ -63,7 +61,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
           <WebhookForm
             webhook={webhook}
             warning={changeWarning(counts)}
-            keepAs={keepAs}
+            draftKey={draftKey}
             action={save}
           />
           <Card className="divide-y">
@@ -87,13 +85,13 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   );
 }
 
-type ReceiverProps = {
+type EndpointBarProps = {
   formId: string;
   webhook: Webhook;
   deliveries: readonly WebhookDeliveryItem[];
 };
 
-function Receiver({ formId, webhook, deliveries }: ReceiverProps) {
+function EndpointBar({ formId, webhook, deliveries }: EndpointBarProps) {
   const lastTest = deliveries.find(({ type }) => type === "webhook.test");
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -102,7 +100,7 @@ function Receiver({ formId, webhook, deliveries }: ReceiverProps) {
         <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>
           {webhook.url}
         </p>
-        <CopyButton text={webhook.url} what="receiver address" />
+        <CopyButton text={webhook.url} what="endpoint URL" />
       </div>
       <SendTest
         lastTestAt={lastTest?.createdAt ?? null}
@@ -114,4 +112,36 @@ function Receiver({ formId, webhook, deliveries }: ReceiverProps) {
       </ButtonLink>
     </div>
   );
+}
+
+type HealthNoticeProps = { formId: string; webhook: Webhook };
+
+/** What is wrong with the endpoint, and how to fix it. */
+export function HealthNotice({ formId, webhook }: HealthNoticeProps) {
+  const test = (
+    <Link href={`/forms/${formId}/webhook/test`} className="link">
+      Run the guided test
+    </Link>
+  );
+  if (!webhook.enabled)
+    return (
+      <Notice>
+        The webhook is off. Submissions don’t trigger events, but test events still send.
+      </Notice>
+    );
+  if (webhook.health === "suspended")
+    return (
+      <Notice tone="danger">
+        The webhook is suspended because the endpoint responded with 410 Gone or has been failing
+        for 5 days. New events are marked as failed, and you can retry them. {test} to see why. A
+        successful test or any save resumes it.
+      </Notice>
+    );
+  if (webhook.health === "failing")
+    return (
+      <Notice tone="warning">
+        The endpoint is failing: 3 events in a row used up all attempts. {test} to see what to fix.
+      </Notice>
+    );
+  return null;
 }

@@ -1,13 +1,17 @@
 "use client";
 
-import { ActionForm } from "#components/form/action-form";
-import { SwitchField } from "#components/form/choice-fields";
-import { TextField } from "#components/form/fields";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import {
+  ActionForm,
+  IdempotencyField,
+  RevisionField,
+  SubmitButton,
+} from "#components/form/action-form";
+import type { ActionOutcome, FormAction } from "#components/form/action-result";
+import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import type { FormAction, FormState } from "#components/form/form-state";
-import { OnceField } from "#components/form/once-field";
-import { RevisionField } from "#components/form/revision-field";
-import { SubmitButton } from "#components/form/submit-button";
+import { OneTimeSecret } from "#components/forms/one-time-secret";
 import {
   Card,
   CardContent,
@@ -18,36 +22,77 @@ import {
 } from "#components/ui/card";
 import type { Webhook } from "#lib/webhooks/schema";
 
-type WebhookFormProps = {
-  webhook: Webhook | null;
-  /** What a save does to events that wait; null when none does. */
-  warning: string | null;
-  keepAs: string;
-  action: FormAction;
-  /** Takes the answer of the first save, which carries the signing secret. */
-  onCreated?: (state: FormState) => void;
+type WebhookSetupProps = {
+  draftKey: string;
+  create: FormAction;
+  /** Shown once there is a webhook; null until then. */
+  children: ReactNode;
 };
 
-/** Where events go, and whether. */
-export function WebhookForm({ webhook, warning, keepAs, action, onCreated }: WebhookFormProps) {
+/**
+ * Connects an endpoint. The new secret stays visible until it’s stored, even when the page learns that
+ * the webhook exists.
+ */
+export function WebhookSetup({ draftKey, create, children }: WebhookSetupProps) {
+  const router = useRouter();
+  const [secret, setSecret] = useState<string | null>(null);
+  if (secret !== null)
+    return (
+      <Card>
+        <CardContent>
+          <OneTimeSecret
+            kind="signing secret"
+            title="Webhook connected"
+            secret={secret}
+            onDone={() => {
+              setSecret(null);
+              router.refresh();
+            }}
+          />
+        </CardContent>
+      </Card>
+    );
+  if (children) return children;
+  return (
+    <WebhookForm
+      webhook={null}
+      warning={null}
+      draftKey={draftKey}
+      action={create}
+      onCreated={({ secret: made }) => (made ? setSecret(made) : router.refresh())}
+    />
+  );
+}
+
+type WebhookFormProps = {
+  webhook: Webhook | null;
+  /** What saving does to waiting events. */
+  warning: string | null;
+  draftKey: string;
+  action: FormAction;
+  /** Called with the signing secret. */
+  onCreated?: (outcome: ActionOutcome) => void;
+};
+
+export function WebhookForm({ webhook, warning, draftKey, action, onCreated }: WebhookFormProps) {
   return (
     <ActionForm
       action={action}
-      keepAs={keepAs}
+      draftKey={draftKey}
       resetWhenDone
       {...(onCreated ? { onDone: onCreated } : {})}
     >
       <RevisionField revision={webhook?.revision ?? ""} />
-      {webhook ? null : <OnceField />}
+      {webhook ? null : <IdempotencyField />}
       <Card>
         {webhook ? null : (
           <CardHeader>
             <div>
-              <CardTitle>Hand messages on to a program</CardTitle>
+              <CardTitle>Send submissions to your app</CardTitle>
               <CardDescription>
-                A webhook tells a receiver of yours, such as a CRM or a chat, of each message as
-                soon as it has come. Events are signed; a guided test and ready-made code in Node,
-                Python, PHP and Go help to check it.
+                A webhook sends each submission to your endpoint, such as a CRM or chat app, as soon
+                as it arrives. Events are signed. A guided test and sample code in Node, Python,
+                PHP, and Go help you verify them.
               </CardDescription>
             </div>
           </CardHeader>
@@ -56,11 +101,11 @@ export function WebhookForm({ webhook, warning, keepAs, action, onCreated }: Web
           <FormMessage />
           <TextField
             name="url"
-            label="Receiver"
+            label="Endpoint URL"
             type="url"
             inputMode="url"
             placeholder="https://www.example.com/hooks/forms"
-            hint="A public HTTPS address on port 443. It gets a POST for every message."
+            hint="A public HTTPS URL on port 443. It gets a POST request for every submission."
             defaultValue={webhook?.url ?? ""}
             autoComplete="off"
             spellCheck={false}
@@ -68,13 +113,13 @@ export function WebhookForm({ webhook, warning, keepAs, action, onCreated }: Web
           />
           <SwitchField
             name="enabled"
-            label="Send an event for every message"
-            hint="Spam sends none. Tests are sent all the same."
+            label="Send events"
+            hint="Spam doesn’t trigger events. Test events always send."
             defaultChecked={webhook?.enabled ?? true}
           />
         </CardContent>
         <CardFooter>
-          <SubmitButton>{webhook ? "Save changes" : "Connect the receiver"}</SubmitButton>
+          <SubmitButton>{webhook ? "Save changes" : "Connect endpoint"}</SubmitButton>
           {warning ? (
             <p className="min-w-0 flex-1 basis-48 text-pretty text-muted-foreground">{warning}</p>
           ) : null}

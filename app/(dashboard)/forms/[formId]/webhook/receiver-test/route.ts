@@ -6,7 +6,7 @@ import { streamChecks } from "./stream-checks";
 
 type TestContext = { params: Promise<{ formId: string }> };
 
-/** The guided receiver test, each check as a line of JSON when it is done; closing it ends the test. */
+/** The guided receiver test as a stream of JSON lines, one per check. Closing it ends the test. */
 export async function POST(request: Request, { params }: TestContext): Promise<Response> {
   const requestId = newId();
   try {

@@ -2,10 +2,10 @@ import { log } from "#lib/core/log";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 
 /**
- * An answer that brings each check as soon as it is there, one line of JSON each. What is refused
- * before the first check is thrown, and can still be answered in other words.
+ * A response that streams each check as a line of JSON. Errors before the first check are thrown,
+ * so that the caller can respond with a status.
  *
- * @param gone - is aborted when nobody reads any more
+ * @param gone - aborted when the client disconnects
  */
 export async function streamChecks(
   checks: AsyncGenerator<ReceiverCheck, void, void>,

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { SnippetTabs } from "#components/forms/snippet-tabs";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
 import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
 import { getWebhook } from "#lib/webhooks/store";
+import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/webhooks/verification-code";
 import { pageSession } from "../../../../page-session";
 import { type FormParams, readForm } from "../../read-form";
 import { ReceiverTest } from "./receiver-test";
-import { VerificationCard } from "./verification-card";
 
 export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Receiver test of ${(await readForm((await params).formId)).name}` };
+  return { title: `Webhook test · ${(await readForm((await params).formId)).name}` };
 }
 
 export default async function ReceiverTestPage({ params }: { params: FormParams }) {
@@ -21,7 +23,7 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
     <div className="grid gap-6">
       <p>
         <Link href={`/forms/${id}/webhook`} className="link">
-          Back to the webhook
+          Back to webhook
         </Link>
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -33,5 +35,40 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
         <VerificationCard />
       </div>
     </div>
+  );
+}
+
+const LABELS = { node: "Node", python: "Python", php: "PHP", go: "Go" } as const;
+
+/** Endpoints that pass the test. */
+export function VerificationCard() {
+  return (
+    <Card>
+      <CardHeader>
+        <div>
+          <CardTitle>Sample code</CardTitle>
+          <CardDescription>
+            A complete endpoint without dependencies. It reads the signing secret from the
+            environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server
+            or tunnel that handles TLS.
+          </CardDescription>
+        </div>
+      </CardHeader>
+      <CardContent>
+        <SnippetTabs
+          snippets={VERIFICATION_LANGUAGES.map((name) => {
+            const { run, file, code } = VERIFICATION_CODE[name];
+            return {
+              name,
+              label: LABELS[name],
+              note: `Save it as ${file} and start it with your secret:`,
+              command: `WEBHOOK_SECRET=whsec_… ${run}`,
+              title: file,
+              code,
+            };
+          })}
+        />
+      </CardContent>
+    </Card>
   );
 }

@@ -1,13 +1,23 @@
 "use client";
 
-import { LoaderCircle, Play, RotateCw, X } from "lucide-react";
+import {
+  Circle,
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  LoaderCircle,
+  Play,
+  RotateCw,
+  TriangleAlert,
+  X,
+} from "lucide-react";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { cn } from "#components/ui/cn";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
-import { CheckRow } from "./check-row";
 import { type TestState, useReceiverTest } from "./use-receiver-test";
 
 type ReceiverTestProps = {
@@ -16,7 +26,7 @@ type ReceiverTestProps = {
   steps: readonly { id: ReceiverCheck["id"]; title: string }[];
 };
 
-/** The guided test: what is being checked, what was found, and what to mend, while it runs. */
+/** Shows each check of the guided test as it runs. */
 export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
   const { state, checks, run, cancel } = useReceiverTest(path, steps.length);
   const isRunning = state.phase === "running";
@@ -27,11 +37,10 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
         <div className="min-w-0 flex-1 basis-64">
           <CardTitle>Guided test</CardTitle>
           <CardDescription>
-            Sends 4 test events to your receiver and tells what to mend. Nothing of it is kept, and
-            no message is touched.
+            Sends 4 test events to your endpoint and shows what to fix. Test events aren’t stored.
           </CardDescription>
         </div>
-        {/* Stays where it is while it runs: the second half of a double click must not cancel. */}
+        {/* Stays in place while the test runs, so that a double click doesn’t cancel it. */}
         <div className="grid gap-2">
           <Button aria-disabled={isRunning || undefined} onClick={run}>
             {isRunning ? (
@@ -41,7 +50,7 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
             ) : (
               <RotateCw aria-hidden />
             )}
-            {isRunning ? "Running" : state.phase === "idle" ? "Run the test" : "Run it again"}
+            {isRunning ? "Running" : state.phase === "idle" ? "Run test" : "Run again"}
           </Button>
           {isRunning ? (
             <Button variant="outline" onClick={cancel}>
@@ -52,7 +61,7 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
         </div>
       </CardHeader>
       <CardContent className="grid gap-5">
-        <CopyField value={url} what="receiver address" />
+        <CopyField value={url} what="endpoint URL" />
         <ol className="grid">
           {steps.map((step, index) => (
             <CheckRow
@@ -80,7 +89,7 @@ function Verdict({ state, checks }: { state: TestState; checks: readonly Receive
     case "running":
       return null;
     case "cancelled":
-      return <Notice>Cancelled. What was found until then stands above.</Notice>;
+      return <Notice>Canceled. The results so far are above.</Notice>;
     case "broken":
       return (
         <Notice tone="danger" role="alert">
@@ -91,14 +100,54 @@ function Verdict({ state, checks }: { state: TestState; checks: readonly Receive
       if (failed > 0)
         return (
           <Notice tone="danger" role="alert">
-            {countOf(failed, "check")} failed. Mend what stands there, then run it again.
+            {countOf(failed, "check")} failed. Fix the issues above and run again.
           </Notice>
         );
       return (
         <Notice tone="success" role="status">
-          The receiver is ready
-          {warned > 0 ? `, with ${countOf(warned, "thing")} that could be better` : ""}.
+          Your endpoint is ready
+          {warned > 0 ? `, with ${countOf(warned, "thing")} that warning` : ""}.
         </Notice>
       );
   }
+}
+
+const LOOKS = {
+  pass: { Icon: CircleCheck, look: "text-success", word: "passed" },
+  warn: { Icon: TriangleAlert, look: "text-warning", word: "warning" },
+  fail: { Icon: CircleX, look: "text-destructive", word: "failed" },
+  skip: { Icon: CircleMinus, look: "text-muted-foreground", word: "skipped" },
+} as const;
+
+type CheckRowProps = { title: string; check: ReceiverCheck | null; isRunning: boolean };
+
+export function CheckRow({ title, check, isRunning }: CheckRowProps) {
+  const { Icon, look, word } = check
+    ? LOOKS[check.status]
+    : isRunning
+      ? { Icon: LoaderCircle, look: "animate-spin text-primary", word: "running" }
+      : { Icon: Circle, look: "text-input", word: "not checked yet" };
+  return (
+    <li
+      className="group grid grid-cols-[1.25rem_1fr_auto] gap-x-3"
+      data-check={check?.status ?? "none"}
+    >
+      <span className="flex flex-col items-center">
+        <Icon aria-hidden className={cn("size-5 shrink-0", look)} />
+        <span aria-hidden className="my-1 w-px flex-1 bg-border group-last:hidden" />
+      </span>
+      <div className="min-w-0 pb-5 group-last:pb-0">
+        <p className={cn("leading-5 font-medium", !check && !isRunning && "text-muted-foreground")}>
+          {title}
+          <span className="sr-only"> ({word})</span>
+        </p>
+        {check ? (
+          <p className="mt-0.5 text-pretty break-words text-muted-foreground">{check.detail}</p>
+        ) : null}
+      </div>
+      <span className="tabular text-xs leading-5 text-muted-foreground">
+        {check && check.status !== "skip" ? `${formatCount(check.durationMs)} ms` : ""}
+      </span>
+    </li>
+  );
 }

@@ -5,12 +5,11 @@ import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 
 export type TestState =
   | { phase: "idle" | "running" | "done" | "cancelled" }
-  /** It could not be run, or broke off. */
+  /** It couldn’t start, or was interrupted. */
   | { phase: "broken"; message: string };
 
-const BROKEN = "The test broke off before its end. Check your connection and run it again.";
+const BROKEN = "The test was interrupted. Check your connection and run it again.";
 
-/** Reads lines as they arrive. */
 async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -24,17 +23,17 @@ async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-/** Why the service refuses to run it, in its own words. */
+/** The API’s error message. */
 async function refusalOf(response: Response): Promise<string> {
   const body: { error?: { message?: string } } = await response.json().catch(() => ({}));
   return body.error?.message ?? BROKEN;
 }
 
 /**
- * The guided test of a receiver: each check arrives when it is done.
+ * Runs the guided receiver test.
  *
- * @param path - where the test is run, one JSON line per check
- * @param count - how many checks a whole test has
+ * @param path - streams one JSON line per check
+ * @param count - number of checks in a complete test
  */
 export function useReceiverTest(path: string, count: number) {
   const [state, setState] = useState<TestState>({ phase: "idle" });

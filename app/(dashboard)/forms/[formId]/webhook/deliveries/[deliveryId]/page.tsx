@@ -1,18 +1,26 @@
+import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { CodeBlock, CopyField } from "#components/ui/code";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
-import type { WebhookDelivery } from "#lib/webhooks/schema";
+import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
 import { retryDeliveryAction } from "../../actions";
-import { AwaitDeliveries } from "../../await-deliveries";
-import { describeReason, EVENT, isUnderWay, STATUS } from "../../delivery-words";
-import { RetryDelivery } from "../../retry-delivery";
-import { Attempts } from "./attempts";
+import { RetryDelivery } from "../../delivery-buttons";
+import {
+  describeReason,
+  EVENT,
+  isUnderWay,
+  OUTCOME,
+  STATUS,
+  TRIGGER,
+} from "../../describe-deliveries";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -49,7 +57,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
           />
         </CardContent>
       </Card>
-      {isUnderWay(delivery) ? <AwaitDeliveries /> : null}
+      {isUnderWay(delivery) ? <RefreshPage everyMs={1_500} /> : null}
     </div>
   );
 }
@@ -75,7 +83,7 @@ function Summary({ formId, delivery, children }: SummaryProps) {
             </Badge>
           </div>
           <p className="mt-1 text-pretty text-muted-foreground">
-            {reason ? `${reason} ` : ""}Made <ExactTime at={delivery.createdAt} />
+            {reason ? `${reason} ` : ""}Created <ExactTime at={delivery.createdAt} />
             {delivery.nextAttemptAt && delivery.status === "retrying" ? (
               <>
                 , next attempt <RelativeTime at={delivery.nextAttemptAt} isAhead />
@@ -89,32 +97,92 @@ function Summary({ formId, delivery, children }: SummaryProps) {
       <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2">
         <div className="grid content-start gap-1.5">
           <h3 className="font-medium">Event</h3>
-          <CopyField value={delivery.eventId} what="event id" />
+          <CopyField value={delivery.eventId} what="event ID" />
           <p className="text-pretty text-muted-foreground">
-            The same at every attempt: receivers drop repeats by it.
+            Stays the same across retries. Use it to deduplicate.
           </p>
         </div>
         <div className="grid content-start gap-1.5">
           <h3 className="font-medium">Delivery</h3>
-          <CopyField value={delivery.id} what="delivery id" />
-          <p className="text-pretty text-muted-foreground">What the API calls this record.</p>
+          <CopyField value={delivery.id} what="delivery ID" />
+          <p className="text-pretty text-muted-foreground">The ID of this delivery in the API.</p>
         </div>
         {delivery.submissionId ? (
           <div className="grid content-start gap-1.5">
             <h3 className="font-medium">Message</h3>
-            <CopyField value={delivery.submissionId} what="message id" />
+            <CopyField value={delivery.submissionId} what="message ID" />
             <p>
               <Link
                 href={`/inbox?folder=all&message=${delivery.submissionId}`}
                 className="link"
                 prefetch={false}
               >
-                Open the message
+                Open message
               </Link>
             </p>
           </div>
         ) : null}
       </CardContent>
     </Card>
+  );
+}
+
+export function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Attempts</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {attempts.length === 0 ? (
+          <p className="text-muted-foreground">No attempts yet.</p>
+        ) : (
+          <ol className="grid gap-6">
+            {attempts.map((attempt) => (
+              <Attempt key={attempt.id} attempt={attempt} />
+            ))}
+          </ol>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function AttemptIcon({ outcome }: Pick<WebhookAttempt, "outcome">) {
+  const place = "mt-0.5 size-4 shrink-0";
+  if (outcome === "succeeded")
+    return <CircleCheck aria-hidden className={`${place} text-success`} />;
+  if (outcome === "pending")
+    return <CircleDashed aria-hidden className={`${place} animate-spin text-muted-foreground`} />;
+  return <CircleX aria-hidden className={`${place} text-destructive`} />;
+}
+
+function Attempt({ attempt }: { attempt: WebhookAttempt }) {
+  const { number, trigger, outcome, responseStatus, responseBody, durationMs, error } = attempt;
+  return (
+    <li className="flex gap-3">
+      <AttemptIcon outcome={outcome} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div>
+          <p className="font-medium">
+            {OUTCOME[outcome]}
+            {responseStatus === null ? "" : ` with ${responseStatus}`}
+          </p>
+          <p className="tabular text-muted-foreground">
+            Attempt {number} ({TRIGGER[trigger]}) · <ExactTime at={attempt.startedAt} />
+            {durationMs === null ? "" : ` · ${formatCount(durationMs)} ms`}
+          </p>
+          {error ? <p className="mt-1 text-pretty break-words">{error}</p> : null}
+        </div>
+        {responseBody ? (
+          <CodeBlock
+            code={responseBody}
+            title={attempt.responseTruncated ? "Response (first 16 KB)" : "Response"}
+            what={`response to attempt ${number}`}
+            className="[&>section]:max-h-60 [&>section]:overflow-y-auto"
+          />
+        ) : null}
+      </div>
+    </li>
   );
 }

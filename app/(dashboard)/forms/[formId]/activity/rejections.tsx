@@ -1,0 +1,144 @@
+import { ShieldCheck } from "lucide-react";
+import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
+import { EmptyState } from "#components/ui/empty-state";
+import { Pager } from "#components/ui/page";
+import { RelativeTime } from "#components/ui/relative-time";
+import { formatCount } from "#lib/core/count";
+import type { Page } from "#lib/core/cursor";
+import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/intake/schema";
+
+type RefusalsProps = { formId: string; refusals: Page<Rejection>; isFirstPage: boolean };
+
+/** When, why, and from where submissions were rejected. */
+export function Refusals({ formId, refusals, isFirstPage }: RefusalsProps) {
+  const path = `/forms/${formId}/activity`;
+  return (
+    <div className="grid gap-4">
+      <Card className="overflow-hidden">
+        <CardHeader className="border-b pb-4">
+          <div>
+            <CardTitle>Rejected submissions</CardTitle>
+            <CardDescription>
+              Last {REJECTIONS_KEPT_DAYS} days, grouped by minute. Content isn’t stored. Each
+              visitor saw the reason and could try again.
+            </CardDescription>
+          </div>
+        </CardHeader>
+        {refusals.data.length === 0 ? (
+          <EmptyState icon={ShieldCheck} title="No rejected submissions">
+            We accepted every submission in the last {REJECTIONS_KEPT_DAYS} days. If a message is
+            missing, check the spam folder and that your page submits to this form’s URL.
+          </EmptyState>
+        ) : (
+          <RefusalTable refusals={refusals.data} />
+        )}
+      </Card>
+      <Pager
+        firstHref={isFirstPage ? null : path}
+        olderHref={
+          refusals.nextCursor ? `${path}?cursor=${encodeURIComponent(refusals.nextCursor)}` : null
+        }
+      />
+    </div>
+  );
+}
+
+function RefusalTable({ refusals }: { refusals: readonly Rejection[] }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Rejected submissions"
+      className="overflow-x-auto focus-visible:-outline-offset-2"
+    >
+      <table className="w-full min-w-[36rem] text-left">
+        <thead className="border-b text-xs text-muted-foreground">
+          <tr>
+            <th scope="col" className="px-4 py-2 font-medium sm:pl-6">
+              When
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Why
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              From
+            </th>
+            <th scope="col" className="px-4 py-2 text-right font-medium sm:pr-6">
+              {" "}
+              Count{" "}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {refusals.map((refusal) => (
+            <tr key={`${refusal.lastAt} ${refusal.code} ${refusal.origin}`}>
+              <td className="px-4 py-3 align-top whitespace-nowrap sm:pl-6">
+                <RelativeTime at={refusal.lastAt} />
+              </td>
+              <td className="px-4 py-3 align-top">
+                {describeRefusal(refusal)}
+                <span className="block font-mono text-xs text-muted-foreground">
+                  {refusal.code}
+                </span>
+              </td>
+              <td className="max-w-64 px-4 py-3 align-top break-words">
+                <span className="flex items-start gap-1">
+                  <bdi className="min-w-0">{describeOrigin(refusal)}</bdi>
+                  {isOneOrigin(refusal) ? (
+                    <CopyButton
+                      text={refusal.origin}
+                      what={`origin ${refusal.origin}`}
+                      className="-my-1.5"
+                    />
+                  ) : null}
+                </span>
+              </td>
+              <td className="tabular px-4 py-3 text-right align-top sm:pr-6">
+                {formatCount(refusal.count)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Reasons by error code, for the form’s owner. */
+const REASONS: Readonly<Record<string, string>> = {
+  allowance_exceeded: "The monthly allowance was used up",
+  empty_submission: "Empty submission",
+  file_type_not_allowed: "File type not allowed",
+  form_paused: "The form was paused",
+  honeypot_full: "Caught by the honeypot: counted, but not stored because the limit was reached",
+  idempotency_in_progress: "The same message was already being stored",
+  idempotency_key_reused: "Idempotency key reused for different content",
+  internal_error: "Something went wrong on our side",
+  invalid_json: "Invalid JSON",
+  origin_not_allowed: "Origin not allowed",
+  rate_limited: "Rate limit reached",
+  service_unavailable: "The service or Cloudflare was unavailable",
+  storage_unavailable: "File storage was unavailable",
+  submission_too_large: "Submission too large",
+  too_many_fields: "Too many fields or files",
+  turnstile_failed: "Anti-spam verification failed",
+  turnstile_required: "Anti-spam verification missing",
+  unsupported_media_type: "Unsupported content type",
+  uploads_disabled: "File uploads are off",
+  validation_failed: "A name, value, or key was invalid or too long",
+};
+
+export function describeRefusal({ code }: Rejection): string {
+  return REASONS[code] ?? code;
+}
+
+/** Whether all came from one known site. */
+export function isOneOrigin(refusal: Rejection): refusal is Rejection & { origin: string } {
+  return refusal.origin !== null && refusal.origin !== SEVERAL_ORIGINS;
+}
+
+export function describeOrigin({ origin }: Rejection): string {
+  if (origin === null) return "No Origin header";
+  return origin === SEVERAL_ORIGINS ? "Multiple sites" : origin;
+}

@@ -1,0 +1,140 @@
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge";
+import { Sparkline } from "#components/ui/figures";
+import { RelativeTime } from "#components/ui/relative-time";
+import { formatCount } from "#lib/core/count";
+import {
+  ACTIVITY_DAYS,
+  type FormActivity,
+  type MessageTotals,
+} from "#lib/submissions/count-submissions";
+import { FOLDERS, type SubmissionSummary } from "#lib/submissions/schema";
+import { describeActivity, totalOf } from "../../activity-words";
+
+const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
+
+type FolderFiguresProps = {
+  formId: string;
+  totals: readonly MessageTotals[];
+  activity: FormActivity;
+};
+
+/** Messages per folder, linked to the inbox, and recent activity. */
+export function FolderFigures({ formId, totals, activity }: FolderFiguresProps) {
+  return (
+    <dl className="grid grid-cols-3 overflow-hidden rounded-md border bg-card shadow-card lg:grid-cols-[1fr_1fr_1fr_2fr] [&>div]:-mt-px [&>div]:-ml-px [&>div]:border-t [&>div]:border-l">
+      {FOLDERS.map((folder) => {
+        const entry = totals.find((candidate) => candidate.folder === folder);
+        const label = (
+          <Link
+            href={`/inbox?folder=${folder}&formId=${formId}`}
+            className="after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {LABELS[folder]}
+          </Link>
+        );
+        const unread = folder === "inbox" ? (entry?.unread ?? 0) : 0;
+        return (
+          <Figure key={folder} label={label} value={entry?.total ?? 0}>
+            {unread > 0 ? (
+              <span className="text-sm font-medium whitespace-nowrap text-primary">
+                {formatCount(unread)} unread
+              </span>
+            ) : null}
+          </Figure>
+        );
+      })}
+      <Figure
+        label={`Last ${ACTIVITY_DAYS} days`}
+        value={totalOf(activity)}
+        className="col-span-3 lg:col-span-1"
+      >
+        <Sparkline
+          values={activity.perDay}
+          label={describeActivity(activity)}
+          className="ml-auto h-8 min-w-32 flex-1"
+        />
+      </Figure>
+    </dl>
+  );
+}
+
+type FigureProps = { label: ReactNode; value: number; children: ReactNode; className?: string };
+
+function Figure({ label, value, children, className = "" }: FigureProps) {
+  return (
+    <div className={`relative px-4 py-4 sm:px-6 ${className}`}>
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="mt-1 flex flex-wrap items-end gap-x-3">
+        <span className="tabular text-xl leading-8 font-semibold tracking-tight">
+          {formatCount(value)}
+        </span>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+type RecentMessagesProps = {
+  formId: string;
+  messages: readonly SubmissionSummary[];
+  /** Null if nothing was rejected in the last 7 days. */
+  lastRefusedAt: number | null;
+};
+
+/** The latest messages of a form, in any folder. */
+export function RecentMessages({ formId, messages, lastRefusedAt }: RecentMessagesProps) {
+  return (
+    <>
+      {messages.length === 0 ? (
+        <p className="border-t px-4 py-4 text-pretty text-muted-foreground sm:px-6">
+          No messages yet. Send a test message to see it here.
+        </p>
+      ) : (
+        <ul className="divide-y border-y">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Link
+                href={`/inbox?folder=${message.folder}&formId=${formId}&message=${message.id}`}
+                prefetch={false}
+                className="grid gap-0.5 px-4 py-3 transition-colors duration-150 hover:bg-accent/50 focus-visible:-outline-offset-2 sm:px-6"
+              >
+                <span className="flex items-baseline gap-3">
+                  <bdi className="min-w-0 flex-1 truncate font-medium">
+                    {message.name ?? message.email ?? "No name"}
+                  </bdi>
+                  {message.folder === "spam" ? <Badge tone="warning">Spam</Badge> : null}
+                  <RelativeTime
+                    at={message.receivedAt}
+                    className="shrink-0 text-xs text-muted-foreground"
+                  />
+                </span>
+                <bdi className="truncate text-muted-foreground">{message.preview}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lastRefusedAt === null ? null : (
+        <p className="flex gap-3 border-b px-4 py-3 sm:px-6">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span>
+            Some submissions were rejected, most recently <RelativeTime at={lastRefusedAt} />.{" "}
+            <Link href={`/forms/${formId}/activity`} className="link">
+              Why didn’t it arrive?
+            </Link>
+          </span>
+        </p>
+      )}
+      {messages.length === 0 ? null : (
+        <p className="px-4 py-3 sm:px-6">
+          <Link href={`/inbox?folder=all&formId=${formId}`} className="link">
+            All messages from this form
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

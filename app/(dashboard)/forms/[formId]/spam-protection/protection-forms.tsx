@@ -1,0 +1,157 @@
+"use client";
+
+import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
+import type { ActionResult, FormAction } from "#components/form/action-result";
+import { ConfirmAction } from "#components/form/confirm-action";
+import { SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { FormMessage } from "#components/form/form-message";
+import { Button } from "#components/ui/button";
+import { Card, CardFooter, Section } from "#components/ui/card";
+import type { FormSettings } from "#lib/forms/schema";
+import type { Turnstile } from "#lib/turnstile/schema";
+
+type WidgetFormProps = {
+  widget: Turnstile | null;
+  revision: string;
+  suggestedHosts: readonly string[];
+  draftKey: string;
+  action: FormAction;
+};
+
+export function WidgetForm({
+  widget,
+  revision,
+  suggestedHosts,
+  draftKey,
+  action,
+}: WidgetFormProps) {
+  return (
+    <ActionForm
+      action={action}
+      draftKey={draftKey}
+      resetWhenDone
+      className="grid gap-5 text-foreground"
+      autoComplete="off"
+    >
+      <RevisionField revision={revision} />
+      <FormMessage />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          name="siteKey"
+          label="Site key"
+          defaultValue={widget?.siteKey ?? ""}
+          controlClassName="font-mono text-xs md:text-xs"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          name="secretKey"
+          label="Secret key"
+          type="password"
+          autoComplete="off"
+          controlClassName="font-mono text-xs md:text-xs"
+          placeholder={widget ? "Stored" : ""}
+          hint={
+            widget
+              ? "Leave blank to keep the stored key."
+              : "Stored encrypted. You won’t be able to see it again."
+          }
+        />
+      </div>
+      <TextareaField
+        name="hostnames"
+        label="Hostnames"
+        placeholder="www.example.com"
+        hint="One per line, up to 10, exactly as in the Cloudflare dashboard. Challenges from other hosts are rejected."
+        defaultValue={(widget?.hostnames ?? suggestedHosts).join("\n")}
+      />
+      <SwitchField
+        name="enabled"
+        label="Require verification"
+        hint="Submissions without verification are rejected. Add the widget to your site first."
+        defaultChecked={widget?.enabled ?? true}
+      />
+      <div>
+        <SubmitButton>{widget ? "Save widget" : "Connect widget"}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+type DisconnectWidgetProps = {
+  isReplyEnabled: boolean;
+  action: () => Promise<ActionResult>;
+};
+
+export function DisconnectWidget({ isReplyEnabled, action }: DisconnectWidgetProps) {
+  return (
+    <CardFooter>
+      <ConfirmAction
+        trigger={(ask) => (
+          <Button variant="outline" size="sm" className="text-destructive" onClick={ask}>
+            Disconnect widget
+          </Button>
+        )}
+        title="Disconnect widget?"
+        confirmLabel="Disconnect widget"
+        action={action}
+      >
+        <p>
+          Submissions will no longer be checked for bots, and the stored secret key will be deleted.
+          To reconnect the widget, you’ll need the key from Cloudflare.
+        </p>
+        {isReplyEnabled ? (
+          <p>Auto-replies stop immediately, because they need a verified widget.</p>
+        ) : null}
+      </ConfirmAction>
+    </CardFooter>
+  );
+}
+
+type ProtectionFormProps = {
+  settings: Pick<FormSettings, "allowedOrigins" | "honeypot">;
+  seen: string;
+  draftKey: string;
+  action: FormAction;
+};
+
+export function ProtectionForm({ settings, seen, draftKey, action }: ProtectionFormProps) {
+  return (
+    <ActionForm action={action} draftKey={draftKey} resetWhenDone>
+      <RevisionField revision={seen} />
+      <Card className="divide-y">
+        <FormMessage />
+        <Section
+          title="Allowed origins"
+          text="Which websites can submit this form. Clients other than browsers can fake their origin."
+        >
+          <TextareaField
+            name="allowedOrigins"
+            path="settings.allowedOrigins"
+            label="Allowed origins"
+            placeholder="https://example.com"
+            hint="One per line, up to 10, with https:// and no path. If any are listed, submissions from other sites and the hosted form are rejected. Leave blank to allow any site."
+            defaultValue={settings.allowedOrigins.join("\n")}
+          />
+        </Section>
+        <Section
+          title="Honeypot"
+          text="A field that people don’t see. Simple bots fill in every field and get caught."
+        >
+          <TextField
+            name="honeypot"
+            path="settings.honeypot"
+            label="Honeypot field"
+            controlClassName="max-w-64 font-mono text-xs md:text-xs"
+            hint="Messages that fill it go to spam, and no one is notified. If you rename it, update your site’s form too."
+            defaultValue={settings.honeypot}
+            required
+          />
+        </Section>
+        <CardFooter>
+          <SubmitButton variant="outline">Save changes</SubmitButton>
+        </CardFooter>
+      </Card>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,88 @@
+import type { BadgeTone } from "#components/ui/badge";
+import { countOf } from "#lib/core/count";
+import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
+import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+export const STATUS: Readonly<
+  Record<WebhookDeliveryItem["status"], { label: string; tone: BadgeTone }>
+> = {
+  queued: { label: "Queued", tone: "neutral" },
+  sending: { label: "Sending", tone: "accent" },
+  retrying: { label: "Retrying", tone: "warning" },
+  delivered: { label: "Delivered", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+export const EVENT: Readonly<Record<WebhookDeliveryItem["type"], string>> = {
+  "submission.created": "Message received",
+  "webhook.test": "Test",
+};
+
+const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> = {
+  attempts_exhausted: "All attempts failed.",
+  endpoint_gone: "The endpoint responded with 410 Gone.",
+  endpoint_suspended: "Not sent: the webhook was suspended.",
+  revision_changed: "The webhook was changed before it was sent.",
+  moved_to_spam: "The message was moved to spam before it was sent.",
+};
+
+/** Why there are no automatic retries; null if there’s nothing to explain. */
+export function describeReason(delivery: WebhookDeliveryItem): string | null {
+  const { failureReason, type } = delivery;
+  if (failureReason === null) return null;
+  if (failureReason === "attempts_exhausted" && type === "webhook.test")
+    return "Failed. Tests aren’t retried.";
+  return REASONS[failureReason];
+}
+
+export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
+  pending: "In progress",
+  succeeded: "Accepted",
+  http_error: "Rejected",
+  redirect_refused: "Redirect, not followed",
+  timeout: "Timed out",
+  connection_failed: "No connection",
+  tls_failed: "Certificate not trusted",
+  dns_failed: "Hostname not found",
+  address_blocked: "Not a public address",
+  interrupted: "Interrupted",
+};
+
+export const TRIGGER: Readonly<Record<WebhookAttempt["trigger"], string>> = {
+  automatic: "automatic",
+  manual: "manual",
+  test: "test",
+};
+
+/** Whether its status is about to change. */
+export function isUnderWay({ status }: WebhookDeliveryItem): boolean {
+  return status === "queued" || status === "sending";
+}
+
+/** Counting has a limit: "12 deliveries", "at least 10,000 deliveries". */
+function counted(count: number, one: string, many: string): string {
+  const text = countOf(Math.min(count, MAX_COUNTED), one, many);
+  return count < MAX_COUNTED ? text : `at least ${text}`;
+}
+
+function waitingEvents(waiting: number): string {
+  return counted(waiting, "waiting event", "waiting events");
+}
+
+/** What saving does to waiting events; null if there are none. */
+export function changeWarning({ waiting }: DeliveryCounts): string | null {
+  if (waiting === 0) return null;
+  return `Saving cancels ${waitingEvents(waiting)} for the current endpoint.`;
+}
+
+export function rotationLoss({ waiting }: DeliveryCounts): string {
+  if (waiting === 0) return "No events are waiting, so none is lost.";
+  return `This cancels ${waitingEvents(waiting)}.`;
+}
+
+export function deletionLoss({ kept, waiting }: DeliveryCounts): string {
+  const records = kept === 0 ? "" : ` and ${counted(kept, "delivery", "deliveries")}`;
+  const loss = `This permanently deletes its secret${records}.`;
+  return waiting === 0 ? loss : `${loss} It also cancels ${waitingEvents(waiting)}.`;
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { CircleCheck, Download, LoaderCircle } from "lucide-react";
+import { useEffect, useRef, useTransition } from "react";
+import type { ActionResult } from "#components/form/action-result";
+import { ConfirmAction } from "#components/form/confirm-action";
+import { Button } from "#components/ui/button";
+import { CopyField } from "#components/ui/code";
+import { CopyButton } from "#components/ui/copy-button";
+import { ExactTime } from "#components/ui/relative-time";
+import { toast } from "#components/ui/toast";
+import { formatMoment } from "#lib/core/moment";
+import type { Found, Receipt } from "./actions";
+import { countsInWords, keptSentences, PersonCounts } from "./person-counts";
+
+/** Downloads the person’s data. */
+export function ExportButton({ email }: { email: string }) {
+  const [isPending, startTransition] = useTransition();
+  const run = () => {
+    if (isPending) return;
+    startTransition(async () => {
+      try {
+        save(await fetchExport(email));
+        toast("Download complete.");
+      } catch {
+        toast("Couldn’t create the export. Try again in a moment.");
+      }
+    });
+  };
+  return (
+    <Button variant="outline" onClick={run} aria-disabled={isPending || undefined}>
+      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
+      Export data
+    </Button>
+  );
+}
+
+async function fetchExport(email: string): Promise<Blob> {
+  const response = await fetch("/api/account/person-export", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+  if (!response.ok) throw new Error(`the export answered ${response.status}`);
+  return response.blob();
+}
+
+function save(blob: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = "person.json";
+  link.click();
+  // Frees the memory once the download has started.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+type EraseButtonProps = {
+  found: Found;
+  erase: () => Promise<ActionResult<Receipt>>;
+  onErased: (receipt: Receipt) => void;
+};
+
+export function EraseButton({ found, erase, onErased }: EraseButtonProps) {
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <Button variant="outline" className="text-destructive" onClick={ask}>
+          Delete everything
+        </Button>
+      )}
+      title={`Delete everything about ${found.email}?`}
+      confirmLabel="Delete permanently"
+      typed={found.email}
+      action={async () => {
+        const result = await erase();
+        if (!result.ok) return result;
+        onErased(result.value);
+        return { ok: true, value: { message: "Deleted." } };
+      }}
+    >
+      <p>This permanently deletes {countsInWords(found)}. You’ll get a receipt.</p>
+    </ConfirmAction>
+  );
+}
+
+/** The receipt as text, to send to the person. */
+function receiptText({ id, erasedAt, email, erased, kept }: Receipt): string {
+  return [
+    `Deleted: all data about ${email} in this workspace`,
+    `When: ${formatMoment(erasedAt, "exact", undefined)}`,
+    `What: ${countsInWords(erased)}`,
+    ...keptSentences(kept).map((sentence) => `Kept: ${sentence}`),
+    `Receipt ID: ${id}`,
+  ].join("\n");
+}
+
+/** What was deleted and kept. The only place that shows the address. */
+export function ErasureReceiptView({ receipt }: { receipt: Receipt }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const kept = keptSentences(receipt.kept);
+  return (
+    <section aria-label="Receipt" className="grid gap-4 border-t pt-6">
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="flex items-start gap-2 font-semibold wrap-anywhere outline-none"
+      >
+        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+        Deleted all data about {receipt.email}
+      </h3>
+      <p className="text-muted-foreground">
+        <ExactTime at={receipt.erasedAt} />. The record below has the counts but not the address.
+        Copy this receipt if you need proof.
+      </p>
+      <PersonCounts counts={receipt.erased} />
+      {kept.length > 0 ? (
+        <ul className="grid list-disc gap-1 pl-4 text-muted-foreground">
+          {kept.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyField value={receipt.id} what="receipt ID" className="min-w-0 flex-1 basis-60" />
+        <CopyButton text={receiptText(receipt)} what="the receipt" withLabel />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ErrorDetail } from "#lib/core/errors";
+
+/** How a server action ended. */
+export type ActionResult<T = ActionOutcome> =
+  | { ok: true; value: T }
+  | { ok: false; error: ActionError };
+
+export type ActionOutcome = {
+  message?: string;
+  /** A new secret. It can't be shown again. */
+  secret?: string;
+};
+
+export type ActionError = {
+  /** Null when the errors at the fields say it all. */
+  message: string | null;
+  details: readonly ErrorDetail[];
+  /** What was typed, by field name, without passwords. */
+  values: Readonly<Record<string, readonly string[]>>;
+  /** Epoch milliseconds before which a retry is pointless. */
+  retryAt: number | null;
+  /** The session has ended. Signing in in another tab is enough to retry. */
+  isSignedOut?: true;
+  /** Someone else saved first: the revision that is saved now. */
+  conflict?: string | null;
+};
+
+/** Null until the form is submitted. */
+export type FormState = ActionResult | null;
+export type FormAction = (state: FormState, data: FormData) => Promise<ActionResult>;
+
+/** An error without a response from the server. */
+export function toActionError(message: string): { ok: false; error: ActionError } {
+  return { ok: false, error: { message, details: [], values: {}, retryAt: null } };
+}
+
+/** The first error of each field as a sentence, by its path. Schema messages read "must be …". */
+export function toFieldErrors(details: readonly ErrorDetail[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of details)
+    errors[path] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return errors;
+}
+
+/** Button that saves over a conflicting revision. */
+export const OVERWRITE = "overwrite";
+
+/** Field with the idempotency key of an attempt. */
+export const IDEMPOTENCY_KEY = "idempotencyKey";
+
+/** For errors that no field of the page can cause. */
+export const OUT_OF_DATE = "This page is out of date. Reload it and try again.";

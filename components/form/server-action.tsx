@@ -1,0 +1,105 @@
+import { unstable_rethrow } from "next/navigation";
+import {
+  type ActionError,
+  type ActionResult,
+  IDEMPOTENCY_KEY,
+  OUT_OF_DATE,
+  OVERWRITE,
+} from "#components/form/action-result";
+import type { AppError } from "#lib/core/errors";
+import { IdempotencyKey, newId } from "#lib/core/ids";
+import { parseInput } from "#lib/http/parse";
+import { toAppError } from "#lib/http/respond";
+
+type Options = {
+  /** Reads the revision that is saved now, for a user who wants to overwrite it. */
+  readRevision?: () => Promise<string | null>;
+};
+
+/**
+ * Runs the body of a server action and turns what it throws into a result, as `errorResponse` does for
+ * the API.
+ *
+ * @param data - the submitted form; null for a button without one
+ */
+export async function actionResult<T>(
+  data: FormData | null,
+  run: () => Promise<T>,
+  { readRevision }: Options = {},
+): Promise<ActionResult<T>> {
+  try {
+    return { ok: true, value: await run() };
+  } catch (failure) {
+    unstable_rethrow(failure);
+    const appError = toAppError(failure, newId());
+    const error = toActionError(appError, data);
+    if (appError.code !== "revision_conflict" || !readRevision) return { ok: false, error };
+    return { ok: false, error: { ...error, conflict: await readRevision() } };
+  }
+}
+
+function toActionError(error: AppError, data: FormData | null): ActionError {
+  const details = error.details ?? [];
+  const isInFields = data !== null && error.code === "validation_failed" && details.length > 0;
+  return {
+    message: isInFields ? null : toPlainSentence(error),
+    details,
+    values: data ? typedValues(data) : {},
+    retryAt: error.retryAfterSeconds ? Date.now() + error.retryAfterSeconds * 1000 : null,
+    ...(error.code === "session_required" ? { isSignedOut: true } : {}),
+  };
+}
+
+/** An error without the paths and properties of the API. */
+function toPlainSentence(error: AppError): string {
+  switch (error.code) {
+    case "validation_failed":
+      return OUT_OF_DATE;
+    case "duplicate_not_acknowledged":
+      return "We can’t confirm that the first email arrived. Reload the page to send it again.";
+    default:
+      return error.message;
+  }
+}
+
+/** Passwords and keys never go back to the browser. */
+function typedValues(data: FormData): ActionError["values"] {
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of data) {
+    if (typeof value !== "string" || name.startsWith("$") || /password|secret/i.test(name))
+      continue;
+    values[name] = [...(values[name] ?? []), value];
+  }
+  return values;
+}
+
+/** The text of a field; empty when it's missing. */
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** The texts of all fields with this name. */
+export function textsOf(data: FormData, name: string): string[] {
+  return data.getAll(name).filter((value) => typeof value === "string");
+}
+
+/** A number if one was typed, else the text for the schema to reject. */
+export function numberOf(data: FormData, name: string): number | string {
+  const text = textOf(data, name).trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** The revision the form was rendered from, or the one the user chose to overwrite. */
+export function revisionOf(data: FormData): string {
+  return textOf(data, OVERWRITE) || textOf(data, "revision");
+}
+
+/**
+ * The key of this attempt, from an `IdempotencyField`.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function idempotencyKeyOf(data: FormData): IdempotencyKey {
+  return parseInput(IdempotencyKey, textOf(data, IDEMPOTENCY_KEY));
+}

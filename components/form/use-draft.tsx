@@ -1,0 +1,181 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+
+const PREFIX = "draft:";
+
+/** Drafts live as long as the tab. Null in browsers that block storage. */
+function storage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function readDraft(key: string): unknown {
+  const text = storage()?.getItem(PREFIX + key) ?? "null";
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param draft - null removes it */
+function writeDraft(key: string, draft: unknown): void {
+  if (draft === null) storage()?.removeItem(PREFIX + key);
+  else storage()?.setItem(PREFIX + key, JSON.stringify(draft));
+}
+
+type DraftOptions<T> = {
+  draftKey: string;
+  /** Null when there are no unsaved changes. */
+  draft: T | null;
+  isDraft: (stored: unknown) => stored is T;
+  restore: (draft: T) => void;
+};
+
+/** Keeps unsaved state of an editor when the page is left. @returns what forgets it */
+export function useDraft<T>({ draftKey, draft, isDraft, restore }: DraftOptions<T>): () => void {
+  const text = JSON.stringify(draft);
+  const restoreFrom = useEffectEvent((key: string) => {
+    const stored = readDraft(key);
+    if (isDraft(stored)) restore(stored);
+  });
+  // Must run before the effect below, which removes the draft while nothing has changed yet.
+  useEffect(() => restoreFrom(draftKey), [draftKey]);
+  useEffect(() => writeDraft(draftKey, JSON.parse(text)), [draftKey, text]);
+  return () => writeDraft(draftKey, null);
+}
+
+type FormDraftOptions = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Undefined keeps nothing. */
+  draftKey: string | undefined;
+  isDirty: boolean;
+  setDirty: (isDirty: boolean) => void;
+};
+
+/**
+ * Keeps what is typed into a form when the page is left before saving. Only changed fields are kept, so
+ * the others show what has been saved since.
+ */
+export function useFormDraft({ form, draftKey, isDirty, setDirty }: FormDraftOptions) {
+  const base = useRef<FieldTexts>({});
+  const [isRestored, setRestored] = useState(false);
+
+  // A save elsewhere may change what is shown until the user types.
+  useEffect(() => {
+    if (form.current && !isDirty) base.current = readTexts(form.current);
+  });
+
+  const restoreFrom = useEffectEvent((key: string) => {
+    if (!form.current) return;
+    const served = readServedTexts(form.current);
+    // Typed before hydration: it fired no event here, and it's newer than the draft.
+    const early = findTyped(readTexts(form.current), served);
+    const draft = readDraft(key);
+    if (early) {
+      base.current = served;
+      writeDraft(key, { ...(isTexts(draft) ? draft : {}), ...early });
+      setDirty(true);
+    }
+    if (!isTexts(draft)) return;
+    writeTexts(form.current, { ...draft, ...early });
+    // For previews that listen to the form.
+    form.current.dispatchEvent(new Event("input"));
+    setDirty(true);
+    setRestored(true);
+  });
+  useEffect(() => {
+    if (draftKey !== undefined) restoreFrom(draftKey);
+  }, [draftKey]);
+
+  function forget(): void {
+    if (draftKey !== undefined) writeDraft(draftKey, null);
+    setRestored(false);
+  }
+
+  return {
+    isRestored,
+    save: () => {
+      if (draftKey === undefined || !form.current) return;
+      writeDraft(draftKey, findTyped(readTexts(form.current), base.current));
+    },
+    forget,
+    discard: () => {
+      forget();
+      form.current?.reset();
+      setDirty(false);
+      form.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+    },
+  };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Values by field name; for checkboxes, the values of the checked ones. */
+type FieldTexts = Readonly<Record<string, readonly string[]>>;
+
+const NEVER_KEPT = new Set(["hidden", "password", "file", "submit", "button", "reset"]);
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(
+    (element): element is Field =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== "" &&
+      !NEVER_KEPT.has(element.type),
+  );
+}
+
+function isBox(field: Field): field is HTMLInputElement {
+  return field.type === "checkbox" || field.type === "radio";
+}
+
+function readTexts(form: HTMLFormElement): FieldTexts {
+  return collect(form, (field) => (isBox(field) && !field.checked ? null : field.value));
+}
+
+/** The texts in the served HTML, whatever was typed since. */
+function readServedTexts(form: HTMLFormElement): FieldTexts {
+  return collect(form, (field) => {
+    if (isBox(field)) return field.defaultChecked ? field.value : null;
+    if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+    const served = [...field.options].find((option) => option.defaultSelected);
+    return (served ?? field.options[0])?.value ?? "";
+  });
+}
+
+function collect(form: HTMLFormElement, read: (field: Field) => string | null): FieldTexts {
+  const texts: Record<string, string[]> = {};
+  for (const field of fieldsOf(form)) {
+    texts[field.name] ??= [];
+    const text = read(field);
+    if (text !== null) texts[field.name]?.push(text);
+  }
+  return texts;
+}
+
+/** The fields that differ from `base`; null when none do. */
+function findTyped(texts: FieldTexts, base: FieldTexts): FieldTexts | null {
+  const typed = Object.entries(texts).filter(
+    ([name, values]) => JSON.stringify(values) !== JSON.stringify(base[name]),
+  );
+  return typed.length === 0 ? null : Object.fromEntries(typed);
+}
+
+function isTexts(value: unknown): value is FieldTexts {
+  return typeof value === "object" && value !== null && Object.values(value).every(Array.isArray);
+}
+
+function writeTexts(form: HTMLFormElement, texts: FieldTexts): void {
+  for (const field of fieldsOf(form)) {
+    const values = texts[field.name];
+    if (!values) continue;
+    if (isBox(field)) field.checked = values.includes(field.value);
+    else if (values[0] !== undefined) field.value = values[0];
+  }
+}
