@@ -23,7 +23,7 @@ test("after signing out every page asks to sign in and leads back afterwards", a
   await expect(page.getByRole("heading", { name: "Test inbox" })).toBeVisible();
 });
 
-test("a sign-out ends the session itself, not only the browser's cookie", async ({
+test("signing out ends the session, not just the cookie", async ({
   dashboard: page,
   owner,
   browser,
@@ -40,7 +40,7 @@ test("a sign-out ends the session itself, not only the browser's cookie", async 
   await elsewhere.close();
 });
 
-test("a wrong password and an unknown address are refused in the same words, the address stays", async ({
+test("a wrong password and an unknown email get the same error, and the email stays typed", async ({
   page,
   owner,
 }) => {
@@ -65,7 +65,7 @@ test("signing in works without JavaScript", async ({ plainPage: page, owner }) =
   await expect(page).toHaveURL("/forms");
 });
 
-test("a sign-up that is refused without JavaScript keeps what was typed beside what is wrong", async ({
+test("a rejected sign-up without JavaScript keeps what was typed and shows the errors", async ({
   plainPage: page,
 }) => {
   await page.goto("/sign-up");
@@ -74,19 +74,19 @@ test("a sign-up that is refused without JavaScript keeps what was typed beside w
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText("Must have at least 12 characters.")).toBeVisible();
+  await expect(page.getByText("Must be at least 12 characters.")).toBeVisible();
   await expect(page.getByLabel("Workspace name")).toHaveValue("Harbour Studio");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nobody");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("a sign-in link that names another site leads to our own start", async ({ page, owner }) => {
+test("a sign-in link to another site leads to our own start page", async ({ page, owner }) => {
   await page.goto("/sign-in?next=//evil.example/inbox");
   await fillSignIn(page, owner.email, owner.password);
   await expect(page).toHaveURL("/welcome");
 });
 
-test("an address that has an account cannot sign up again, and nothing typed is lost", async ({
+test("signing up with an existing email is rejected, and nothing typed is lost", async ({
   page,
   owner,
 }) => {
@@ -100,7 +100,7 @@ test("an address that has an account cannot sign up again, and nothing typed is 
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner.email);
 });
 
-test("a reset link from the test inbox sets a password, works once and ends every session", async ({
+test("a password reset link works once and ends every session", async ({
   page,
   owner,
   dashboard,
@@ -110,8 +110,8 @@ test("a reset link from the test inbox sets a password, works once and ends ever
   const visitor = await (await browser.newContext({ baseURL: serviceUrl })).newPage();
   await visitor.goto("/reset-password");
   await visitor.getByLabel("Email", { exact: true }).fill(owner.email);
-  await visitor.getByRole("button", { name: "Send the link" }).click();
-  await expect(visitor.getByText("the link is on its way")).toBeVisible();
+  await visitor.getByRole("button", { name: "Send link" }).click();
+  await expect(visitor.getByText("we’ve sent a link")).toBeVisible();
 
   const mail = await owner.awaitMail("account", owner.email);
   await dashboard.goto(`/test-inbox/${mail.id}`);
@@ -122,7 +122,7 @@ test("a reset link from the test inbox sets a password, works once and ends ever
   await twice.goto(link);
   await visitor.goto(link);
   await visitor.getByLabel("New password", { exact: true }).fill("a brand new password");
-  await visitor.getByRole("button", { name: "Set the password" }).click();
+  await visitor.getByRole("button", { name: "Set password" }).click();
   await expect(visitor.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
 
   await dashboard.goto("/forms");
@@ -133,16 +133,16 @@ test("a reset link from the test inbox sets a password, works once and ends ever
   await expect(dashboard).toHaveURL("/forms");
 
   await twice.getByLabel("New password", { exact: true }).fill("one more new password");
-  await twice.getByRole("button", { name: "Set the password" }).click();
-  await expect(twice.getByRole("main").getByRole("alert")).toContainText("has been used");
+  await twice.getByRole("button", { name: "Set password" }).click();
+  await expect(twice.getByRole("main").getByRole("alert")).toContainText("already used");
   await twice.goto(link);
   await expect(twice.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await twice.getByRole("link", { name: "Ask for a new link" }).click();
-  await expect(twice.getByRole("button", { name: "Send the link" })).toBeVisible();
+  await twice.getByRole("link", { name: "Request a new link" }).click();
+  await expect(twice.getByRole("button", { name: "Send link" })).toBeVisible();
   await visitor.context().close();
 });
 
-test("another workspace's forms and mails are not found", async ({
+test("another workspace's forms and emails are not found", async ({
   dashboard: page,
   serviceUrl,
 }) => {
@@ -155,7 +155,7 @@ test("another workspace's forms and mails are not found", async ({
     `/test-inbox/${mail?.id}`,
   ]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: /nothing here/i })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByText("Private")).toHaveCount(0);
   }
 });

@@ -35,7 +35,7 @@ async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
   return actions;
 }
 
-test("no server action takes what another site sends in its owner's name", async ({ owner }) => {
+test("no server action accepts requests from another site", async ({ owner }) => {
   const form = await owner.createForm("Contact");
   const actions = await listOwnActions(owner, form.id);
   const cookie = cookieOf(owner);
@@ -58,7 +58,7 @@ test("no server action takes what another site sends in its owner's name", async
   expect(account.status, "the session goes on").toBe(200);
 });
 
-test("neither do the routes behind the form's pages", async ({ owner }) => {
+test("the form pages' routes reject requests from another site", async ({ owner }) => {
   const form = await owner.createForm("Contact");
   const cookie = cookieOf(owner);
   for (const path of ["auto-reply/preview", "webhook/receiver-test"])
@@ -72,7 +72,7 @@ test("neither do the routes behind the form's pages", async ({ owner }) => {
     }
 });
 
-test("a frame of another site can't show a captured email", async ({ owner }) => {
+test("another site can't frame a captured email", async ({ owner }) => {
   await owner.addVerifiedRecipient();
   const [mail] = await owner.listMail();
   const read = (headers: Record<string, string>) =>
@@ -85,7 +85,7 @@ test("a frame of another site can't show a captured email", async ({ owner }) =>
     expect((await read({ "sec-fetch-site": site })).status, site).toBe(200);
 });
 
-test("a token opens no page and runs no action, also beside the owner's session", async ({
+test("an API token opens no dashboard page and runs no action, even with a session", async ({
   owner,
 }) => {
   const form = await owner.createForm("Contact");
@@ -112,7 +112,7 @@ test("a token opens no page and runs no action, also beside the owner's session"
   expect(docs.status).toBe(200);
 });
 
-test("a browser behind a proxy that adds the header is told what to change", async ({
+test("a proxy that adds an Authorization header gets an error that says what to change", async ({
   browser,
   serviceUrl,
 }) => {

@@ -44,11 +44,11 @@ function expectText({ isBlank, fonts }: z.infer<typeof Drawn>): void {
   expect(new Set(fonts.map(({ look }) => look)).size, "families that look different").toBe(3);
 }
 
-test("on a machine without fonts the packaged browser draws text and symbols", async () => {
+test("the packaged browser draws text and symbols without system fonts", async () => {
   expectText(await drawOnBareMachine("fonts"));
 });
 
-test("on a machine without fonts and libraries it brings its libraries too", async () => {
+test("the packaged browser brings its libraries on a bare machine", async () => {
   const drawn = await drawOnBareMachine("fonts and libraries");
   expectText(drawn);
   if (drawn.isHidden) expect(drawn.env.LD_LIBRARY_PATH).toContain("al2023");

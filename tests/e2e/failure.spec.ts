@@ -6,7 +6,7 @@ import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 /** What the browser's console says of a page that the service failed at. */
 const FAILED = /React error #441|status of 500/;
 
-test("a list that cannot be read says so inside its frame, and trying again shows it", async ({
+test("a list that fails to load shows an error inside the dashboard, and a retry shows it", async ({
   dashboard: page,
   owner,
   service,
@@ -17,8 +17,8 @@ test("a list that cannot be read says so inside its frame, and trying again show
   await page.goto("/recipients");
   await setMailKinds(service.dataDir, owner, "of no kind");
   await page.getByRole("link", { name: "Test inbox" }).first().click();
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-  await expect(page.getByText("Nothing was lost.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
+  await expect(page.getByText("Your data is safe.")).toBeVisible();
   await expect(page.getByText(/^Reference \S+/)).toBeVisible();
   await expect(page.getByText("Staging ·")).toBeVisible();
   for (const look of LOOKS) {
@@ -31,7 +31,7 @@ test("a list that cannot be read says so inside its frame, and trying again show
   await expect(page.getByRole("link", { name: /Confirm your email address/ })).toBeVisible();
 });
 
-test("where not even the frame can be read, staging is visible and trying again shows the page", async ({
+test("an error in the root layout keeps the staging bar, and a retry shows the page", async ({
   dashboard: page,
   owner,
   service,
@@ -49,7 +49,7 @@ test("where not even the frame can be read, staging is visible and trying again 
     );
   await setPlan("of no kind");
   await page.goto("/recipients");
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
   await expect(page.getByText("Staging ·")).toBeVisible();
   for (const look of LOOKS) {
     await wear(page, look);

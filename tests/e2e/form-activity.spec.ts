@@ -1,14 +1,14 @@
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually } from "#tests/support/factories/owner";
 
-test("a refused post is told with time, reason and site, and the doctor says what to mend", async ({
+test("a rejected submission is listed with time, reason, and origin, and the doctor says what to fix", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/activity`);
-  await expect(page.getByText("Nothing is wrong that can be seen from here.")).toBeVisible();
-  await expect(page.getByText("Nothing was refused")).toBeVisible();
+  await expect(page.getByText("No problems found.")).toBeVisible();
+  await expect(page.getByText("No rejected submissions")).toBeVisible();
   await owner.updateForm(form.id, { settings: { allowedOrigins: ["https://www.example.com"] } });
   const origin = "https://example.com";
   for (const status of [403, 403]) {
@@ -24,14 +24,12 @@ test("a refused post is told with time, reason and site, and the doctor says wha
     await page.reload();
     return (await table.getByText("https://example.com").count()) > 0 || undefined;
   });
-  await expect(table.getByRole("row").last()).toContainText(
-    "Its site is not among the allowed origins",
-  );
-  await expect(page.getByText(/2 posts were refused in the last 7 days/)).toBeVisible();
+  await expect(table.getByRole("row").last()).toContainText("Origin not allowed");
+  await expect(page.getByText(/2 \w+ were rejected in the last 7 days/)).toBeVisible();
   await expect(page.getByText(/Add https:\/\/example\.com/)).toBeVisible();
   await page.getByRole("link", { name: "Open Spam protection" }).first().click();
   await expect(page.getByLabel("Allowed origins")).toHaveValue("https://www.example.com");
   await page.goto(`/forms/${form.id}`);
-  await page.getByRole("link", { name: "Why did it not arrive?" }).click();
+  await page.getByRole("link", { name: "Why didn’t it arrive?" }).click();
   await expect(table).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "#tests/e2e/support/test";
 import { saveWebhook } from "#tests/support/factories/owner-forms";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
-test("a part of a form that cannot be read says so, leaves the others in reach, and is tried again", async ({
+test("a form tab that fails to load shows an error, keeps the other tabs, and can be retried", async ({
   dashboard: page,
   owner,
   receiver,
@@ -19,17 +19,14 @@ test("a part of a form that cannot be read says so, leaves the others in reach, 
     );
   await setHealth("nothing that we know");
   await page.goto(`/forms/${form.id}/webhook`);
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Settings", exact: true }).last()).toBeVisible();
   await setHealth("healthy");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Healthy", { exact: true })).toBeVisible();
 });
 
-test("what is rejected for no field of the page is said all the same", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("an error that belongs to no field is still shown", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
   await page.locator("input[name=revision]").evaluate((field) => field.setAttribute("value", "x"));

@@ -1,7 +1,7 @@
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 
-test("by keyboard alone: a form is created, with what is missing told first", async ({
+test("a form can be created by keyboard, after an error for the missing name", async ({
   dashboard: page,
   owner,
 }) => {
@@ -22,19 +22,16 @@ test("by keyboard alone: a form is created, with what is missing told first", as
   await expect(page.getByRole("heading", { level: 1, name: "Made by keys" })).toBeVisible();
   await tabTo(page, "link", "Webhook");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Receiver" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Endpoint URL" })).toBeVisible();
 });
 
-test("an empty name is told at its field before anything is made", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("an empty token name shows an error at the field", async ({ dashboard: page, owner }) => {
   const { email } = await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
   await page.getByLabel(email).check();
   await page.getByRole("button", { name: "Create form" }).click();
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveAttribute("aria-invalid", "true");
-  await expect(name).toHaveAccessibleDescription(/Must have 1 to 80 characters\./);
+  await expect(name).toHaveAccessibleDescription(/Must be 1 to 80 characters\./);
   await expect(page.getByLabel(email)).toBeChecked();
 });

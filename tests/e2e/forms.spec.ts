@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
-test("pausing asks, closes the form to visitors, and Resume opens it again", async ({
+test("pausing a form asks first and closes it to visitors until it's resumed", async ({
   dashboard: page,
   owner,
 }) => {
@@ -9,7 +9,7 @@ test("pausing asks, closes the form to visitors, and Resume opens it again", asy
   const status = async () => (await fetch(`${owner.baseUrl}/f/${form.publicKey}`)).status;
   await page.goto(`/forms/${form.id}`);
   await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByRole("button", { name: "Pause the form" }).click();
+  await page.getByRole("button", { name: "Pause form" }).click();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   expect(await status()).toBe(403);
   await page.getByRole("button", { name: "Resume" }).click();
@@ -17,21 +17,21 @@ test("pausing asks, closes the form to visitors, and Resume opens it again", asy
   expect(await status()).toBe(200);
 });
 
-test("replacing the key gives the form a new address and ends the old one at once", async ({
+test("rotating the key gives the form a new URL and ends the old one immediately", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
-  await page.getByRole("button", { name: "Replace key" }).click();
-  await page.getByRole("button", { name: "Replace the key" }).click();
-  await expect(page.getByText("The form has a new key.")).toBeVisible();
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rotate key" }).click();
+  await expect(page.getByText("Key rotated.")).toBeVisible();
   expect((await fetch(`${owner.baseUrl}/f/${form.publicKey}`)).status).toBe(404);
   await page.goto(`/forms/${form.id}`);
   await expect(page.getByText(form.publicKey)).toHaveCount(0);
 });
 
-test("deleting a form says how many messages go with it and deletes them", async ({
+test("deleting a form says how many messages are deleted with it", async ({
   dashboard: page,
   owner,
 }) => {
@@ -41,14 +41,14 @@ test("deleting a form says how many messages go with it and deletes them", async
   await page.getByRole("button", { name: "Delete form" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("2 messages will be permanently deleted, with all files");
-  await expect(question.getByRole("button", { name: "Delete the form" })).toBeDisabled();
+  await expect(question.getByRole("button", { name: "Delete form" })).toBeDisabled();
   await question.getByLabel("Type delete 2 messages to confirm").fill("delete 2 messages");
-  await question.getByRole("button", { name: "Delete the form" }).click();
-  await expect(page.getByText("No form yet")).toBeVisible();
+  await question.getByRole("button", { name: "Delete form" }).click();
+  await expect(page.getByText("No forms yet")).toBeVisible();
   expect(await owner.listMessages()).toEqual([]);
 });
 
-test("a refused setting is named at its field, the others keep what was typed", async ({
+test("an invalid setting shows its error at the field, and the other fields keep what was typed", async ({
   dashboard: page,
   owner,
 }) => {
@@ -81,21 +81,21 @@ test("a test message from the form's page arrives in the inbox", async ({
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
   await expect(page.getByText(/^Notifies told-\S+, the form’s recipient\.$/)).toBeVisible();
-  await expect(page.getByText(/^The mail to told-\S+ is sent\.$/)).toBeVisible();
+  await expect(page.getByText(/^The email to told-\S+ was sent\.$/)).toBeVisible();
   await expect(page.getByRole("link", { name: /Does it work\?/ })).toBeVisible();
 });
 
-test("where a test from the dashboard would be refused, the page says so before", async ({
+test("the form page warns when a test message would be rejected", async ({
   dashboard: page,
   owner,
 }) => {
   const settings = { allowedOrigins: ["https://www.example.com"] };
   const form = await owner.createForm("Contact", { settings });
   await page.goto(`/forms/${form.id}`);
-  await expect(page.getByText(/^Only https:\/\/www\.example\.com may post/)).toBeVisible();
+  await expect(page.getByText(/^Only https:\/\/www\.example\.com can submit/)).toBeVisible();
 });
 
-test("the chosen theme outlives the visit and the system's wish", async ({
+test("the selected theme is remembered and overrides the system's", async ({
   dashboard: page,
   owner,
   context,
@@ -113,17 +113,20 @@ test("the chosen theme outlives the visit and the system's wish", async ({
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-test("an address that is no hosted form is not called one", async ({ dashboard: page, owner }) => {
+test("a form URL without a hosted form isn't presented as one", async ({
+  dashboard: page,
+  owner,
+}) => {
   const form = await owner.createForm("Contact");
-  const link = page.getByRole("link", { name: "Open the hosted form" });
+  const link = page.getByRole("link", { name: "Open hosted form" });
   await page.goto(`/forms/${form.id}`);
-  await expect(page.getByText("it is a hosted form to link to.")).toBeVisible();
+  await expect(page.getByText("Open it in a browser to share a hosted form.")).toBeVisible();
   await expect(link).toBeVisible();
   const settings = { allowedOrigins: ["https://www.example.com"] };
   await owner.updateForm(form.id, { settings });
   await page.reload();
   await expect(
-    page.getByText("It is no hosted form while only listed sites may post."),
+    page.getByText("The hosted form is off while allowed origins are set."),
   ).toBeVisible();
   await expect(link).toHaveCount(0);
 });

@@ -27,7 +27,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "routing-replay": ({ words }) => [words.formName, words.senderName, words.ruleName],
   recipients: ({ words }) => [words.formName, words.ruleName],
   tokens: ({ words }) => [words.tokenName],
-  "token-created": ({ words }) => [`“${words.tokenName}” is created`],
+  "token-created": ({ words }) => [`Created “${words.tokenName}”`],
   "person-found": ({ words }) => [words.formName],
   "delete-workspace": ({ words }) => [`Delete “${words.workspaceName}”`],
   "test-inbox": ({ words }) => [words.subject],
@@ -46,7 +46,7 @@ async function expectHarmless(page: Page): Promise<void> {
 }
 
 for (const view of [...DASHBOARD_VIEWS, ...VISITOR_VIEWS])
-  test(`${view.name}: markup, long words, bidi and emoji of strangers stay text and fit`, async ({
+  test(`${view.name}: markup, long words, bidi, and emoji stay text and fit`, async ({
     context,
     page,
     hostileWorld: world,
@@ -60,7 +60,7 @@ for (const view of [...DASHBOARD_VIEWS, ...VISITOR_VIEWS])
     await expectHarmless(page);
   });
 
-test("captured-mail: the preview shows what a stranger typed as text", async ({
+test("captured-email: the preview shows a visitor's markup as text", async ({
   context,
   page,
   hostileWorld: { owner, words, notification },
@@ -73,7 +73,7 @@ test("captured-mail: the preview shows what a stranger typed as text", async ({
   await expectHarmless(page);
 });
 
-test("refused-message: what a stranger typed comes back letter by letter", async ({
+test("refused-message: a visitor's text is repeated exactly", async ({
   page,
   hostileWorld: world,
 }) => {

@@ -54,8 +54,8 @@ test("a message links to its sender's other messages and data", async ({
   await expect(page.getByRole("searchbox")).toHaveValue("ada@example.com");
   await openMessage(page, "Lovelace");
   await message.getByRole("link", { name: "Export or erase their data" }).click();
-  await expect(page.getByRole("button", { name: "Erase everything" })).toBeVisible();
-  await expect(page.getByLabel("Email address of the person")).toHaveValue("ada@example.com");
+  await expect(page.getByRole("button", { name: "Delete everything" })).toBeVisible();
+  await expect(page.getByLabel("Person’s email address")).toHaveValue("ada@example.com");
   await expect(page, "the address isn't kept in the URL").toHaveURL(/\/settings\/data$/);
 });
 

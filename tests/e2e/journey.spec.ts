@@ -35,7 +35,7 @@ async function openMail(page: Page, kind: string, subject: RegExp): Promise<void
 }
 
 async function verifyRecipient(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Add an address" }).click();
+  await page.getByRole("link", { name: "Add a recipient" }).click();
   // The owner's own address is suggested.
   await page.getByRole("button", { name: "Send verification" }).click();
   await expect(page.getByText("Pending", { exact: true })).toBeVisible();
@@ -102,10 +102,10 @@ async function createToken(page: Page): Promise<string> {
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
   await page.getByRole("button", { name: "Read messages" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
-  await expect(page.getByRole("heading", { name: "“CRM import” is created" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Created “CRM import”" })).toBeVisible();
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
-  await page.getByLabel("I have stored the token").check();
-  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByLabel("I’ve stored the token").check();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API tokens" })).toBeVisible();
   await page.reload();
   await expect(page.getByText("CRM import").first()).toBeVisible();
@@ -143,7 +143,7 @@ async function readOverApi(serviceUrl: string, token: string, idByScript: string
   expect(Buffer.from(bytes).equals(FILE.bytes)).toBe(true);
 }
 
-test("from sign-up to messages of another website, mailed, read in the inbox and over /v1", async ({
+test("journey: from sign-up to messages from a website, emailed and read in the inbox and API", async ({
   page,
   plainPage,
   website,
@@ -171,5 +171,5 @@ test("from sign-up to messages of another website, mailed, read in the inbox and
   const token = await test.step("creates a token, shown once", () => createToken(page));
   await test.step("a program reads the same", () => readOverApi(serviceUrl, token, id));
   await page.goto("/welcome");
-  await expect(page.getByRole("heading", { name: "Everything works" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re all set" })).toBeVisible();
 });

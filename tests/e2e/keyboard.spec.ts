@@ -1,12 +1,10 @@
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 
-test("a token is created, kept and revoked with the keyboard alone", async ({
-  dashboard: page,
-}) => {
+test("a token can be created, stored, and revoked by keyboard", async ({ dashboard: page }) => {
   await page.goto("/tokens");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await tabTo(page, "link", "New token");
   await page.keyboard.press("Enter");
@@ -17,11 +15,11 @@ test("a token is created, kept and revoked with the keyboard alone", async ({
   await page.keyboard.press("Space");
   await tabTo(page, "button", "Create token");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "“CRM import” is created" })).toBeFocused();
-  await tabTo(page, "checkbox", "I have stored the token in a safe place");
+  await expect(page.getByRole("heading", { name: "Created “CRM import”" })).toBeFocused();
+  await tabTo(page, "checkbox", "I’ve stored the token in a safe place");
   await page.keyboard.press("Space");
-  await expect(page.getByLabel("I have stored the token")).toBeChecked();
-  await tabTo(page, "link", "Done");
+  await expect(page.getByLabel("I’ve stored the token")).toBeChecked();
+  await tabTo(page, "button", "Done");
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 of 20 in use")).toBeVisible();
 
@@ -36,10 +34,10 @@ test("a token is created, kept and revoked with the keyboard alone", async ({
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "No active token" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No active tokens" })).toBeVisible();
 });
 
-test("a mail is opened, its tabs are walked with the arrows, and its frame is within reach", async ({
+test("a captured email's tabs and preview are reachable by keyboard", async ({
   dashboard: page,
   owner,
 }) => {
@@ -61,12 +59,10 @@ test("a mail is opened, its tabs are walked with the arrows, and its frame is wi
   }).toPass();
 });
 
-test("on a phone the menu opens, holds the focus and gives it back", async ({
-  dashboard: page,
-}) => {
+test("the menu on a phone traps and restores focus", async ({ dashboard: page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/settings");
-  const open = page.getByRole("button", { name: "Open the menu" });
+  const open = page.getByRole("button", { name: "Open menu" });
   await open.focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("dialog", { name: "Menu" });

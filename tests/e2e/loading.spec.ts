@@ -12,9 +12,7 @@ const LISTS = {
 };
 
 for (const [name, path] of Object.entries(LISTS))
-  test(`${path}: while it is read, its outline stands in its place`, async ({
-    dashboard: page,
-  }) => {
+  test(`${path}: a skeleton is shown while the page loads`, async ({ dashboard: page }) => {
     const rest = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === path && url.searchParams.has("_rsc"),

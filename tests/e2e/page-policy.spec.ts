@@ -7,9 +7,7 @@ function nonceOf(policy: string): string {
 }
 
 for (const path of PAGES)
-  test(`${path}: scripts and styles run by a nonce of this answer alone`, async ({
-    dashboard: page,
-  }) => {
+  test(`${path}: scripts and styles need this response's nonce`, async ({ dashboard: page }) => {
     const nonces = new Set<string>();
     for (let times = 0; times < 2; times += 1) {
       const response = await page.request.get(path);
@@ -30,7 +28,7 @@ for (const path of PAGES)
     expect(nonces.size).toBe(2);
   });
 
-test("markup that gets into a page runs nothing", async ({ dashboard: page, provoked }) => {
+test("injected markup doesn't run", async ({ dashboard: page, provoked }) => {
   provoked.push(/Content Security Policy/);
   await page.goto("/welcome");
   const refused = page.waitForEvent("console", (message) =>

@@ -69,7 +69,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
   }
 });
 
-test("a visitor's page is under 20 KB in all, asks for nothing else and runs no script of ours", async ({
+test("visitor pages are under 20 KB in total, load nothing else, and run no scripts", async ({
   page,
   world,
   serviceUrl,

@@ -37,19 +37,19 @@ async function expectFitForEverybody(view: View, { page, world }: Opened): Promi
 }
 
 for (const view of [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS])
-  test(`${view.name}: accessible in every look, no error, no shift, no sideways scroll`, async ({
+  test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
     page,
     world,
   }) => expectFitForEverybody(view, { page, world }));
 
 for (const view of EMPTY_VIEWS)
-  test(`${view.name}: accessible in every look, no error, no shift, no sideways scroll`, async ({
+  test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
     dashboard: page,
     world,
   }) => expectFitForEverybody(view, { page, world }));
 
 for (const view of DASHBOARD_VIEWS)
-  test(`${view.name}: accessible in every look, no error, no shift, no sideways scroll`, async ({
+  test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
     context,
     page,
     world,

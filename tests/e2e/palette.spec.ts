@@ -6,16 +6,16 @@ import { sendMessage } from "#tests/support/factories/owner";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 
-/** Presses Ctrl and K until the page has come alive enough to hear it. */
+/** Presses Ctrl+K until the page is hydrated. */
 async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(palette(page)).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(page.getByPlaceholder("Go to a page, a form or a message")).toBeFocused();
+  await expect(page.getByPlaceholder("Search pages, forms, and messages")).toBeFocused();
 }
 
-test("by keys alone one gets to a page, a form, and to what can be created", async ({
+test("palette: opens pages, forms, and create actions by keyboard", async ({
   dashboard: page,
   owner,
 }) => {
@@ -45,10 +45,10 @@ test("by keys alone one gets to a page, a form, and to what can be created", asy
   await page.keyboard.type("new token");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/tokens\/new$/);
-  await expect(page.getByRole("main"), "Tab goes on in the new page").toBeFocused();
+  await expect(page.getByRole("main"), "Tab continues in the new page").toBeFocused();
 });
 
-test("messages are found while one types, and all of them can be searched", async ({
+test("palette: finds messages while typing, and searches all of them", async ({
   dashboard: page,
   owner,
 }) => {
@@ -67,7 +67,7 @@ test("messages are found while one types, and all of them can be searched", asyn
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("two letters find messages, and so does one character of Chinese or Japanese", async ({
+test("palette: two letters or one CJK character find messages", async ({
   dashboard: page,
   owner,
 }) => {
@@ -76,7 +76,7 @@ test("two letters find messages, and so does one character of Chinese or Japanes
   await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hello" });
   await page.goto("/usage");
   await openPalette(page);
-  const input = page.getByPlaceholder("Go to a page, a form or a message");
+  const input = page.getByPlaceholder("Search pages, forms, and messages");
   const found = palette(page)
     .getByRole("option")
     .filter({ has: page.locator("time") });
@@ -90,11 +90,11 @@ test("two letters find messages, and so does one character of Chinese or Japanes
     await expect(found).toContainText(sender);
   }
   await input.fill("nothing like it");
-  await expect(palette(page).getByText("No message contains it.")).toBeVisible();
+  await expect(palette(page).getByText("No messages found.")).toBeVisible();
   await expect(found).toHaveCount(0);
 });
 
-test("on a Mac it is ⌘ and K, and Ctrl and K is left to the text", async ({
+test("palette: ⌘K opens it on a Mac, and Ctrl+K doesn't", async ({
   owner,
   browser,
   serviceUrl,
@@ -106,7 +106,7 @@ test("on a Mac it is ⌘ and K, and Ctrl and K is left to the text", async ({
   await signIn(context, owner);
   const page = await context.newPage();
   await page.goto("/inbox");
-  const button = page.getByRole("button", { name: "Go to …" }).filter({ visible: true });
+  const button = page.getByRole("button", { name: "Search…" }).filter({ visible: true });
   await expect(button).toContainText("⌘");
   await expect(button.getByText("Ctrl")).toBeHidden();
   await expect(async () => {
@@ -120,7 +120,7 @@ test("on a Mac it is ⌘ and K, and Ctrl and K is left to the text", async ({
   await context.close();
 });
 
-test("it does what the keys of the page do, and the focus goes on as with these", async ({
+test("palette: runs the page's commands and moves focus like its shortcuts", async ({
   dashboard: page,
   owner,
 }) => {
@@ -144,7 +144,7 @@ test("it does what the keys of the page do, and the focus goes on as with these"
   await expect(page.getByRole("dialog", { name: "Export as CSV" })).toBeVisible();
 });
 
-test("other dialogs make room for it, but a question has to be answered first", async ({
+test("palette: closes other dialogs, but not a confirmation", async ({
   dashboard: page,
   owner,
 }) => {
@@ -167,12 +167,12 @@ test("other dialogs make room for it, but a question has to be answered first", 
   await expect(palette(page)).toBeHidden();
 });
 
-test("on a phone it opens and closes by touch and fits above the keyboard", async ({
+test("palette: opens and closes by touch on a phone and fits above the keyboard", async ({
   dashboard: page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/usage");
-  const button = page.getByRole("button", { name: "Go to …" }).filter({ visible: true });
+  const button = page.getByRole("button", { name: "Search…" }).filter({ visible: true });
   await button.click();
   await expect(palette(page)).toBeVisible();
   const box = await palette(page).boundingBox();
@@ -183,7 +183,7 @@ test("on a phone it opens and closes by touch and fits above the keyboard", asyn
   await expect(button).toBeFocused();
 });
 
-test("where it cannot be loaded that is said, the page stays, and the next time it is tried again", async ({
+test("palette: a failed load shows an error, keeps the page, and is retried", async ({
   owner,
   browser,
   serviceUrl,
@@ -195,14 +195,14 @@ test("where it cannot be loaded that is said, the page stays, and the next time 
   await page.goto("/usage", { waitUntil: "networkidle" });
   await context.setOffline(true);
   await page.keyboard.press("Control+k");
-  await expect(page.getByText("The service could not be reached.")).toBeVisible();
+  await expect(page.getByText("Can’t reach the server.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(false);
   await openPalette(page);
   await context.close();
 });
 
-test("the theme can be switched, and the switch of the page follows", async ({
+test("palette: switching the theme updates the page's theme switch", async ({
   dashboard: page,
 }) => {
   await page.goto("/inbox");
@@ -215,7 +215,7 @@ test("the theme can be switched, and the switch of the page follows", async ({
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 });
 
-test("Escape closes it and gives the focus back; nothing behind it hears the keys", async ({
+test("palette: Escape closes it and restores focus, and the page ignores keys typed in it", async ({
   dashboard: page,
   owner,
 }) => {
@@ -230,10 +230,7 @@ test("Escape closes it and gives the focus back; nothing behind it hears the key
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("signing out carries out first what could still be taken back", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("signing out first carries out pending deletions", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
   await openInbox(page);
   await rows(page).first().focus();

@@ -48,7 +48,7 @@ function handOn(port: number): Reply {
   };
 }
 
-test("by keyboard alone: a receiver is connected, and the code that the page offers passes every check", async ({
+test("a webhook can be connected by keyboard, and the sample code passes every check", async ({
   dashboard: page,
   owner,
   receiver,
@@ -57,16 +57,16 @@ test("by keyboard alone: a receiver is connected, and the code that the page off
   await page.goto(`/forms/${form.id}`);
   await tabTo(page, "link", "Webhook");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Receiver" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Endpoint URL" })).toBeVisible();
   await tabTo(page, "textbox", "Receiver");
   await page.keyboard.type(receiver.url);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "The webhook is connected" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Webhook connected" })).toBeFocused();
   const secret = (await page.getByText(/^whsec_\S{44}$/).textContent()) ?? "";
   const node = await startNodeReceiver(secret);
   receiver.reply(handOn(node.port));
   try {
-    await tabTo(page, "checkbox", "I have stored the secret in a safe place");
+    await tabTo(page, "checkbox", "I’ve stored the signing secret in a safe place");
     await page.keyboard.press("Space");
     await tabTo(page, "button", "Done");
     await page.keyboard.press("Enter");
@@ -74,10 +74,10 @@ test("by keyboard alone: a receiver is connected, and the code that the page off
     await tabTo(page, "link", "Guided test");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Guided test" })).toBeVisible();
-    await tabTo(page, "button", "Run the test");
+    await tabTo(page, "button", "Run test");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("The receiver is ready.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Run it again" })).toBeFocused();
+    await expect(page.getByText("Your endpoint is ready.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Run again" })).toBeFocused();
     expect(await statuses(page)).toEqual(["skip", "skip", ...Array(6).fill("pass")]);
     expect(await listDeliveries(owner, form.id), "no delivery is kept").toEqual([]);
   } finally {
@@ -85,7 +85,7 @@ test("by keyboard alone: a receiver is connected, and the code that the page off
   }
 });
 
-test("a receiver that checks nothing is told what to mend", async ({
+test("the receiver test says what to fix in an endpoint that verifies nothing", async ({
   dashboard: page,
   owner,
   receiver,
@@ -93,15 +93,15 @@ test("a receiver that checks nothing is told what to mend", async ({
   const form = await owner.createForm("Contact");
   await saveWebhook(owner, form.id, receiver.url);
   await page.goto(path(form.id));
-  await page.getByRole("button", { name: "Run the test" }).click();
+  await page.getByRole("button", { name: "Run test" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
   await expect(page.getByText("Anyone could send it events")).toBeVisible();
   await expect(page.getByText("A captured event could be replayed")).toBeVisible();
-  await page.getByRole("button", { name: "Run it again" }).click();
+  await page.getByRole("button", { name: "Run again" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
 });
 
-test("each check shows when it is done, and the rest can be called off", async ({
+test("the receiver test shows each check as it finishes and can be canceled", async ({
   dashboard: page,
   owner,
   receiver,
@@ -110,12 +110,12 @@ test("each check shows when it is done, and the rest can be called off", async (
   await saveWebhook(owner, form.id, receiver.url);
   receiver.replyNext(answer(204), hang);
   await page.goto(path(form.id));
-  await page.getByRole("button", { name: "Run the test" }).dblclick();
+  await page.getByRole("button", { name: "Run test" }).dblclick();
   await expect(page.getByText("Accepted (204).", { exact: true })).toBeVisible();
   await expect(page.getByText("It rejects a wrong signature (running)")).toBeVisible();
   await receiver.receivedCount(2);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Cancelled. What was found until then")).toBeVisible();
+  await expect(page.getByText("Canceled. The results so far")).toBeVisible();
   await expect(page.getByText("Accepted (204).", { exact: true })).toBeVisible();
   expect(await statuses(page)).toEqual([
     "skip",
@@ -130,7 +130,7 @@ test("each check shows when it is done, and the rest can be called off", async (
   expect(receiver.received, "nothing more is sent").toHaveLength(2);
 });
 
-test("a test that the service refuses says why in its words", async ({
+test("a rejected receiver test shows the API's error message", async ({
   dashboard: page,
   owner,
   receiver,
@@ -142,12 +142,12 @@ test("a test that the service refuses says why in its words", async ({
   await page.goto(path(form.id));
   await owner.api("DELETE", `/forms/${form.id}/webhook`, 204);
   const refused = page.waitForResponse((response) => response.url().endsWith("/receiver-test"));
-  await page.getByRole("button", { name: "Run the test" }).click();
+  await page.getByRole("button", { name: "Run test" }).click();
   expect((await refused).status()).toBe(409);
   await expect(page.getByText("This form has no webhook. Create one first.")).toBeVisible();
 });
 
-test("the four languages are offered, each with how it is started", async ({
+test("sample endpoints come in four languages with their start command", async ({
   dashboard: page,
   owner,
   receiver,

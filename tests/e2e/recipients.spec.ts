@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-test("a resend waits in sight of everybody, and says so again when asked too early", async ({
+test("resending a verification email shows a countdown, and an early resend is rejected", async ({
   dashboard: page,
   owner,
 }) => {
@@ -18,7 +18,7 @@ test("a resend waits in sight of everybody, and says so again when asked too ear
   await owner.awaitMail("verification", "colleague@example.com");
 });
 
-test("an address confirmed in another tab is verified when its owner comes back", async ({
+test("a recipient confirmed in another tab shows as verified on return", async ({
   dashboard: page,
   context,
   owner,
@@ -37,7 +37,7 @@ test("an address confirmed in another tab is verified when its owner comes back"
   await expect(page.getByText(recipient.email)).toBeVisible();
 });
 
-test("each recipient says which forms and rules use it, and leads there", async ({
+test("each recipient links to the forms and rules that use it", async ({
   context,
   page,
   world: { owner, form, words },

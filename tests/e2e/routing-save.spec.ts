@@ -3,13 +3,13 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
-test("the first rule turns routing on; later rules leave the switch as it is", async ({
+test("adding the first rule turns routing on, later ones don't", async ({
   dashboard: page,
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
-  const routing = page.getByLabel("Route messages by rules");
+  const routing = page.getByLabel("Route messages with rules");
   await expect(routing).not.toBeChecked();
   await addRule(page, "First", "x", sales.email);
   await expect(routing).toBeChecked();
@@ -20,16 +20,16 @@ test("the first rule turns routing on; later rules leave the switch as it is", a
   await expect(routing).toHaveAccessibleDescription("Routing is off. These rules won’t run.");
 });
 
-test("rules that would not run are saved only after a question, which can turn them on", async ({
+test("saving rules while routing is off asks first, and can turn it on", async ({
   dashboard: page,
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
-  const save = page.getByRole("button", { name: "Save the rules" });
+  const save = page.getByRole("button", { name: "Save rules" });
   const question = page.getByRole("alert").filter({ hasText: "Routing is off." });
   await addRule(page, "Sales", "sales", sales.email);
-  await page.getByLabel("Route messages by rules").uncheck();
+  await page.getByLabel("Route messages with rules").uncheck();
   await save.click();
   await expect(question).toBeFocused();
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -46,32 +46,32 @@ test("rules that would not run are saved only after a question, which can turn t
   await save.click();
   await question.getByRole("button", { name: "Turn on and save" }).click();
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
-  await expect(page.getByLabel("Route messages by rules")).toBeChecked();
+  await expect(page.getByLabel("Route messages with rules")).toBeChecked();
   expect(await readRouting(owner, form.id)).toMatchObject({
     enabled: true,
     rules: [{ name: "Sales team" }],
   });
 
   // Who only turns routing off knows what that does.
-  await page.getByLabel("Route messages by rules").uncheck();
+  await page.getByLabel("Route messages with rules").uncheck();
   await save.click();
   await expect.poll(async () => (await readRouting(owner, form.id)).enabled).toBe(false);
   await expect(question).toHaveCount(0);
 });
 
-test("a rule that cannot be saved is told at its field, also after it was moved", async ({
+test("an invalid rule shows its error at the field, even after it's moved", async ({
   dashboard: page,
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Whole", "x", sales.email);
-  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByLabel("Rule 2: name").fill("Half");
-  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   const field = page.getByLabel("When the field").last();
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription("Must have 1 to 100 characters.");
+  await expect(field).toHaveAccessibleDescription("Must be 1 to 100 characters.");
   const words = "Rule 2 “Half” needs a field, a value, and someone to notify.";
   await expect(page.getByRole("alert").filter({ hasText: words })).toHaveText(
     `${words} Nothing is saved yet.`,
@@ -85,7 +85,7 @@ test("a rule that cannot be saved is told at its field, also after it was moved"
   expect(await namesOf(page)).toEqual(["Half", "Whole"]);
 });
 
-test("a draft that cannot be used is described by its rules, never by a path of the API", async ({
+test("an invalid routing draft is described by rule names, not API paths", async ({
   dashboard: page,
   owner,
 }) => {
@@ -95,17 +95,17 @@ test("a draft that cannot be used is described by its rules, never by a path of 
   await addRule(page, "Trap", "x", sales.email);
   await page.getByLabel("When the field").fill("botcheck");
   await addRule(page, "Sales", "", sales.email);
-  await page.getByRole("button", { name: "Try on the last 50 messages" }).click();
+  await page.getByRole("button", { name: "Test on last 50 messages" }).click();
   await expect(page.getByText("Rule 2 “Sales” needs a value.")).toHaveCount(2);
   await page.getByLabel("Value", { exact: true }).last().fill("sales");
   const trap = "Rule 1 “Trap”: the field must not be the form's honeypot.";
   await expect(page.getByText(trap)).toBeVisible();
-  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("alert").filter({ hasText: trap })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/rules\.\d|config\.|recipientIds/);
 });
 
-test("who was signed out meanwhile loses no rule, and saves after signing in elsewhere", async ({
+test("unsaved rules survive a sign-out, and can be saved after signing in in another tab", async ({
   dashboard: page,
   owner,
   context,
@@ -114,12 +114,12 @@ test("who was signed out meanwhile loses no rule, and saves after signing in els
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Sales", "sales", sales.email);
   await context.clearCookies();
-  await page.getByRole("button", { name: "Save the rules" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "You are signed out" });
+  await page.getByRole("button", { name: "Save rules" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "You’re signed out" });
   await expect(told).toBeFocused();
   await expect(names(page)).toHaveValue("Sales");
   await signIn(context, owner);
-  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   expect(await savedNames(owner, form)).toEqual(["Sales"]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
-const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "This submission" });
+const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "This message" });
 /** Presses Tab until something with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
@@ -19,14 +19,14 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`nothing named ${name} was reached by Tab`);
 }
 
-test("by keyboard alone: a rule is made, tried, moved before another and saved", async ({
+test("a rule can be created, tested, moved, and saved by keyboard", async ({
   dashboard: page,
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
   for (const name of ["First", "Second"]) {
-    await tabTo(page, "Add a rule");
+    await tabTo(page, "Add rule");
     await page.keyboard.press("Enter");
     await expect(names(page).last()).toBeFocused();
     await page.keyboard.type(name);
@@ -50,7 +50,7 @@ test("by keyboard alone: a rule is made, tried, moved before another and saved",
     page.getByRole("button", { name: "Move rule 1 “Second”", exact: true }),
   ).toBeFocused();
   expect(await namesOf(page)).toEqual(["Second", "First"]);
-  await tabTo(page, "Save the rules");
+  await tabTo(page, "Save rules");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
   expect(await readRouting(owner, form.id)).toMatchObject({
@@ -59,10 +59,7 @@ test("by keyboard alone: a rule is made, tried, moved before another and saved",
   });
 });
 
-test("rules are moved by dragging, and Escape puts them back", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("rules can be dragged, and Escape restores the order", async ({ dashboard: page, owner }) => {
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
   for (const name of ["A", "B", "C"]) await addRule(page, name, name, sales.email);
@@ -88,12 +85,12 @@ test("rules are moved by dragging, and Escape puts them back", async ({
   await expect.poll(() => namesOf(page)).toEqual(["B", "A", "C"]);
   await page.getByRole("button", { name: "Move down rule 1 “B”" }).click();
   await expect(page.getByRole("button", { name: "Move down rule 2 “B”" })).toBeFocused();
-  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   expect(await savedNames(owner, form)).toEqual(["A", "B", "C"]);
 });
 
-test("the page says at once who a submission would go to, and why", async ({
+test("the routing preview says who would be notified and why", async ({
   dashboard: page,
   owner,
 }) => {
@@ -104,22 +101,22 @@ test("the page says at once who a submission would go to, and why", async ({
   await expect(outcome(page)).toContainText("because there is no rule");
   await addRule(page, "Sales", "SALES", sales.email);
   await expect(outcome(page)).toContainText("because no rule matches");
-  await page.getByLabel("Route messages by rules").uncheck();
+  await page.getByLabel("Route messages with rules").uncheck();
   await expect(outcome(page)).toContainText("because routing is off");
-  await page.getByLabel("Route messages by rules").check();
+  await page.getByLabel("Route messages with rules").check();
   await page.getByLabel("Value of field 2").fill(" sales ");
   await expect(outcome(page)).toContainText(sales.email);
   await expect(outcome(page)).toContainText(
     "because rule 1 “Sales” matches: “topic” contains “SALES”",
   );
-  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
   await expect(
     page.getByText("Rule 2 needs a name, a field, a value, and someone to notify."),
   ).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });
 
-test("a draft is replayed over the messages that came, and nothing is saved or sent", async ({
+test("replaying a routing draft over past messages saves and sends nothing", async ({
   dashboard: page,
   owner,
 }) => {
@@ -128,14 +125,14 @@ test("a draft is replayed over the messages that came, and nothing is saved or s
     await sendMessage(owner.baseUrl, form, { name: `About ${topic}`, topic });
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Sales", "sales", sales.email);
-  await page.getByRole("button", { name: "Try on the last 50 messages" }).click();
-  await expect(page.getByText("1 of 2 messages would go to other recipients.")).toBeVisible();
-  const rows = page.getByRole("region", { name: "Messages of the replay" }).getByRole("listitem");
+  await page.getByRole("button", { name: "Test on last 50 messages" }).click();
+  await expect(page.getByText("1 of 2 messages would go to different recipients.")).toBeVisible();
+  const rows = page.getByRole("region", { name: "Replayed messages" }).getByRole("listitem");
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(`Went to${own.email}Would go to${sales.email}`);
+  await expect(rows).toContainText(`Sent to${own.email}Would go to${sales.email}`);
   await page.getByRole("button", { name: "Show all 2" }).click();
   await expect(rows).toHaveCount(2);
   await page.getByLabel("Rule 1: name").fill("Renamed");
-  await expect(page.getByText("The rules have changed since.")).toBeVisible();
+  await expect(page.getByText("The rules have changed.")).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });

@@ -3,10 +3,7 @@ import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
-test("a new address signs in once it was confirmed from the test inbox", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("a new sign-in email works once it's confirmed", async ({ dashboard: page, owner }) => {
   const email = `new-${owner.email}`;
   await page.goto("/settings");
   const form = page.locator("form").filter({ hasText: "New address" });
@@ -24,7 +21,7 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
-  await confirmation.getByRole("button", { name: "Use this address" }).click();
+  await confirmation.getByRole("button", { name: "Confirm email" }).click();
   await expect(confirmation.getByText(`Signed in as ${email}`)).toBeVisible();
   await confirmation.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await expect(
@@ -32,17 +29,16 @@ test("a new address signs in once it was confirmed from the test inbox", async (
   ).toBeVisible();
 });
 
-test("a session that has ended meanwhile loses nothing that was typed", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("nothing typed is lost when the session ends", async ({ dashboard: page, owner }) => {
   await page.goto("/settings");
   const form = page.locator("form").filter({ hasText: "Workspace ID" });
   await form.getByLabel("Name", { exact: true }).fill("A better name");
   const headers = { origin: owner.baseUrl };
   expect((await page.request.post("/api/account/sign-out", { headers })).status()).toBe(204);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("You are signed out, so nothing was done.");
+  await expect(form.getByRole("alert")).toContainText(
+    "You’re signed out, so this didn’t go through.",
+  );
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("A better name");
   const opened = page.waitForEvent("popup");
   await form.getByRole("link", { name: "sign in in another tab" }).click();
@@ -57,7 +53,7 @@ test("a session that has ended meanwhile loses nothing that was typed", async ({
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("A better name");
 });
 
-test("another browser is signed out by name, and all others at once", async ({
+test("other sessions can be ended one by one or all at once", async ({
   dashboard: page,
   owner,
   browser,
@@ -89,21 +85,21 @@ test("another browser is signed out by name, and all others at once", async ({
     .getByRole("button", { name: /^Sign out .* on / })
     .first()
     .click();
-  await expect(page.getByText("That session has ended.")).toBeVisible();
+  await expect(page.getByText("Session ended.")).toBeVisible();
   expect(await areOut()).toBe(1);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: "Sign out everywhere else" })
     .click();
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(page.getByText("No other active sessions.")).toBeVisible();
   expect(await areOut()).toBe(2);
   await page.goto("/forms");
   await expect(page).toHaveURL("/forms");
   await Promise.all(others.map((other) => other.context().close()));
 });
 
-test("one person's data is found over all forms, handed over, erased and receipted", async ({
+test("a person's data is found across forms, exported, and deleted with a receipt", async ({
   dashboard: page,
   owner,
 }) => {
@@ -126,55 +122,52 @@ test("one person's data is found over all forms, handed over, erased and receipt
   await sendMessage(owner.baseUrl, contact, { email: "other@example.com", message: "Hello" });
 
   await page.goto("/settings/data");
-  await page.getByLabel("Email address of the person").fill(person.toUpperCase());
+  await page.getByLabel("Person’s email address").fill(person.toUpperCase());
   await page.getByRole("button", { name: "Find" }).click();
-  const found = page.getByRole("region", { name: "What was found" });
+  const found = page.getByRole("region", { name: "Results" });
   await expect(found).toContainText("Contact (1 message)");
   await expect(found).toContainText("Jobs (1 message)");
   await expect(page).toHaveURL("/settings/data");
 
   const started = page.waitForEvent("download");
-  await found.getByRole("button", { name: "Export as a file" }).click();
+  await found.getByRole("button", { name: "Export data" }).click();
   const file = JSON.parse(await readFile(await (await started).path(), "utf8"));
   expect(file.messages).toHaveLength(2);
 
-  await found.getByRole("button", { name: "Erase everything" }).click();
+  await found.getByRole("button", { name: "Delete everything" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("2 messages");
-  const confirm = dialog.getByRole("button", { name: "Erase for good" });
+  const confirm = dialog.getByRole("button", { name: "Delete permanently" });
   await expect(confirm).toBeDisabled();
   await dialog.getByRole("textbox").fill("someone else");
   await expect(confirm).toBeDisabled();
   await dialog.getByRole("textbox").fill(file.person.toUpperCase());
   await confirm.click();
   const receipt = page.getByRole("region", { name: "Receipt" });
-  await expect(receipt).toContainText("is erased");
+  await expect(receipt).toContainText("Deleted all data");
   await expect(receipt.getByText("Messages").locator("..")).toContainText("2");
   await expectAccessible(page);
-  await expect(page.getByText("A person's data erased")).toBeVisible();
-  await expect(page.getByText("A person's data exported")).toBeVisible();
-  await expect(page.getByText(/^2 messages, 2 mails/).last()).toBeVisible();
+  await expect(page.getByText("Person’s data deleted")).toBeVisible();
+  await expect(page.getByText("Person’s data exported")).toBeVisible();
+  await expect(page.getByText(/^2 messages, 2 emails/).last()).toBeVisible();
 
   await page.goto("/inbox?folder=all");
   await expect(page.getByText("other@example.com")).toBeVisible();
   await expect(page.getByText(person)).toHaveCount(0);
 });
 
-test("a search for somebody unknown says so and offers nothing to erase", async ({
+test("searching for an unknown person finds nothing and has nothing to delete", async ({
   context,
   page,
   world,
 }) => {
   await signIn(context, world.owner);
   await page.goto("/settings/data");
-  await page.getByLabel("Email address of the person").fill("no address");
+  await page.getByLabel("Person’s email address").fill("no address");
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByLabel("Email address of the person")).toHaveAttribute(
-    "aria-invalid",
-    "true",
-  );
-  await page.getByLabel("Email address of the person").fill("nobody@example.net");
+  await expect(page.getByLabel("Person’s email address")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Person’s email address").fill("nobody@example.net");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("Nothing found for nobody@example.net")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Erase everything" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Delete everything" })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/e2e/support/test";
 import { proveWidget, readForm } from "#tests/support/factories/owner-forms";
 
-test("a widget is connected step by step, and the page notices the first visitor who passes", async ({
+test("connecting a widget: the page updates after the first verified submission", async ({
   dashboard: page,
   owner,
 }) => {
@@ -11,47 +11,44 @@ test("a widget is connected step by step, and the page notices the first visitor
   await page.goto(`/forms/${form.id}/spam-protection`);
   await expect(page.getByLabel("Hostnames")).toHaveValue("www.example.com");
   await page.getByLabel("Site key").fill("0x4AAAAsite");
-  await page.getByRole("button", { name: "Connect the widget" }).click();
+  await page.getByRole("button", { name: "Connect widget" }).click();
   await expect(page.getByLabel("Secret key")).toBeFocused();
   await page.getByLabel("Secret key").fill("wrong secret".replace(" ", "-"));
-  await page.getByRole("button", { name: "Connect the widget" }).click();
+  await page.getByRole("button", { name: "Connect widget" }).click();
   await expect(page.getByText("Cloudflare rejected this secret key")).toBeVisible();
   await expect(page.getByLabel("Site key")).toHaveValue("0x4AAAAsite");
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
-  await page.getByRole("button", { name: "Connect the widget" }).click();
-  await expect(page.getByText("Waiting for the first visitor who passes.")).toBeVisible();
+  await page.getByRole("button", { name: "Connect widget" }).click();
+  await expect(page.getByText("Waiting for the first successful submission.")).toBeVisible();
   await expect(page.getByText("0x4AAAAsite").first()).toBeVisible();
   expect(await page.content()).not.toContain("0x4AAAAsecret");
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
   await proveWidget(owner, form);
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Disconnect the widget" }).click();
-  await page.getByRole("button", { name: "Disconnect it" }).click();
+  await page.getByRole("button", { name: "Disconnect widget" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect widget" }).click();
   await expect(page.getByText("Not connected")).toBeVisible();
   expect((await readForm(owner, form.id)).turnstile).toBeNull();
 });
 
-test("the auto-reply is shown as the visitor gets it while it is being written", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("the auto-reply preview updates while typing", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/auto-reply`);
   const mail = page.frameLocator("iframe").locator("body");
-  await expect(mail).toContainText("We answer within two working days.");
+  await expect(mail).toContainText("We’ll reply within two business days.");
   await page.getByLabel("Message", { exact: true }).fill("<b>Bold?</b>\nSecond line");
   await page.getByLabel("Subject", { exact: true }).fill("We have it");
   await expect(mail).toContainText("<b>Bold?</b>");
   await expect(mail).toContainText("Unsubscribe from automatic replies:");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
-  await page.getByLabel("Answer visitors automatically").check();
-  await page.getByRole("button", { name: "Save the reply" }).click();
+  await page.getByLabel("Reply to visitors automatically").check();
+  await page.getByRole("button", { name: "Save reply" }).click();
   await expect(page.getByText(/require an enabled anti-spam widget/)).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
     "<b>Bold?</b>\nSecond line",
   );
-  await expect(page.getByLabel("Answer visitors automatically")).toBeChecked();
-  await page.getByLabel("Answer visitors automatically").uncheck();
-  await page.getByRole("button", { name: "Save the reply" }).click();
-  await expect(page.getByText("Nobody gets it while it is switched off.")).toBeVisible();
+  await expect(page.getByLabel("Reply to visitors automatically")).toBeChecked();
+  await page.getByLabel("Reply to visitors automatically").uncheck();
+  await page.getByRole("button", { name: "Save reply" }).click();
+  await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });

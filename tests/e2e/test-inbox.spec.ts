@@ -7,7 +7,7 @@ test("mail is found by its kind, and every kind has an address", async ({
 }) => {
   await signIn(context, owner);
   await page.goto("/test-inbox");
-  const kinds = page.getByRole("navigation", { name: "Kind of mail" });
+  const kinds = page.getByRole("navigation", { name: "Email type" });
   await kinds.getByRole("link", { name: "Verification" }).click();
   await expect(page).toHaveURL("/test-inbox?kind=verification");
   await expect(kinds.getByRole("link", { name: "Verification" })).toHaveAttribute(
@@ -19,7 +19,7 @@ test("mail is found by its kind, and every kind has an address", async ({
   ).toBeVisible();
   await expect(page.getByRole("link", { name: words.subject })).toHaveCount(0);
   await kinds.getByRole("link", { name: "Allowance" }).click();
-  await expect(page.getByRole("heading", { name: "No mail of this kind" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No emails of this type" })).toBeVisible();
 });
 
 test("a captured mail shows what its receiver would get: preview without scripts, text, headers", async ({

@@ -20,7 +20,7 @@ for (const { timezoneId, at } of ZONES)
     const day = { day: "numeric", month: "short", year: "numeric" } as const;
     const exact = { dateStyle: "medium", timeStyle: "medium" } as const;
 
-    test("a message's time is the viewer's in every place that names it", async ({
+    test("a message's time is in the viewer's time zone everywhere", async ({
       dashboard: page,
       owner,
       service,
@@ -46,13 +46,13 @@ for (const { timezoneId, at } of ZONES)
       await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();
 
       await page.goto(`/forms/${form.id}/routing`);
-      await expect(page.getByLabel("With the fields of").locator("option").first()).toHaveText(
+      await expect(page.getByLabel("Use fields from").locator("option").first()).toHaveText(
         `Ada, ${inZone(day)}`,
       );
     });
   });
 
-test("a time zone that does not exist leaves the page as it is", async ({
+test("an invalid time zone cookie doesn't break the page", async ({
   dashboard: page,
   context,
   owner,
@@ -66,7 +66,7 @@ test("a time zone that does not exist leaves the page as it is", async ({
     .toBe(zone);
 });
 
-test("what is counted by UTC days and months says so", async ({ dashboard: page }) => {
+test("figures by UTC day and month say so", async ({ dashboard: page }) => {
   await page.goto("/usage");
   await expect(page.getByText(/^\w+ \d{4}\. Resets on 1 \w+ \(UTC\)\.$/)).toBeVisible();
   await expect(page.getByText(/accepted, \d+ spam, by UTC day$/)).toBeVisible();

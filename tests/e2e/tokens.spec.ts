@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-test("a token's secret is left only once it is said to be kept, and is never shown again", async ({
+test("leaving a new token's secret needs confirmation, and it's never shown again", async ({
   dashboard: page,
   context,
   owner,
@@ -32,14 +32,14 @@ test("a token's secret is left only once it is said to be kept, and is never sho
   const { data } = await answer.json();
   expect(data.scopes).toHaveLength(5);
   expect(data.scopes).not.toContain("usage:read");
-  await page.getByLabel("I have stored the token").check();
-  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByLabel("I’ve stored the token").check();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(`${secret.slice(0, 12)}…`)).toBeVisible();
   await expect(page.getByText("Expires soon")).toBeVisible();
   expect(await page.content()).not.toContain(secret);
 });
 
-test("a token made before the page's scripts have come is shown its one time as well", async ({
+test("a token created before hydration is shown once too", async ({
   dashboard: page,
   owner,
   provoked,
@@ -60,13 +60,13 @@ test("a token made before the page's scripts have come is shown its one time as 
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
   const headers = { authorization: `Bearer ${secret}` };
   expect((await fetch(`${owner.baseUrl}/v1/token`, { headers })).status).toBe(200);
-  await page.getByLabel("I have stored the token").check();
+  await page.getByLabel("I’ve stored the token").check();
   scriptsMayCome.resolve();
-  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("1 of 20 in use")).toBeVisible();
 });
 
-test("a revoked token stops at once and stays in the history", async ({
+test("a revoked token stops working immediately and stays in the history", async ({
   dashboard: page,
   owner,
 }) => {
@@ -76,18 +76,14 @@ test("a revoked token stops at once and stays in the history", async ({
   expect((await ask()).status).toBe(200);
   await page.goto("/tokens");
   await page.getByRole("button", { name: "Revoke Old import" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke the token" }).click();
-  await expect(page.getByRole("heading", { name: "No active token" })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).click();
+  await expect(page.getByRole("heading", { name: "No active tokens" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
   await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
   expect((await ask()).status).toBe(401);
 });
 
-test("expired tokens are history, with all that they could do", async ({
-  context,
-  page,
-  world,
-}) => {
+test("expired tokens stay in the history with their scopes", async ({ context, page, world }) => {
   await signIn(context, world.owner);
   await page.goto("/tokens");
   const expired = page
@@ -95,7 +91,7 @@ test("expired tokens are history, with all that they could do", async ({
     .filter({ has: page.getByText("Expired", { exact: true }) })
     .filter({ hasText: "scopes" });
   await expect(expired).toHaveCount(1);
-  await expired.getByText("Everything · 10 scopes").click();
+  await expired.getByText("Full access · 10 scopes").click();
   await expect(expired.getByText("integrations:write")).toBeVisible();
   await expect(expired.getByRole("button")).toHaveCount(0);
 });
@@ -109,7 +105,7 @@ test.describe("in a time zone where tomorrow has begun", () => {
     );
 
   for (const typed of [1, 17, 365])
-    test(`an expiry of ${typed} can be typed, and its date is the viewer's`, async ({
+    test(`an expiry of ${typed} days shows its date in the viewer's time zone`, async ({
       dashboard: page,
       owner,
     }) => {

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-test("figures of an earlier month are an address: shown as bars and, for everybody, as a table", async ({
+test("usage of an earlier month has its own URL, with a chart and a table", async ({
   context,
   page,
   world,
@@ -15,7 +15,7 @@ test("figures of an earlier month are an address: shown as bars and, for everybo
   await expect(page).toHaveURL(/\/usage\?month=\d{4}-\d{2}$/);
   await expect(page.getByRole("heading", { name: month })).toBeVisible();
   await expect(page.getByRole("img", { name: `${month}: ${accepted} accepted` })).toBeVisible();
-  await page.getByText("Show as a table").first().click();
+  await page.getByText("Show as table").first().click();
   const days = page.getByRole("table", { name: `Accepted and spam per UTC day, ${month}` });
   const figures = await days
     .getByRole("row")
@@ -26,17 +26,17 @@ test("figures of an earlier month are an address: shown as bars and, for everybo
   expect(sum.toLocaleString("en-US")).toBe(accepted);
 });
 
-test("a month that is none shows the running one", async ({ dashboard: page }) => {
+test("an invalid month shows the current one", async ({ dashboard: page }) => {
   await page.goto("/usage?month=1999-13");
   const now = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
   await expect(page.getByRole("heading", { name: now.format(Date.now()) })).toBeVisible();
 });
 
-test("a plan is switched at once, and says that staging charges nothing", async ({
+test("switching plans takes effect immediately, and staging is free", async ({
   dashboard: page,
 }) => {
   await page.goto("/usage");
-  await expect(page.getByText("Staging charges nothing.")).toBeVisible();
+  await expect(page.getByText("Staging is free.")).toBeVisible();
   await page.getByRole("button", { name: "Switch to Team" }).click();
   await expect(page.getByText("of 10,000 messages")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Current plan" })).toContainText(

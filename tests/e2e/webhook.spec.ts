@@ -15,23 +15,23 @@ async function finalDelivery(owner: Owner, formId: string, status: string) {
   );
 }
 
-test("a receiver is connected, and its secret is shown once, until it is stored", async ({
+test("connecting a webhook shows its secret once, until it's stored", async ({
   dashboard: page,
   owner,
   receiver,
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(path(form.id));
-  await page.getByLabel("Receiver").fill("http://hooks.example.com/x");
-  await page.getByRole("button", { name: "Connect the receiver" }).click();
-  await expect(page.getByLabel("Receiver")).toBeFocused();
-  await expect(page.getByLabel("Receiver")).toHaveAccessibleDescription(/Must be an HTTPS URL/);
-  await page.getByLabel("Receiver").fill(receiver.url);
-  await page.getByRole("button", { name: "Connect the receiver" }).click();
-  await expect(page.getByRole("heading", { name: "The webhook is connected" })).toBeFocused();
+  await page.getByLabel("Endpoint URL").fill("http://hooks.example.com/x");
+  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await expect(page.getByLabel("Endpoint URL")).toBeFocused();
+  await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/Must be an HTTPS URL/);
+  await page.getByLabel("Endpoint URL").fill(receiver.url);
+  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await expect(page.getByRole("heading", { name: "Webhook connected" })).toBeFocused();
   const secret = (await page.getByText(SECRET).textContent()) ?? "";
   await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
-  await page.getByLabel("I have stored the secret").check();
+  await page.getByLabel("I’ve stored the signing secret").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Healthy")).toBeVisible();
   await page.reload();
@@ -39,7 +39,7 @@ test("a receiver is connected, and its secret is shown once, until it is stored"
   expect(await page.content()).not.toContain(secret);
 });
 
-test("a secret is replaced after the loss was told in numbers, shown once, and the old one is dead", async ({
+test("rotating a secret counts what is lost, shows the new one once, and ends the old one", async ({
   dashboard: page,
   owner,
   receiver,
@@ -51,20 +51,20 @@ test("a secret is replaced after the loss was told in numbers, shown once, and t
   await finalDelivery(owner, form.id, "retrying");
   await page.goto(path(form.id));
   await expect(page.getByText("Saving cancels 1 waiting event for")).toBeVisible();
-  await page.getByRole("button", { name: "Replace the secret" }).click();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("This cancels 1 waiting event.");
-  await page.getByRole("button", { name: "Replace it" }).click();
-  await expect(page.getByRole("heading", { name: "The new signing secret" })).toBeFocused();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();
+  await expect(page.getByRole("heading", { name: "New signing secret" })).toBeFocused();
   const secret = (await page.getByText(SECRET).textContent()) ?? "";
   expect(secret).not.toBe(signingSecret);
-  await page.getByLabel("I have stored the secret").check();
+  await page.getByLabel("I’ve stored the signing secret").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(row(page, "Message received")).toContainText("Cancelled");
   await expect(page.getByText(secret)).toHaveCount(0);
   expect((await readWebhook(owner, form.id))?.revision).not.toBe(revision);
 });
 
-test("a test that fails tells why, and can be sent again after the minute that is shown", async ({
+test("a failed webhook test shows why and can be sent again after the countdown", async ({
   dashboard: page,
   owner,
   receiver,
@@ -73,24 +73,24 @@ test("a test that fails tells why, and can be sent again after the minute that i
   await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(500, '<script>window.hacked=1</script>{"error":"no database"}'));
   await page.goto(path(form.id));
-  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByRole("button", { name: "Send test" }).click();
   await expect(row(page, "Test")).toContainText("Failed");
-  await expect(page.getByRole("button", { name: /^Send a test possible in \d+ s$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send test available in \d+ s$/ })).toBeVisible();
   await row(page, "Test").getByRole("link").click();
-  await expect(page.getByText("Refused with 500")).toBeVisible();
+  await expect(page.getByText("Rejected with 500")).toBeVisible();
   await expect(page.getByText("The endpoint responded with 500.")).toBeVisible();
-  const body = page.getByRole("region", { name: "answer to attempt 1" });
+  const body = page.getByRole("region", { name: "response to attempt 1" });
   await expect(body).toHaveText('<script>window.hacked=1</script>{"error":"no database"}');
   await expect(page.getByRole("region", { name: "payload" })).toContainText(
     '"type": "webhook.test"',
   );
   await expect(
-    page.getByRole("button", { name: /^Retry event \S+ possible in \d+ s$/ }),
+    page.getByRole("button", { name: /^Retry event \S+ available in \d+ s$/ }),
   ).toBeVisible();
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 });
 
-test("a failed delivery is retried from the list, under the same event id", async ({
+test("a failed webhook delivery can be retried from the list with the same event ID", async ({
   dashboard: page,
   owner,
   receiver,
@@ -103,8 +103,8 @@ test("a failed delivery is retried from the list, under the same event id", asyn
   receiver.reply(answer(204));
   await page.clock.install({ time: Date.now() });
   await page.goto(path(form.id));
-  await expect(page.getByText("The receiver is suspended")).toBeVisible();
-  await expect(row(page, "Message received")).toContainText("The receiver said that it is gone");
+  await expect(page.getByText("The webhook is suspended")).toBeVisible();
+  await expect(row(page, "Message received")).toContainText("The endpoint responded with 410 Gone");
   // The minute is over for the page; the service is asked, and says for itself.
   await page.clock.fastForward(61_000);
   await row(page, "Message received")
@@ -114,7 +114,7 @@ test("a failed delivery is retried from the list, under the same event id", asyn
   expect(receiver.received.map(({ id }) => id)).toEqual([failed.eventId]);
 });
 
-test("deleting the webhook says how many deliveries go with it", async ({
+test("deleting a webhook says how many deliveries are deleted with it", async ({
   dashboard: page,
   owner,
   receiver,
@@ -124,14 +124,14 @@ test("deleting the webhook says how many deliveries go with it", async ({
   for (const message of ["one", "two"]) await sendMessage(owner.baseUrl, form, { message });
   await receiver.receivedCount(2);
   await page.goto(path(form.id));
-  await page.getByRole("button", { name: "Delete the webhook" }).click();
+  await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("deletes its secret and 2 deliveries");
-  await page.getByRole("button", { name: "Delete it" }).click();
-  await expect(page.getByRole("button", { name: "Connect the receiver" })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page.getByRole("button", { name: "Connect endpoint" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();
 });
 
-test("who saves the webhook second is told, keeps the address and can save over", async ({
+test("webhook: a conflicting save is reported, keeps the draft, and can overwrite", async ({
   dashboard: page,
   owner,
   receiver,
@@ -145,19 +145,19 @@ test("who saves the webhook second is told, keeps the address and can save over"
     [other, "other"],
     [page, "mine"],
   ] as const) {
-    await tab.getByLabel("Receiver").fill(`${receiver.url}/${name}`);
+    await tab.getByLabel("Endpoint URL").fill(`${receiver.url}/${name}`);
     await tab.getByRole("button", { name: "Save changes" }).click();
     if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();
   }
-  await expect(page.getByRole("alert").filter({ hasText: "Somebody saved" })).toBeFocused();
-  await expect(page.getByLabel("Receiver")).toHaveValue(`${receiver.url}/mine`);
+  await expect(page.getByRole("alert").filter({ hasText: "Someone else saved" })).toBeFocused();
+  await expect(page.getByLabel("Endpoint URL")).toHaveValue(`${receiver.url}/mine`);
   expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/other`);
-  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/mine`);
 });
 
-test("what is typed stays when the answer to a save is lost", async ({
+test("the webhook form keeps what was typed when a response is lost", async ({
   dashboard: page,
   owner,
   provoked,
@@ -165,11 +165,11 @@ test("what is typed stays when the answer to a save is lost", async ({
   provoked.push(/Failed to load resource: net::ERR_FAILED/);
   const form = await owner.createForm("Contact");
   await page.goto(path(form.id));
-  await page.getByLabel("Receiver").fill("https://hooks.example.com/typed");
+  await page.getByLabel("Endpoint URL").fill("https://hooks.example.com/typed");
   await page.route(`**${path(form.id)}`, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: "Connect the receiver" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "No answer came" })).toBeFocused();
-  await expect(page.getByLabel("Receiver")).toHaveValue("https://hooks.example.com/typed");
+  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "We lost the connection" })).toBeFocused();
+  await expect(page.getByLabel("Endpoint URL")).toHaveValue("https://hooks.example.com/typed");
 });

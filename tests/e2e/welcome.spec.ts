@@ -1,10 +1,7 @@
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
-test("the way in ticks itself off from what has really happened", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("onboarding steps are checked off as they happen", async ({ dashboard: page, owner }) => {
   await page.goto("/welcome");
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expect(page.getByRole("heading", { name: /\(done\)$/ })).toHaveCount(0);
@@ -18,22 +15,19 @@ test("the way in ticks itself off from what has really happened", async ({
   const [message] = await owner.listMessages();
   await owner.updateMessage(message?.id ?? "", { read: true });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Everything works" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re all set" })).toBeVisible();
 });
 
-test("the webhook's step leads to the forms first, and to the webhook of the form once there is one", async ({
+test("the webhook step leads to the forms, or to the form's webhook once there is a form", async ({
   dashboard: page,
   owner,
 }) => {
   await page.goto("/welcome");
   const step = page.getByRole("listitem").filter({ hasText: "Connect a webhook" });
-  await expect(step.getByRole("link", { name: "Open the forms" })).toHaveAttribute(
-    "href",
-    "/forms",
-  );
+  await expect(step.getByRole("link", { name: "Open forms" })).toHaveAttribute("href", "/forms");
   const form = await owner.createForm("Contact");
   await page.reload();
-  await step.getByRole("link", { name: "Connect it" }).click();
+  await step.getByRole("link", { name: "Connect webhook" }).click();
   await expect(page).toHaveURL(`/forms/${form.id}/webhook`);
-  await expect(page.getByLabel("Receiver")).toBeVisible();
+  await expect(page.getByLabel("Endpoint URL")).toBeVisible();
 });

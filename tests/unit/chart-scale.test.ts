@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { niceTicks } from "#components/chart/scale";
+import { niceTicks } from "#components/chart/bar-chart";
 
 test.each([
   [0, [0, 1]],

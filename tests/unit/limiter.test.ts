@@ -3,8 +3,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { type Bucket, closeLimiter, consume, createGuardedLimiter } from "#lib/clients/limiter";
-import type { Limiter } from "#lib/clients/limiter-memory";
-import { createMemoryLimiter } from "#lib/clients/limiter-memory";
+import { createMemoryLimiter, type Limiter } from "#lib/clients/limiter-memory";
 
 const MINUTE = 60_000;
 

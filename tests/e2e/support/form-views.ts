@@ -22,9 +22,9 @@ async function refuseSettings(page: Page, world: World): Promise<void> {
 
 async function comeBackToSettings(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/settings"));
-  await page.getByLabel("Subject of the mails").fill("Typed, and not saved");
+  await page.getByLabel("Email subject").fill("Typed, and not saved");
   await page.reload();
-  await page.getByText("What you typed here before is back.").waitFor();
+  await page.getByText("We restored your unsaved changes.").waitFor();
 }
 
 async function refuseProtection(page: Page, world: World): Promise<void> {
@@ -36,42 +36,42 @@ async function refuseProtection(page: Page, world: World): Promise<void> {
 
 async function refuseRule(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
-  await page.getByRole("button", { name: "Add a rule" }).click();
-  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
 async function addFirstRule(page: Page, { pausedForm }: World): Promise<void> {
   await page.goto(`/forms/${pausedForm.id}/routing`);
-  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByText("Rule 1 needs").waitFor();
 }
 
 async function saveIdleRule(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
-  await page.getByLabel("Route messages by rules").uncheck();
+  await page.getByLabel("Route messages with rules").uncheck();
   await page.getByLabel("Rule 2: name").fill("Third");
-  await page.getByRole("button", { name: "Save the rules" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await page.getByRole("button", { name: "Turn on and save" }).waitFor();
 }
 
 async function replayRules(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
-  await page.getByRole("button", { name: "Try on the last 50 messages" }).click();
+  await page.getByRole("button", { name: "Test on last 50 messages" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   await page.getByText("Would go to").first().waitFor();
 }
 
 async function refuseReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/webhook"));
-  await page.getByLabel("Receiver").fill("https://localhost/hook");
+  await page.getByLabel("Endpoint URL").fill("https://localhost/hook");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
 async function testReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/webhook/test"));
-  await page.getByRole("button", { name: "Run the test" }).click();
+  await page.getByRole("button", { name: "Run test" }).click();
   await page.getByText("2 checks failed").waitFor();
 }
 
@@ -109,7 +109,7 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "webhook-refused", open: refuseReceiver },
   {
     name: "delete-webhook-dialog",
-    open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete the webhook"),
+    open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete webhook"),
   },
   at("delivery", (world) => pathOf(world, `/webhook/deliveries/${world.deliveryId}`)),
   ofForm("receiver-test", "/webhook/test"),

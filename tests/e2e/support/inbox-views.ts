@@ -55,9 +55,9 @@ export const INBOX_VIEWS: readonly View[] = [
     name: "palette",
     open: async (page, { words }) => {
       await page.goto("/inbox");
-      await page.getByRole("button", { name: "Go to …" }).filter({ visible: true }).click();
+      await page.getByRole("button", { name: "Search…" }).filter({ visible: true }).click();
       await page
-        .getByPlaceholder("Go to a page, a form or a message")
+        .getByPlaceholder("Search pages, forms, and messages")
         .fill(words.senderName.slice(0, 6));
       await page.getByRole("option", { name: "Search all messages" }).waitFor();
       await page

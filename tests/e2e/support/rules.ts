@@ -27,7 +27,7 @@ export async function addRule(
   value: string,
   email: string,
 ): Promise<void> {
-  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
   const rule = page
     .getByRole("list", { name: /^Rules/ })
     .getByRole("listitem")

@@ -16,7 +16,7 @@ async function refuseSignUp(page: Page): Promise<void> {
 async function followReset(page: Page, owner: Owner): Promise<void> {
   await page.goto("/reset-password");
   await page.getByLabel("Email", { exact: true }).fill(owner.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   const mail = await owner.awaitMail("account", owner.email, "/reset-password?token=");
   await page.goto(/\S+\/reset-password\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("New password", { exact: true }).waitFor();
@@ -31,7 +31,7 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await form.getByRole("button", { name: "Send confirmation" }).click();
   const mail = await owner.awaitMail("account", email);
   await page.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
-  await page.getByRole("button", { name: "Use this address" }).waitFor();
+  await page.getByRole("button", { name: "Confirm email" }).waitFor();
 }
 
 /** What somebody without a session meets. */
@@ -56,7 +56,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
       await page.goto("/reset-password");
       // An address nobody has: the page says the same, and no limit of an account is used up.
       await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
-      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByRole("button", { name: "Send link" }).click();
       await page.getByText("the link is on its way").waitFor();
     },
   },
@@ -109,9 +109,9 @@ async function refuseToken(page: Page): Promise<void> {
 
 async function findPerson(page: Page): Promise<void> {
   await page.goto("/settings/data");
-  await page.getByLabel("Email address of the person").fill("ada@example.com");
+  await page.getByLabel("Person’s email address").fill("ada@example.com");
   await page.getByRole("button", { name: "Find" }).click();
-  await page.getByRole("button", { name: "Erase everything" }).waitFor();
+  await page.getByRole("button", { name: "Delete everything" }).waitFor();
 }
 
 const MAIL_FRAME = at("mail-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
@@ -141,7 +141,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     name: "usage-tables",
     open: async (page) => {
       await page.goto("/usage");
-      for (const summary of await page.getByText("Show as a table").all()) await summary.click();
+      for (const summary of await page.getByText("Show as table").all()) await summary.click();
     },
   },
   at("test-inbox", "/test-inbox"),
@@ -170,7 +170,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     name: "erase-person-dialog",
     open: async (page) => {
       await findPerson(page);
-      await page.getByRole("button", { name: "Erase everything" }).click();
+      await page.getByRole("button", { name: "Delete everything" }).click();
       await page.getByRole("alertdialog").waitFor();
     },
   },
@@ -180,7 +180,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     maxWidth: 1023,
     open: async (page) => {
       await page.goto("/inbox");
-      await page.getByRole("button", { name: "Open the menu" }).click();
+      await page.getByRole("button", { name: "Open menu" }).click();
       await page.getByRole("dialog").waitFor();
     },
   },

@@ -7,8 +7,7 @@ import { CreateFormInput, type Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import { toRecipient } from "#lib/recipients/store";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
-import type { CreatedToken } from "#lib/tokens/schema";
-import { SCOPE_NAMES, type Scope } from "#lib/tokens/schema";
+import { type CreatedToken, SCOPE_NAMES, type Scope } from "#lib/tokens/schema";
 import type { PlanName } from "#lib/usage/schema";
 
 /** A workspace with one user; `ctx` is that user at the time of creation. */

@@ -3,7 +3,7 @@ import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
 import { readForm, readRouting, saveWidget } from "#tests/support/factories/owner-forms";
 
-const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "Somebody saved" });
+const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "Someone else saved" });
 
 /** Two tabs of one browser on the same page. */
 async function openTwice(page: Page, path: string): Promise<Page> {
@@ -22,38 +22,38 @@ async function settingsOf(owner: Owner, formId: string) {
   return (await readForm(owner, formId)).settings;
 }
 
-test("settings: two tabs that change different things both have their way", async ({
+test("settings: two tabs that change different fields don't conflict", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
   const other = await openTwice(page, `/forms/${form.id}/settings`);
-  await saveSettings(other, { "Subject of the mails": "By the other tab" });
+  await saveSettings(other, { "Email subject": "By the other tab" });
   await expect(other.getByText("Saved.")).toBeVisible();
   await saveSettings(page, { "Keep messages for (days)": "30" });
   await expect(page.getByText("Saved.")).toBeVisible();
-  await expect(page.getByLabel("Subject of the mails")).toHaveValue("By the other tab");
+  await expect(page.getByLabel("Email subject")).toHaveValue("By the other tab");
   expect(await settingsOf(owner, form.id)).toMatchObject({
     subject: "By the other tab",
     messageRetentionDays: 30,
   });
 });
 
-test("settings: who changes what another tab has changed is told, loses nothing, and decides", async ({
+test("settings: changing the same field in two tabs is a conflict, and can overwrite", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
   const other = await openTwice(page, `/forms/${form.id}/settings`);
-  await saveSettings(other, { "Subject of the mails": "By the other tab" });
+  await saveSettings(other, { "Email subject": "By the other tab" });
   await expect(other.getByText("Saved.")).toBeVisible();
-  await saveSettings(page, { "Subject of the mails": "Mine", "Form name": "Renamed" });
+  await saveSettings(page, { "Email subject": "Mine", "Form name": "Renamed" });
   await expect(conflict(page)).toBeFocused();
-  const field = page.getByLabel("Subject of the mails");
+  const field = page.getByLabel("Email subject");
   await expect(field).toHaveValue("Mine");
-  await expect(field).toHaveAccessibleDescription("Was changed meanwhile.");
+  await expect(field).toHaveAccessibleDescription("Has changed in the meantime.");
   expect((await settingsOf(owner, form.id)).subject).toBe("By the other tab");
-  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(conflict(page)).toHaveCount(0);
   expect(await readForm(owner, form.id)).toMatchObject({
@@ -62,7 +62,7 @@ test("settings: who changes what another tab has changed is told, loses nothing,
   });
 });
 
-test("auto-reply: who saves second is told and can look at what is saved", async ({
+test("auto-reply: a conflicting save is reported, and the draft can be discarded", async ({
   dashboard: page,
   owner,
 }) => {
@@ -73,16 +73,16 @@ test("auto-reply: who saves second is told and can look at what is saved", async
     [page, "Mine"],
   ] as const) {
     await tab.getByLabel("Subject", { exact: true }).fill(subject);
-    await tab.getByRole("button", { name: "Save the reply" }).click();
+    await tab.getByRole("button", { name: "Save reply" }).click();
     if (tab === other) await expect(tab.getByText(/^Saved\./)).toBeVisible();
   }
   await expect(conflict(page)).toBeVisible();
   await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Drop mine" }).click();
+  await page.getByRole("button", { name: "Discard my changes" }).click();
   await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("By the other tab");
 });
 
-test("routing: who saves second is told, keeps the rules and can save over", async ({
+test("routing: a conflicting save is reported, keeps the draft, and can overwrite", async ({
   dashboard: page,
   owner,
 }) => {
@@ -92,23 +92,23 @@ test("routing: who saves second is told, keeps the rules and can save over", asy
     [other, "By the other tab"],
     [page, "Mine"],
   ] as const) {
-    await tab.getByRole("button", { name: "Add a rule" }).click();
+    await tab.getByRole("button", { name: "Add rule" }).click();
     await tab.getByLabel("Rule 1: name").fill(name);
     await tab.getByLabel("When the field").fill("topic");
     await tab.getByLabel("Value", { exact: true }).fill("sales");
-    await tab.getByRole("group", { name: "Tell" }).getByRole("checkbox").check();
-    await tab.getByRole("button", { name: "Save the rules" }).click();
+    await tab.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
+    await tab.getByRole("button", { name: "Save rules" }).click();
     if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();
   }
   await expect(conflict(page)).toBeFocused();
   await expect(page.getByLabel("Rule 1: name")).toHaveValue("Mine");
   expect((await readRouting(owner, form.id)).rules[0]?.name).toBe("By the other tab");
-  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   expect((await readRouting(owner, form.id)).rules.map(({ name }) => name)).toEqual(["Mine"]);
 });
 
-test("widget: who saves second is told, and the keys that another tab stored stay", async ({
+test("widget: a conflicting save is reported, and the stored keys stay", async ({
   dashboard: page,
   owner,
 }) => {
@@ -118,7 +118,7 @@ test("widget: who saves second is told, and the keys that another tab stored sta
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
   await page.getByLabel("Hostnames").fill("www.example.com");
   await saveWidget(owner, form.id, "0x4AAAAother");
-  await page.getByRole("button", { name: "Connect the widget" }).click();
+  await page.getByRole("button", { name: "Connect widget" }).click();
   await expect(conflict(page)).toBeVisible();
   await expect(page.getByLabel("Site key")).toHaveValue("0x4AAAAmine");
   await expect(page.getByLabel("Secret key")).toHaveValue("0x4AAAAsecret");

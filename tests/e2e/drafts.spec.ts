@@ -3,28 +3,28 @@ import { expect, test } from "#tests/e2e/support/test";
 import { readForm, readRouting } from "#tests/support/factories/owner-forms";
 
 const back = (page: Page) =>
-  page.getByRole("status").filter({ hasText: "What you typed here before is back." });
+  page.getByRole("status").filter({ hasText: "We restored your unsaved changes." });
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Form" }).getByRole("link", { name, exact: true });
 
-test("settings that were typed and left are back, over what is saved by then, until they are saved", async ({
+test("unsaved settings are restored over newer ones until they're saved", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
-  await page.getByLabel("Subject of the mails").fill("Typed");
+  await page.getByLabel("Email subject").fill("Typed");
   await page.getByLabel("Accept files").check();
   await tab(page, "Overview").click();
-  await expect(page.getByText("Form address", { exact: true })).toBeVisible();
+  await expect(page.getByText("Form URL", { exact: true })).toBeVisible();
   await owner.updateForm(form.id, { name: "Renamed elsewhere" });
   await tab(page, "Settings").click();
   await expect(back(page)).toBeVisible();
-  await expect(page.getByLabel("Subject of the mails")).toHaveValue("Typed");
+  await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
   await expect(page.getByLabel("Accept files")).toBeChecked();
   await expect(page.getByLabel("Form name")).toHaveValue("Renamed elsewhere");
   await page.reload();
-  await expect(page.getByLabel("Subject of the mails")).toHaveValue("Typed");
+  await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(back(page)).toHaveCount(0);
@@ -33,11 +33,11 @@ test("settings that were typed and left are back, over what is saved by then, un
     settings: { subject: "Typed", uploads: { enabled: true } },
   });
   await page.reload();
-  await expect(page.getByLabel("Subject of the mails")).toHaveValue("Typed");
+  await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
   await expect(back(page)).toHaveCount(0);
 });
 
-test("what is back can be discarded, and stays away", async ({ dashboard: page, owner }) => {
+test("a restored draft can be discarded", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/auto-reply`);
   const subject = page.getByLabel("Subject", { exact: true });
@@ -45,7 +45,7 @@ test("what is back can be discarded, and stays away", async ({ dashboard: page, 
   await page.reload();
   await expect(back(page)).toBeVisible();
   await expect(page.getByText("Never saved", { exact: true }), "in the preview").toBeVisible();
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
   await expect(subject).toHaveValue("Thank you for your message");
   await expect(back(page)).toHaveCount(0);
   await page.reload();
@@ -53,13 +53,13 @@ test("what is back can be discarded, and stays away", async ({ dashboard: page, 
   await expect(back(page)).toHaveCount(0);
 });
 
-test("the name of a new form waits while its recipient is added, and is gone once the form is made", async ({
+test("a new form's draft survives adding a recipient, and is gone once the form is created", async ({
   dashboard: page,
   owner,
 }) => {
   await page.goto("/forms/new");
   await page.getByLabel("Name", { exact: true }).fill("Job applications");
-  await page.getByRole("link", { name: "Add an address" }).click();
+  await page.getByRole("link", { name: "Add a recipient" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Recipients" })).toBeVisible();
   await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
@@ -70,10 +70,7 @@ test("the name of a new form waits while its recipient is added, and is gone onc
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
-test("a secret key is not kept by the browser, the rest of its form is", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("a form draft never contains the secret key", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/spam-protection`);
   await page.getByLabel("Site key").fill("0x4AAAAsite");
@@ -84,7 +81,7 @@ test("a secret key is not kept by the browser, the rest of its form is", async (
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("0x4AAAAsecret");
 });
 
-test("text typed before the page's scripts load is restored after a reload, like text typed later", async ({
+test("text typed before hydration is restored after a reload", async ({
   dashboard: page,
   owner,
 }) => {
@@ -106,7 +103,7 @@ test("text typed before the page's scripts load is restored after a reload, like
 });
 
 async function addRule(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
   const rule = page.locator("[data-row]").last();
   await rule.getByLabel(/name$/).fill(name);
   await rule.getByLabel("When the field").fill("topic");
@@ -114,7 +111,7 @@ async function addRule(page: Page, name: string): Promise<void> {
   await rule.getByRole("checkbox").first().check();
 }
 
-test("rules that were changed and left are back, and do not overwrite what was saved meanwhile", async ({
+test("unsaved rules are restored and don't overwrite a newer save", async ({
   dashboard: page,
   owner,
 }) => {
@@ -122,33 +119,30 @@ test("rules that were changed and left are back, and do not overwrite what was s
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Kept");
   await tab(page, "Overview").click();
-  await expect(page.getByText("Form address", { exact: true })).toBeVisible();
+  await expect(page.getByText("Form URL", { exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`/forms/${form.id}/routing`);
   await addRule(other, "By the other tab");
-  await other.getByRole("button", { name: "Save the rules" }).click();
+  await other.getByRole("button", { name: "Save rules" }).click();
   await expect(other.getByText("Saved.")).toBeVisible();
   await tab(page, "Routing").click();
   await expect(page.getByLabel("Rule 1: name")).toHaveValue("Kept");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
-  await page.getByRole("button", { name: "Save the rules" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Somebody saved" })).toBeFocused();
-  await page.getByRole("button", { name: "Drop mine, show what is saved" }).click();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Someone else saved" })).toBeFocused();
+  await page.getByRole("button", { name: "Discard my changes" }).click();
   await expect(page.getByLabel("Rule 1: name")).toHaveValue("By the other tab");
   await page.reload();
   await expect(page.getByLabel("Rule 1: name")).toHaveValue("By the other tab");
 });
 
-test("a rule that is removed and changes that are discarded can be taken back", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("removing a rule and discarding changes can be undone", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/routing`);
   for (const name of ["First", "Second"]) await addRule(page, name);
   const names = page.getByLabel(/^Rule \d+: name$/);
   await page.getByRole("button", { name: "Remove rule 1 “First”" }).click();
-  await expect(page.getByRole("button", { name: "Add a rule" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Add rule" })).toBeFocused();
   await expect(names).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(names.first()).toHaveValue("First");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
-test("everything is exported as one archive", async ({ context, page, world }) => {
+test("the workspace export is one archive", async ({ context, page, world }) => {
   await signIn(context, world.owner);
   await page.goto("/settings/data");
   const started = page.waitForEvent("download");
@@ -14,7 +14,7 @@ test("everything is exported as one archive", async ({ context, page, world }) =
   expect(archive.includes("messages.jsonl")).toBe(true);
 });
 
-test("a workspace is deleted by its name and the password, after its numbers were told", async ({
+test("deleting a workspace shows what is lost and needs its name and the password", async ({
   dashboard: page,
   owner,
 }) => {
@@ -22,19 +22,19 @@ test("a workspace is deleted by its name and the password, after its numbers wer
   const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
   await sendMessage(owner.baseUrl, form, { message: "Hello" });
   await page.goto("/settings");
-  await page.getByRole("link", { name: "Delete the workspace" }).click();
+  await page.getByRole("link", { name: "Delete workspace" }).click();
   const figure = (label: string) =>
     page.locator("dl > div").filter({ hasText: label }).locator("dd");
   await expect(figure("Forms")).toHaveText("1");
-  await expect(figure("Messages in all folders")).toHaveText("1");
+  await expect(figure("Messages (all folders)")).toHaveText("1");
 
-  const remove = page.getByRole("button", { name: "Delete the workspace for good" });
+  const remove = page.getByRole("button", { name: "Delete workspace permanently" });
   const name = page.getByLabel(`Type ${owner.workspaceName} to confirm`);
   const password = page.getByLabel("Current password", { exact: true });
   await name.fill("Another workspace");
   await password.fill(owner.password);
   await remove.click();
-  await expect(page.getByText("Is not the name of this workspace.")).toBeVisible();
+  await expect(page.getByText("Doesn’t match the workspace name.")).toBeVisible();
   await name.fill(owner.workspaceName);
   await password.fill("not the password");
   await remove.click();
@@ -43,7 +43,7 @@ test("a workspace is deleted by its name and the password, after its numbers wer
 
   await password.fill(owner.password);
   await remove.click();
-  await expect(page.getByRole("heading", { name: "The workspace is deleted" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Workspace deleted" })).toBeVisible();
   await page.goto("/inbox");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect((await page.request.get(`/f/${form.publicKey}`)).status()).toBe(404);

@@ -11,7 +11,7 @@ import {
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/** The next thing that is sent arrives and is done; its answer does not come back. */
+/** The next POST request is processed, but its response is lost. */
 async function loseNextAnswer(page: Page): Promise<void> {
   let isLost = false;
   await page.route("**/*", async (route) => {
@@ -22,14 +22,16 @@ async function loseNextAnswer(page: Page): Promise<void> {
   });
 }
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** The last one: a confirmation has the same name as the button that opens it. */
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).last().click();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test.beforeEach(({ provoked }) => {
   provoked.push(/Failed to load resource: net::ERR_FAILED/);
 });
 
-test("a form whose answer was lost is made once, and the second press leads to it", async ({
+test("retrying form creation after a lost response creates one form and opens it", async ({
   dashboard: page,
   owner,
 }) => {
@@ -38,7 +40,7 @@ test("a form whose answer was lost is made once, and the second press leads to i
   await page.getByLabel("Name", { exact: true }).fill("Contact");
   await loseNextAnswer(page);
   await press(page, "Create form");
-  await expect(alert(page)).toContainText("it is done once, however often you send it");
+  await expect(alert(page)).toContainText("this won’t be done twice");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Contact");
   await expect(page.getByLabel(email)).toBeChecked();
   await press(page, "Create form");
@@ -47,10 +49,7 @@ test("a form whose answer was lost is made once, and the second press leads to i
   await expect(page.getByRole("heading", { level: 2, name: "Contact" })).toHaveCount(1);
 });
 
-test("after Back the page makes another form, and the list knows both", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("going back after creating a form creates another one", async ({ dashboard: page, owner }) => {
   await owner.addVerifiedRecipient();
   await page.goto("/forms");
   await page.getByRole("link", { name: "New form" }).click();
@@ -65,7 +64,7 @@ test("after Back the page makes another form, and the list knows both", async ({
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Second", "First"]);
 });
 
-test("what is changed after a lost answer is not dropped in silence", async ({
+test("an edit after a lost response is never dropped silently", async ({
   dashboard: page,
   owner,
 }) => {
@@ -77,11 +76,11 @@ test("what is changed after a lost answer is not dropped in silence", async ({
   await expect(alert(page)).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Contact us");
   await press(page, "Create form");
-  await expect(alert(page)).toContainText("This page has made the form “Contact” already");
+  await expect(alert(page)).toContainText("was already created from this page");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Contact us");
 });
 
-test("a token whose answer was lost is made once, with a secret that works", async ({
+test("retrying token creation after a lost response creates one working token", async ({
   dashboard: page,
   owner,
 }) => {
@@ -90,7 +89,7 @@ test("a token whose answer was lost is made once, with a secret that works", asy
   await page.getByLabel("forms:read").check();
   await loseNextAnswer(page);
   await press(page, "Create token");
-  await expect(alert(page)).toContainText("No answer came");
+  await expect(alert(page)).toContainText("We lost the connection");
   await press(page, "Create token");
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
   const authorization = `Bearer ${secret}`;
@@ -101,24 +100,24 @@ test("a token whose answer was lost is made once, with a secret that works", asy
   await expect(page.getByRole("button", { name: /^Revoke/ })).toHaveCount(1);
 });
 
-test("a webhook whose answer was lost is made once, and its secret is shown all the same", async ({
+test("retrying webhook creation after a lost response creates it once and shows its secret", async ({
   dashboard: page,
   owner,
   receiver,
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/webhook`);
-  await page.getByLabel("Receiver").fill(receiver.url);
+  await page.getByLabel("Endpoint URL").fill(receiver.url);
   await loseNextAnswer(page);
-  await press(page, "Connect the receiver");
-  await expect(alert(page)).toContainText("No answer came");
+  await press(page, "Connect endpoint");
+  await expect(alert(page)).toContainText("We lost the connection");
   const made = await readWebhook(owner, form.id);
-  await press(page, "Connect the receiver");
+  await press(page, "Connect endpoint");
   await expect(page.getByText(SECRET)).toBeVisible();
   expect(await readWebhook(owner, form.id)).toEqual(made);
 });
 
-test("a secret whose answer was lost is replaced once, and shown all the same", async ({
+test("retrying a secret rotation after a lost response rotates it once and shows it", async ({
   dashboard: page,
   owner,
   receiver,
@@ -126,32 +125,39 @@ test("a secret whose answer was lost is replaced once, and shown all the same", 
   const form = await owner.createForm("Contact");
   const { signingSecret } = await saveWebhook(owner, form.id, receiver.url);
   await page.goto(`/forms/${form.id}/webhook`);
-  await press(page, "Replace the secret");
+  await press(page, "Rotate secret");
   await loseNextAnswer(page);
-  await press(page, "Replace it");
-  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText("No answer came");
+  await press(page, "Rotate secret");
+  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
+    "We lost the connection",
+  );
   const replaced = await readWebhook(owner, form.id);
-  await press(page, "Replace it");
+  await press(page, "Rotate secret");
   await expect(page.getByText(SECRET)).toBeVisible();
   expect(await page.getByText(SECRET).textContent()).not.toBe(signingSecret);
   expect((await readWebhook(owner, form.id))?.revision).toBe(replaced?.revision);
 });
 
-test("a public key whose answer was lost is replaced once", async ({ dashboard: page, owner }) => {
+test("retrying a key rotation after a lost response rotates the key once", async ({
+  dashboard: page,
+  owner,
+}) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
-  await press(page, "Replace key");
+  await press(page, "Rotate key");
   await loseNextAnswer(page);
-  await press(page, "Replace the key");
-  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText("No answer came");
+  await press(page, "Rotate key");
+  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
+    "We lost the connection",
+  );
   const { publicKey } = await readForm(owner, form.id);
   expect(publicKey).not.toBe(form.publicKey);
-  await press(page, "Replace the key");
-  await expect(page.getByText("The form has a new key.")).toBeVisible();
+  await press(page, "Rotate key");
+  await expect(page.getByText("Key rotated.")).toBeVisible();
   expect((await readForm(owner, form.id)).publicKey).toBe(publicKey);
 });
 
-test("a deletion whose answer was lost ends where a deletion ends", async ({
+test("retrying a form deletion after a lost response leads to the form list", async ({
   dashboard: page,
   owner,
 }) => {
@@ -159,13 +165,15 @@ test("a deletion whose answer was lost ends where a deletion ends", async ({
   await page.goto(`/forms/${form.id}/settings`);
   await press(page, "Delete form");
   await loseNextAnswer(page);
-  await press(page, "Delete the form");
-  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText("No answer came");
-  await press(page, "Delete the form");
-  await expect(page.getByText("No form yet")).toBeVisible();
+  await press(page, "Delete form");
+  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
+    "We lost the connection",
+  );
+  await press(page, "Delete form");
+  await expect(page.getByText("No forms yet")).toBeVisible();
 });
 
-test("who closes the question before the answer comes is told of the refusal all the same", async ({
+test("a failed confirmation is reported even if its dialog was closed", async ({
   dashboard: page,
   owner,
 }) => {
@@ -178,25 +186,28 @@ test("who closes the question before the answer comes is told of the refusal all
     await closed.promise;
     await route.abort();
   });
-  await press(page, "Delete the form");
+  await press(page, "Delete form");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toBeHidden();
   closed.resolve();
-  await expect(page.getByText("No answer came")).toBeVisible();
+  await expect(page.getByText("We lost the connection")).toBeVisible();
 });
 
-test("a test message whose answer was lost is stored once", async ({ dashboard: page, owner }) => {
+test("retrying a test message after a lost response stores it once", async ({
+  dashboard: page,
+  owner,
+}) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}`);
   await loseNextAnswer(page);
   await press(page, "Send test message");
-  await expect(page.getByText("Send it again: the same message is kept once.")).toBeVisible();
+  await expect(page.getByText("Try again: the message won’t be stored twice.")).toBeVisible();
   await press(page, "Send test message");
   await expect(page.getByText("Received.")).toBeVisible();
   expect(await owner.listMessages()).toHaveLength(1);
 });
 
-test("pressed twice at once, a test of the webhook is sent once, and the second is told why not", async ({
+test("retrying a webhook test after a lost response sends one test", async ({
   dashboard: page,
   owner,
   receiver,
@@ -205,48 +216,45 @@ test("pressed twice at once, a test of the webhook is sent once, and the second 
   await saveWebhook(owner, form.id, receiver.url);
   await page.goto(`/forms/${form.id}/webhook`);
   await loseNextAnswer(page);
-  await press(page, "Send a test");
-  await expect(page.getByText("No answer came")).toBeVisible();
-  await press(page, "Send a test");
+  await press(page, "Send test");
+  await expect(page.getByText("We lost the connection")).toBeVisible();
+  await press(page, "Send test");
   await expect(page.getByText("You can send one test event per minute.")).toBeVisible();
   expect(await listDeliveries(owner, form.id)).toHaveLength(1);
 });
 
-test("rules whose answer was lost are saved once, and the second press says so", async ({
+test("retrying a routing save after a lost response saves once", async ({
   dashboard: page,
   owner,
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/routing`);
-  await press(page, "Add a rule");
+  await press(page, "Add rule");
   await page.getByLabel("Rule 1: name").fill("Sales");
   await page.getByLabel("When the field").fill("topic");
   await page.getByLabel("Value", { exact: true }).fill("sales");
-  await page.getByRole("group", { name: "Tell" }).getByRole("checkbox").check();
-  await expect(page.getByRole("status").filter({ hasText: "This submission" })).toBeVisible();
+  await page.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
+  await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
   await loseNextAnswer(page);
-  await press(page, "Save the rules");
-  await expect(alert(page)).toContainText("No answer came");
+  await press(page, "Save rules");
+  await expect(alert(page)).toContainText("We lost the connection");
   await expect(alert(page)).toBeFocused();
   await expect(page.getByLabel("Rule 1: name")).toHaveValue("Sales");
   const { revision } = await readRouting(owner, form.id);
-  await press(page, "Save the rules");
+  await press(page, "Save rules");
   await expect(page.getByText("Saved.")).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBe(revision);
 });
 
-test("a replay whose answer was lost says so, and can be tried again", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("a replay can be retried after a lost response", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Sales" });
   await page.goto(`/forms/${form.id}/routing`);
-  await expect(page.getByRole("status").filter({ hasText: "This submission" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
   await loseNextAnswer(page);
-  await press(page, "Try on the last 50 messages");
-  await expect(page.getByText("No answer came.")).toBeVisible();
-  await press(page, "Try on the last 50 messages");
+  await press(page, "Test on last 50 messages");
+  await expect(page.getByText("We lost the connection.")).toBeVisible();
+  await press(page, "Test on last 50 messages");
   await expect(
     page.getByText("No changes: 1 message would go to the same recipients."),
   ).toBeVisible();

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { OUT_OF_DATE } from "#components/form/action-result";
+import { actionResult } from "#components/form/server-action";
+import { AppError } from "#lib/core/errors";
+import { parseInput } from "#lib/http/parse";
+import { MessageIds } from "#lib/submissions/inbox-schema";
+
+test("invalid input from a button asks to reload and names no path of the API", async () => {
+  const result = await actionResult(null, async () => parseInput(MessageIds, ["nothing"]));
+  expect(result).toMatchObject({ ok: false, error: { message: OUT_OF_DATE } });
+});
+
+test("an invalid form field has an error at the field only, and keeps what was typed", async () => {
+  const data = new FormData();
+  data.set("name", "typed");
+  data.set("password", "never sent back");
+  const result = await actionResult(data, async () => {
+    throw new AppError("validation_failed", "The request is not valid: name is required.", {
+      details: [{ path: "name", message: "is required" }],
+    });
+  });
+  expect(result).toMatchObject({
+    ok: false,
+    error: { message: null, details: [{ path: "name", message: "is required" }] },
+  });
+  expect(result).toHaveProperty("error.values", { name: ["typed"] });
+});
+
+test("a possible duplicate email is explained without a property of the API", async () => {
+  const result = await actionResult(null, async () => {
+    throw new AppError("duplicate_not_acknowledged", "Send acknowledgePossibleDuplicate: true.");
+  });
+  expect(result).toMatchObject({ error: { message: expect.stringMatching(/can’t confirm/) } });
+  expect(result).not.toMatchObject({
+    error: { message: expect.stringContaining("acknowledge") },
+  });
+});
