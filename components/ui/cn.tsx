@@ -1,10 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
-import { createTailwindMerge } from "tailwind-merge";
-import { classGroups } from "#components/ui/class-groups";
+import { twMerge } from "tailwind-merge";
 
-const merge = createTailwindMerge(classGroups);
-
-/** Joins class names; of two that conflict, the later one wins. */
+/** Joins class names. Of two that conflict, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes));
+  return twMerge(clsx(classes));
 }
