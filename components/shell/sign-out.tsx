@@ -2,8 +2,8 @@ import { resetClientState } from "#components/shell/client-state";
 import { endToasts, toast } from "#components/ui/toast";
 
 /**
- * Signs out in the browser. Deletions that could still be undone are sent first. The sign-in page is
- * loaded anew, so that nothing of this workspace stays in memory.
+ * Signs out in the browser. Deletions that could still be undone are sent first. The sign-in page is a
+ * full page load, so that nothing of this workspace stays in memory.
  */
 export async function signOut(): Promise<void> {
   await endToasts();
