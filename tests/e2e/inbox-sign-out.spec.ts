@@ -15,6 +15,9 @@ async function holds(page: Page, text: string): Promise<boolean> {
   return chunks.join("").includes(text) || stored.includes(text);
 }
 
+const inboxLink = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Inbox/ });
+
 async function enterCredentials(page: Page, { email, password }: Owner): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -52,14 +55,15 @@ test("signing out sends held deletions and leaves nothing of the workspace in th
   const other = await Owner.signUp(serviceUrl, "Another Studio");
   await receive(other, await other.createForm("Contact"), ["Dan"]);
   await enterCredentials(page, other);
-  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await inboxLink(page).click();
   await expect(row(page, "Dan")).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
   expect(await holds(page, secret)).toBe(false);
 
   await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await enterCredentials(page, owner);
-  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await inboxLink(page).click();
   await expect(row(page, "Cleo")).toBeVisible();
   await expect(row(page, "Bob")).toHaveCount(0);
   await page.context().close();
@@ -80,7 +84,7 @@ test("when a session ends and someone else signs in, the inbox shows only their 
   const other = await Owner.signUp(serviceUrl, "Another Studio");
   await receive(other, await other.createForm("Contact"), ["Dan"]);
   await enterCredentials(page, other);
-  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await inboxLink(page).click();
   await expect(row(page, "Dan")).toBeVisible();
   await expect(row(page, "Ada|Bob")).toHaveCount(0);
   await expect(page.getByText("No message open")).toBeVisible();

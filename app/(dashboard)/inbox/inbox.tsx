@@ -62,7 +62,7 @@ function InboxPanes({ query, page, totals, forms, rendered }: InboxProps) {
   const commands = useCommands({ query, list, active, selection, opened });
   const [dialog, setDialog] = useState<"export" | "help" | null>(null);
   const { go, replace, isPending } = useInboxNavigation();
-  const onTopVisible = useLiveMessages({ page, list, refresh: useRefresh() });
+  const onTopVisible = useLiveMessages({ query, page, list, changes, refresh: useRefresh() });
   const showWaiting = () =>
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
   useMarkRead(openId, commands.open);

@@ -5,18 +5,26 @@ import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
 import { isListInUse } from "../focus";
+import type { InboxQuery } from "../inbox-query";
+import type { Changes } from "../optimistic-updates";
 import type { MessageList } from "./use-message-list";
 
 /** Others may have changed something while the page was hidden for longer than this. */
 const LONG_HIDDEN_MS = 10_000;
 
-type LiveOptions = { page: InboxPage; list: MessageList; refresh: () => void };
+type LiveOptions = {
+  query: InboxQuery;
+  page: InboxPage;
+  list: MessageList;
+  changes: Changes;
+  refresh: () => void;
+};
 
 /**
  * Shows new messages on top if the top of the list is in view and no one is using it. Otherwise they
  * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
  */
-export function useLiveMessages({ page, list, refresh }: LiveOptions) {
+export function useLiveMessages({ query, page, list, changes, refresh }: LiveOptions) {
   const isAtTop = useRef(true);
   const seen = useRef(new Set<string>());
   const { items } = list.live;
@@ -32,12 +40,23 @@ export function useLiveMessages({ page, list, refresh }: LiveOptions) {
   });
   useEffect(() => onArrivals(items), [items]);
 
-  const onReturn = useEffectEvent(refresh);
+  // A message was moved into this list, whose page was read before the move was done.
+  const listed = new Set(list.allRows.map(({ id }) => id));
+  const isBehind = changes.states.some(
+    ({ data, variables }) =>
+      data !== undefined &&
+      data.doneAt >= page.asOf &&
+      variables?.some(({ id, to }) => to.folder === query.folder && !listed.has(id)),
+  );
+  const onStale = useEffectEvent(refresh);
+  useEffect(() => {
+    if (isBehind) onStale();
+  }, [isBehind]);
   useEffect(() => {
     let hiddenAt = Number.POSITIVE_INFINITY;
     const onVisibilityChange = () => {
       if (document.hidden) hiddenAt = Date.now();
-      else if (Date.now() - hiddenAt > LONG_HIDDEN_MS) onReturn();
+      else if (Date.now() - hiddenAt > LONG_HIDDEN_MS) onStale();
     };
     document.addEventListener("visibilitychange", onVisibilityChange);
     return () => document.removeEventListener("visibilitychange", onVisibilityChange);
