@@ -4,7 +4,7 @@ import { readRetryAfter } from "#lib/clients/response";
 /** What is known after one call to the email provider. */
 export type ProviderResult =
   | { kind: "accepted" }
-  /** Rejected for good. `isAboutKey`: it looked at the key, so no earlier call got through. */
+  /** Rejected permanently. `isAboutKey`: it looked at the key, so no earlier call got through. */
   | { kind: "rejected"; error: string; isAboutKey: boolean }
   /** It has seen this key with other bytes: another call is pointless, and one may have arrived. */
   | { kind: "key_spent"; error: string }

@@ -34,7 +34,7 @@ function untilReady<S extends Socket>(
     const onError = (cause: unknown) => settle(toFailure(cause));
     const onClose = () => settle(toFailure(Object.assign(new Error(), { code: "ECONNRESET" })));
     const onAbort = () => settle(signal.reason);
-    // Later errors are found by whoever uses the socket; without a listener they would be thrown.
+    // Later errors are found by the code that uses the socket; without a listener they would be thrown.
     socket.on("error", () => undefined);
     if (signal.aborted) return onAbort();
     signal.addEventListener("abort", onAbort, { once: true });

@@ -41,7 +41,7 @@ type Row = {
 
 /*
  * One statement for many claims. Entries are locked under their tokens first, then deliveries, then
- * attempts: the order in which whoever deletes them locks them. A delivery that someone is changing
+ * attempts: the order in which deletions lock them. A delivery that someone is changing
  * is skipped, so two workers that hold several never wait for each other. $1 the requests (json).
  */
 function toStatement(channel: Channel): string {

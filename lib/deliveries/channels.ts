@@ -40,7 +40,7 @@ export const EMAIL: Channel = {
   isReady: "coalesce(d.sealed_payload, e.sealed_payload) IS NOT NULL",
   nextNumber: `1 + coalesce(
     (SELECT max(number) FROM email_attempts WHERE delivery_id = d.id), 0)`,
-  // Only the first attempt of a series was asked for by a person.
+  // Only the first attempt of a series was requested by a person.
   nextTrigger: "CASE WHEN d.series_attempts = 0 THEN d.series_trigger ELSE 'automatic' END",
   details: {
     seriesAttempts: "d.series_attempts + (open.id IS NULL)::int",
@@ -86,7 +86,7 @@ export const WEBHOOK: Channel = {
     sealedSecret: "w.sealed_secret",
   },
   onBegin: "attempt_count = f.next_number",
-  // Nobody can see why: whatever the event is about is gone too.
+  // No one can see why: the event's subject is deleted too.
   onCancel: "failure_reason = nullif(f.cancel_reason, 'unreachable')",
   interrupted: {
     outcome: "interrupted",

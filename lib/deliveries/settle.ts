@@ -37,7 +37,7 @@ export type Settle = (
  * Makes the one statement that records how attempts of a channel ended and what their deliveries do
  * next: another attempt is scheduled, or the queue entry goes. Nothing is recorded for a claim that
  * another worker has taken over, or for a delivery that was deleted. It locks the entry, then the
- * delivery, then the attempt, as whoever deletes them does.
+ * delivery, then the attempt, as deletions do.
  *
  * @param condition - SQL joins and a WHERE: deliveries that don't meet it, or that someone is changing
  *   at this moment, are left alone

@@ -31,8 +31,7 @@ function restoreLength(response: ServerResponse): void {
 }
 
 /**
- * Gives every response, whoever writes it, `Cache-Control: no-store` (except content-hashed files) and
- * an `X-Request-Id`.
+ * Gives every response `Cache-Control: no-store` (except content-hashed files) and an `X-Request-Id`.
  */
 export function guaranteeHeaders(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (status: number, reason?: string) => ServerResponse =

@@ -136,7 +136,7 @@ function settle(waiting: Waiting, result: CommitResult | undefined): void {
   else resolve(result);
 }
 
-/** @throws when the connection is lost: whoever waits behind need not try too */
+/** @throws when the connection is lost: callers in line needn't try either */
 async function acceptAlone(waiting: Waiting): Promise<void> {
   try {
     const [result] = await runWithRetry([waiting.draft]);

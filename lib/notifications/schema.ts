@@ -65,10 +65,10 @@ export const EmailDelivery = z
   .describe("An email to one address, with every attempt to send it.");
 export type EmailDelivery = z.output<typeof EmailDelivery>;
 
-/** Days that the test inbox keeps what was captured, and that mails about no message are kept. */
+/** Days that the test inbox keeps what was captured, and how long emails about no message are kept. */
 export const MAIL_KEPT_DAYS = 30;
 
-/** A captured mail as the test inbox lists it. */
+/** A captured email as the test inbox lists it. */
 export const CapturedEmailItem = z.strictObject({
   id: Id,
   to: z.string(),

@@ -30,7 +30,7 @@ RETURNING next_at - $2 * interval '1 ms' AS slot`;
  * Waits for the next moment at which an email may be sent, so that the whole deployment keeps to
  * `EMAIL_RATE_PER_SECOND`. Captured emails need no slot.
  *
- * @returns null when the email may be sent now, else when to come back: the next slots are taken
+ * @returns null when the email may be sent now, else when to come back: the next slots are used up
  */
 export async function takeSendSlot(clock: Clock): Promise<Date | null> {
   const { mode, ratePerSecond } = settings().email;

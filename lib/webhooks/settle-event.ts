@@ -23,7 +23,7 @@ export type EndedEvent = {
   endedAt: Date;
 };
 
-/** What became of the delivery; `lost`: another worker holds it, or it was deleted. */
+/** The result of the delivery; `lost`: another worker holds it, or it was deleted. */
 export type SettledEvent = "delivered" | "retrying" | "failed" | "cancelled" | "lost";
 
 const settleEvents = createSettle(WEBHOOK);
@@ -77,8 +77,8 @@ type Endpoint = {
 };
 
 /*
- * Holds the form and then the webhook until the transaction ends, in the order in which whoever saves
- * a webhook locks them. $1 the delivery.
+ * Holds the form and then the webhook until the transaction ends, in the order in which saving a webhook
+ * locks them. $1 the delivery.
  */
 const HOLD_ENDPOINT = `
 WITH form AS MATERIALIZED (

@@ -32,7 +32,7 @@ function remaining(answer: Answer) {
 
 function expectRefusal(answer: Answer, who: string): void {
   const { message } = errorOf(answer, "rate_limited");
-  expect(message).toContain(`per ${who}`);
+  expect(message).toContain(`for each ${who}`);
   const seconds = Number(answer.headers.get("retry-after"));
   expect(seconds).toBeGreaterThanOrEqual(1);
   expect(seconds).toBeLessThanOrEqual(60);

@@ -103,7 +103,7 @@ describe("a rejected submission", () => {
     expect(response.status).toBe(422);
     const fragment = await response.text();
     expect(fragment).toMatch(/^<div role="alert">/);
-    expect(fragment).toContain("&lt;b&gt;note&lt;/b&gt;: must have at most 20,000 characters.");
+    expect(fragment).toContain("&lt;b&gt;note&lt;/b&gt;: must be at most 20,000 characters.");
   });
 
   test("as plain text that isn't JSON gets a browser a page", async () => {

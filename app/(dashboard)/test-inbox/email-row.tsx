@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import type { EmailKind } from "#lib/deliveries/schema";
 import type { CapturedEmailItem } from "#lib/notifications/schema";
 
-/** The kinds of mail, in the order in which a workspace meets them. */
+/** The kinds of email, in the order in which a workspace meets them. */
 export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
   verification: { label: "Verification", Icon: BadgeCheck },
   notification: { label: "Notification", Icon: Bell },

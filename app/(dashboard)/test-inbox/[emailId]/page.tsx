@@ -72,7 +72,7 @@ type EmailViewsProps = {
   headers: readonly (readonly [string, string])[];
 };
 
-/** The mail three ways. The preview has no scripts and no session; its links open in new tabs. */
+/** The email three ways. The preview has no scripts and no session; its links open in new tabs. */
 export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
   return (
     <Tabs

@@ -3,7 +3,7 @@ import { serveMailDocument } from "../../../mail-document";
 
 type PreviewContext = { params: Promise<{ emailId: string }> };
 
-/** The HTML of a captured mail, for the frame of the test inbox. */
+/** The HTML of a captured email, for the frame of the test inbox. */
 export function GET(request: Request, { params }: PreviewContext): Promise<Response> {
   return serveMailDocument(request, async ({ ctx }) => {
     const { html } = await getCapturedEmail(ctx, (await params).emailId);

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from "node:fs";
+import { createTailwindMerge, twMerge } from "tailwind-merge";
+import { expect, test } from "vitest";
+import { classGroups } from "#components/ui/class-groups";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+/** A class without what it depends on: `p-4` of `lg:hover:p-4`. */
+function withoutVariants(token: string): string {
+  let depth = 0;
+  let start = 0;
+  for (const [index, sign] of [...token].entries()) {
+    if ("[(".includes(sign)) depth += 1;
+    if ("])".includes(sign)) depth -= 1;
+    if (sign === ":" && depth === 0) start = index + 1;
+  }
+  return token.slice(start);
+}
+
+/** Every word in a string of the pages that the whole of the library takes for a class. */
+function classesInUse(): string[] {
+  const found = new Set<string>();
+  const files = globSync("{app,components}/**/*.tsx", { cwd: ROOT });
+  for (const file of files.filter((name) => !name.endsWith("class-groups.tsx")))
+    for (const [, text = ""] of readFileSync(ROOT + file, "utf8").matchAll(
+      /["'`]([^"'`\n]+)["'`]/g,
+    ))
+      for (const token of text.split(/\s+/)) found.add(withoutVariants(token));
+  return [...found].filter((token) => token !== "" && twMerge(`${token} ${token}`) === token);
+}
+
+test("of any two classes in use, the same one gives way as with all that Tailwind has", () => {
+  const merge = createTailwindMerge(classGroups);
+  const tokens = classesInUse();
+  expect(tokens.length).toBeGreaterThan(400);
+  const wrong: string[] = [];
+  for (const one of tokens)
+    for (const other of tokens) {
+      const both = `${one} ${other}`;
+      if (merge(both) !== twMerge(both)) wrong.push(`${both}: ${merge(both)}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+test("what holds under a condition only gives way to what holds under the same", () => {
+  const merge = createTailwindMerge(classGroups);
+  expect(merge("p-2 lg:p-4 lg:p-6 hover:p-1")).toBe("p-2 lg:p-6 hover:p-1");
+  expect(merge("inline-flex in-data-apple:hidden hidden")).toBe("in-data-apple:hidden hidden");
+});
