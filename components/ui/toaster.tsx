@@ -1,22 +1,17 @@
 "use client";
 
-import { X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { Button } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
-import {
-  dismissToast,
-  endToasts,
-  shownToasts,
-  subscribeToToasts,
-  type Toast,
-  undoToast,
-} from "#components/ui/toast";
+import { useEffect, useSyncExternalStore } from "react";
+import { lazyWithFallback } from "#components/ui/lazy";
+import { endToasts, shownToasts, subscribeToToasts, type Toast } from "#components/ui/toast";
 
 const NONE: readonly Toast[] = [];
-const SHOWN_MS = 6000;
-/** Noticing a mistake takes time. */
-const SHOWN_WITH_BUTTON_MS = 8000;
+
+const ToastCard = lazyWithFallback(() => import("#components/ui/toast-card"), PlainToast);
+
+/** What can be shown while the server can't be reached. */
+function PlainToast({ toast }: { toast: Toast }) {
+  return <p className="rounded-md border bg-popover px-4 py-2 shadow-pop">{toast.message}</p>;
+}
 
 /**
  * Shows toasts in a live region that exists from the start, so that screen readers announce them.
@@ -44,58 +39,5 @@ export function Toaster() {
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
-  );
-}
-
-/** Its timer pauses while it's hovered or focused. */
-function ToastCard({ toast }: { toast: Toast }) {
-  const { id, message, undo, action } = toast;
-  const [isHeld, setHeld] = useState(false);
-  const shownMs = undo || action ? SHOWN_WITH_BUTTON_MS : SHOWN_MS;
-
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), shownMs);
-    return () => clearTimeout(timer);
-  }, [isHeld, id, shownMs]);
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
-    <div
-      data-slot="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
-    >
-      <p className={cn("min-w-0 flex-1 py-1 break-words", action && "basis-full")}>{message}</p>
-      {action ? (
-        <Button
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            dismissToast(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      ) : null}
-      {undo ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-primary hover:text-primary"
-          onClick={() => undoToast(id)}
-        >
-          {undo.label}
-        </Button>
-      ) : null}
-      <Button variant="ghost" size="iconSm" onClick={() => dismissToast(id)}>
-        <X aria-hidden />
-        <span className="sr-only">Dismiss</span>
-      </Button>
-    </div>
   );
 }

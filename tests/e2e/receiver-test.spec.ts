@@ -58,7 +58,7 @@ test("a webhook can be connected by keyboard, and the sample code passes every c
   await tabTo(page, "link", "Webhook");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Endpoint URL" })).toBeVisible();
-  await tabTo(page, "textbox", "Receiver");
+  await tabTo(page, "textbox", "Endpoint URL");
   await page.keyboard.type(receiver.url);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Webhook connected" })).toBeFocused();

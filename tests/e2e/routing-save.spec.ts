@@ -74,7 +74,7 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   await expect(field).toHaveAccessibleDescription("Must be 1 to 100 characters.");
   const words = "Rule 2 “Half” needs a field, a value, and someone to notify.";
   await expect(page.getByRole("alert").filter({ hasText: words })).toHaveText(
-    `${words} Nothing is saved yet.`,
+    `${words} Your changes aren’t saved yet.`,
   );
   await page.getByRole("button", { name: "Move up rule 2" }).click();
   await expect(page.getByLabel("When the field").first()).toHaveAttribute("aria-invalid", "true");

@@ -32,6 +32,8 @@ export async function addRule(
     .getByRole("list", { name: /^Rules/ })
     .getByRole("listitem")
     .last();
+  // The new rule takes the focus, which would end in the middle of typing.
+  await expect(rule.getByLabel(/name$/)).toBeFocused();
   await rule.getByLabel(/name$/).fill(name);
   await rule.getByLabel("When the field").fill("topic");
   await rule.getByLabel("Value", { exact: true }).fill(value);

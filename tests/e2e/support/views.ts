@@ -57,7 +57,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
       // An address nobody has: the page says the same, and no limit of an account is used up.
       await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
       await page.getByRole("button", { name: "Send link" }).click();
-      await page.getByText("the link is on its way").waitFor();
+      await page.getByText("we’ve sent a link").waitFor();
     },
   },
   { name: "new-password", open: (page, { owner }) => followReset(page, owner) },

@@ -82,7 +82,7 @@ export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticePro
           }}
         >
           {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-          {spam ? `Not spam, send the ${names.join(" and ")}` : `Send the ${names.join(" and ")}`}
+          {spam ? "Mark as not spam and send" : `Send the ${names.join(" and ")}`}
         </Button>
       ) : null}
     </Notice>

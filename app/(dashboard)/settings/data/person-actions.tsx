@@ -41,7 +41,7 @@ async function fetchExport(email: string): Promise<Blob> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email }),
   });
-  if (!response.ok) throw new Error(`the export answered ${response.status}`);
+  if (!response.ok) throw new Error(`the export responded with ${response.status}`);
   return response.blob();
 }
 

@@ -1,0 +1,64 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button";
+import { cn } from "#components/ui/cn";
+import { dismissToast, type Toast, undoToast } from "#components/ui/toast";
+
+const SHOWN_MS = 6000;
+/** Noticing a mistake takes time. */
+const SHOWN_WITH_BUTTON_MS = 8000;
+
+/** Its timer pauses while it's hovered or focused. */
+export default function ToastCard({ toast }: { toast: Toast }) {
+  const { id, message, undo, action } = toast;
+  const [isHeld, setHeld] = useState(false);
+  const shownMs = undo || action ? SHOWN_WITH_BUTTON_MS : SHOWN_MS;
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, shownMs]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
+    <div
+      data-slot="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
+    >
+      <p className={cn("min-w-0 flex-1 py-1 break-words", action && "basis-full")}>{message}</p>
+      {action ? (
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      {undo ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-primary hover:text-primary"
+          onClick={() => undoToast(id)}
+        >
+          {undo.label}
+        </Button>
+      ) : null}
+      <Button variant="ghost" size="iconSm" onClick={() => dismissToast(id)}>
+        <X aria-hidden />
+        <span className="sr-only">Dismiss</span>
+      </Button>
+    </div>
+  );
+}
