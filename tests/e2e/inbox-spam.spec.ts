@@ -39,6 +39,25 @@ test("a message in spam says why, and Not spam moves it back", async ({
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
+test("a message appears in the list it's moved to, even if that list opens before the move is done", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await receive(owner, form, ["Ada"]);
+  const mayMove = Promise.withResolvers<void>();
+  await page.goto("/inbox");
+  await page.route("**/inbox**", async (route) => {
+    if (route.request().method() === "POST") await mayMove.promise;
+    await route.continue();
+  });
+  await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
+  await page.getByRole("link", { name: "Spam" }).first().click();
+  await expect(page.getByRole("heading", { name: "No spam" })).toBeVisible();
+  mayMove.resolve();
+  await expect(row(page, "Ada")).toContainText("Manual");
+});
+
 test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   const id = await sendMessage(owner.baseUrl, form, {

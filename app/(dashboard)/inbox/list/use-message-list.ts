@@ -154,9 +154,13 @@ function useMergedPage(
       row.id === openId || changes.byId.has(row.id) || query.unread === "true";
     const list = client.getQueryData<ListPages>(listKey(opened));
     if (!list) return;
-    client.setQueryData<ListPages>(listKey(opened), mergePage(list, page, start, isKept));
+    // What the user moved here is listed at once. Other new messages wait, so that no row moves.
+    const moved = page.data.filter(({ id }) => changes.byId.has(id));
+    const rows = moved.map((item) => ({ ...item, asOf: page.asOf, cursor: start }));
+    const merged = addRows(mergePage(list, page, start, isKept), rows);
+    client.setQueryData<ListPages>(listKey(opened), merged);
     if (start !== opened.start) return;
-    const listed = new Set(rowsOf(list).map(({ id }) => id));
+    const listed = new Set(rowsOf(merged).map(({ id }) => id));
     const fresh = new Set(page.data.map(({ id }) => id));
     const added = page.data.filter(({ id }) => !listed.has(id));
     client.setQueryData(liveOptions(opened).queryKey, (live) => {
