@@ -25,7 +25,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       env: { ...process.env, ...env },
-      // Chromium's own sandbox refuses root, and needs kernel features that containers lack.
+      // Chromium's own sandbox rejects root, and needs kernel features that containers lack.
       args: ["--no-sandbox"],
     },
   },

@@ -49,7 +49,7 @@ export async function serveMailDocument(
     return mailDocument(200, withLinksOutside(text), requestId);
   } catch (failure) {
     const { status, message } = toAppError(failure, requestId);
-    const refusal = html`<!doctype html><title>No preview</title><p>${message}</p>`;
-    return mailDocument(status, refusal.toString(), requestId);
+    const rejection = html`<!doctype html><title>No preview</title><p>${message}</p>`;
+    return mailDocument(status, rejection.toString(), requestId);
   }
 }

@@ -8,10 +8,10 @@ import { Button } from "#components/ui/button";
 import { Input, Label, Textarea } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 
-export type TestOutcome = { kind: "received"; id: string } | { kind: "refused"; message: string };
+export type TestOutcome = { kind: "received"; id: string } | { kind: "rejected"; message: string };
 
 const UNREADABLE: TestOutcome = {
-  kind: "refused",
+  kind: "rejected",
   message: "We couldn’t read the response. Try again: the message won’t be stored twice.",
 };
 
@@ -25,7 +25,7 @@ function toOutcome(body: unknown): TestOutcome {
   if (isRecord(body.data) && typeof body.data.id === "string")
     return { kind: "received", id: body.data.id };
   if (isRecord(body.error) && typeof body.error.message === "string")
-    return { kind: "refused", message: body.error.message };
+    return { kind: "rejected", message: body.error.message };
   return UNREADABLE;
 }
 
@@ -146,6 +146,6 @@ export function TestForm({ path, email, obstacle, follow }: TestFormProps) {
 }
 
 function OutcomeNotice({ outcome, follow }: { outcome: TestOutcome; follow: FollowTest }) {
-  if (outcome.kind === "refused") return <Notice tone="danger">{outcome.message}</Notice>;
+  if (outcome.kind === "rejected") return <Notice tone="danger">{outcome.message}</Notice>;
   return <TestFollower key={outcome.id} id={outcome.id} follow={follow} />;
 }

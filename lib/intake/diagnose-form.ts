@@ -18,7 +18,7 @@ import { findWebhook, toWebhook } from "#lib/webhooks/store";
 /** How many recent messages the honeypot share is based on. */
 const RECENT_MESSAGES = 50;
 /** How many kinds of rejected submissions are checked, most frequent first. */
-const MAX_REFUSAL_KINDS = 50;
+const MAX_REJECTION_KINDS = 50;
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
 
@@ -43,7 +43,7 @@ export async function diagnoseForm(ctx: Context, formId: string): Promise<Findin
 
 async function readCondition(ctx: Context, formId: string): Promise<FormCondition> {
   const form = toForm(await requireForm(db(), ctx, formId));
-  const [known, own, routingRow, widget, autoresponder, webhook, usage, refusals, recent] =
+  const [known, own, routingRow, widget, autoresponder, webhook, usage, rejections, recent] =
     await Promise.all([
       findVerifiedRecipients(db(), ctx),
       findFormRecipients(db(), ctx, formId),
@@ -52,7 +52,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
       findAutoresponder(db(), ctx, formId),
       findWebhook(db(), ctx, formId),
       getUsage(ctx),
-      countRefusals(ctx, formId),
+      countRejections(ctx, formId),
       countRecent(ctx, formId),
     ]);
   const verified = new Set(known.map(({ id }) => id));
@@ -77,20 +77,20 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     isReplyEnabled: autoresponder?.enabled === true,
     webhook: webhook && toWebhook(webhook),
     usage,
-    refusals,
+    rejections,
     recent,
   };
 }
 
 /** @param formId - a form already found in this workspace */
-async function countRefusals(ctx: Context, formId: string): Promise<FormCondition["refusals"]> {
+async function countRejections(ctx: Context, formId: string): Promise<FormCondition["rejections"]> {
   const rows = await db().$queryRaw<{ code: string; origin: string; count: bigint }[]>`
     SELECT r.code, r.origin, sum(r.count) AS count
     FROM intake_refusals r JOIN forms f ON f.id = r.form_id
     WHERE r.form_id = ${formId}::uuid AND f.workspace_id = ${ctx.workspaceId}::uuid
       AND r.minute > ${rejectionsSince(ctx.now)}
     GROUP BY r.code, r.origin ORDER BY sum(r.count) DESC, r.code, r.origin
-    LIMIT ${MAX_REFUSAL_KINDS}`;
+    LIMIT ${MAX_REJECTION_KINDS}`;
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 

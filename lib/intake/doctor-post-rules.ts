@@ -7,8 +7,8 @@ function postsWere(count: number): string {
   return `${countOf(count, "submission")} ${count === 1 ? "was" : "were"}`;
 }
 
-function refusedFor(form: FormCondition, ...codes: string[]): number {
-  return form.refusals
+function rejectedFor(form: FormCondition, ...codes: string[]): number {
+  return form.rejections
     .filter(({ code }) => codes.includes(code))
     .reduce((sum, { count }) => sum + count, 0);
 }
@@ -64,10 +64,10 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
 /** Maximum number of origins listed. The activity page lists them all. */
 const MAX_ORIGINS = 5;
 
-const originRule: DoctorRule = ({ refusals, settings: { allowedOrigins } }) =>
+const originRule: DoctorRule = ({ rejections, settings: { allowedOrigins } }) =>
   allowedOrigins.length === 0
     ? []
-    : refusals
+    : rejections
         .filter(
           ({ code, origin }) => code === "origin_not_allowed" && !allowedOrigins.includes(origin),
         )
@@ -158,9 +158,9 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   },
 };
 
-const refusalsRule: DoctorRule = (form) =>
+const rejectionsRule: DoctorRule = (form) =>
   Object.entries(EXPLAINED).flatMap(([id, { codes, isCurrent, because, ...rest }]) => {
-    const count = refusedFor(form, ...codes);
+    const count = rejectedFor(form, ...codes);
     if (count === 0 || isCurrent?.(form) === false) return [];
     const what = `${postsWere(count)} rejected in the last 7 days because ${because}.`;
     return [{ id, ...rest, what }];
@@ -168,7 +168,7 @@ const refusalsRule: DoctorRule = (form) =>
 
 /** Their senders got a success, so this isn't an error. */
 const honeypotRule: DoctorRule = (form) => {
-  const count = refusedFor(form, "honeypot_full");
+  const count = rejectedFor(form, "honeypot_full");
   if (count === 0) return [];
   return [
     {
@@ -218,7 +218,7 @@ const webhookRule: DoctorRule = ({ webhook }) => {
 
 export const postRules: readonly DoctorRule[] = [
   originRule,
-  refusalsRule,
+  rejectionsRule,
   honeypotRule,
   webhookRule,
 ];

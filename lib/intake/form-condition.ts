@@ -15,7 +15,7 @@ export type FormCondition = {
   webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
   usage: { accepted: number; allowance: number };
   /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
-  refusals: readonly { code: string; origin: string; count: number }[];
+  rejections: readonly { code: string; origin: string; count: number }[];
   /** How many of the last messages the honeypot caught. */
   recent: { total: number; honeypot: number };
 };

@@ -28,8 +28,8 @@ export async function retryWebhookDelivery(
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
     await lockDelivery(tx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
-    const refusal = findRetryError(row, webhook);
-    if (refusal) throw refusal;
+    const rejection = findRetryError(row, webhook);
+    if (rejection) throw rejection;
     requireCooldownOver(retryAvailableAt(row), ctx.now);
     const queued = await tx.webhookDelivery.update({
       where: { id: deliveryId },

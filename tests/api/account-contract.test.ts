@@ -20,7 +20,7 @@ function pathWith(path: string, id: string): string {
 }
 
 test.each(accountEndpoints)(
-  `${title}: a bearer token is refused before anything else`,
+  `${title}: a bearer token is rejected before anything else`,
   async ({ method, path }) => {
     const headers = { authorization: "Bearer x", origin: "https://example.com" };
     for (const jar of [{}, await signedIn(await createWorkspace())]) {
@@ -31,7 +31,7 @@ test.each(accountEndpoints)(
 );
 
 test.each(mutations)(
-  `${title}: a request from elsewhere is refused before the session`,
+  `${title}: a request from elsewhere is rejected before the session`,
   async ({ method, path }) => {
     const foreign: Record<string, string | undefined>[] = [
       { origin: undefined },
@@ -85,7 +85,7 @@ test.each(reads)(
   },
 );
 
-test.each(bySession)(`${title}: without a session it is refused`, async ({ method, path }) => {
+test.each(bySession)(`${title}: without a session it is rejected`, async ({ method, path }) => {
   const workspace = await createWorkspace();
   const owner = { userId: workspace.user.id, workspaceId: workspace.id };
   const ended = await createSession(db(), owner, null, new Date());

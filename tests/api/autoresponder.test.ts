@@ -105,7 +105,7 @@ test("a reply that is enabled can be switched off and edited without a widget", 
   expect(dataOf(await save(revision), 200, Autoresponder).enabled).toBe(false);
 });
 
-test("enabling and the widget's disconnection at once: enabled before it, or refused after it", async () => {
+test("enabling and the widget's disconnection at once: enabled before it, or rejected after it", async () => {
   const { token, form, save } = await setUp();
   await createVerifiedWidget(form.id);
   const [saved, removed] = await Promise.all([
@@ -137,7 +137,7 @@ test.each<[string, Record<string, unknown>]>([
   ["message", { message: "x".repeat(3001) }],
   ["replyRecipientId", { replyRecipientId: "x" }],
   ["enabled", { enabled: "true" }],
-])("a wrong %s is refused: %j", async (path, change) => {
+])("a wrong %s is rejected: %j", async (path, change) => {
   const { save, preview } = await setUp();
   for (const answer of [await save(null, change), await preview(change)])
     expect(errorOf(answer, "validation_failed").paths).toEqual([path]);

@@ -145,15 +145,15 @@ test("deletes many messages with their files; a repeat deletes nothing", async (
 
 test("a bulk deletion takes 1 to 500 UUIDs", async () => {
   const jar = await signedIn(await createWorkspace());
-  const refused = async (ids: unknown) =>
+  const rejected = async (ids: unknown) =>
     errorOf(
       await callAccount("POST", "/api/account/submissions/delete", { jar, body: { ids } }),
       "validation_failed",
     ).paths;
-  expect(await refused([])).toEqual(["ids"]);
-  expect(await refused(Array.from({ length: 501 }, newId))).toEqual(["ids"]);
-  expect(await refused(["x"])).toEqual(["ids.0"]);
-  expect(await refused("x")).toEqual(["ids"]);
+  expect(await rejected([])).toEqual(["ids"]);
+  expect(await rejected(Array.from({ length: 501 }, newId))).toEqual(["ids"]);
+  expect(await rejected(["x"])).toEqual(["ids.0"]);
+  expect(await rejected("x")).toEqual(["ids"]);
 });
 
 test("concurrent bulk changes of the same messages don't deadlock", async () => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { callApi, errorOf } from "#tests/support/contract/api";
-import { postVisit, refusalCode } from "#tests/support/contract/intake";
+import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 
 const LIMIT = 3;
@@ -50,7 +50,7 @@ test("responds with 503 and Retry-After when the database allows no connection",
   const post = await postVisit(form.publicKey, { json: { message: "Hello" } });
   expect(post.status).toBe(503);
   expect(Number(post.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await refusalCode(post)).toBe("service_unavailable");
+  expect(await rejectionCode(post)).toBe("service_unavailable");
   const read = await callApi("GET", "/v1/submissions", { token });
   errorOf(read, "service_unavailable");
   expect(Number(read.headers.get("retry-after"))).toBeGreaterThan(0);

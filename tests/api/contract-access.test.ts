@@ -34,7 +34,7 @@ guarantee("names the scope that is missing", scoped, async ({ call, endpoint, wo
   expect(errorOf(answer, "insufficient_scope").message).toContain(endpoint.scope);
 });
 
-guarantee("refuses a request without a token", all, async ({ call }) => {
+guarantee("rejects a request without a token", all, async ({ call }) => {
   for (const token of [undefined, ""])
     errorOf(
       await call({ token, headers: token === "" ? { authorization: "" } : {} }),
@@ -42,11 +42,11 @@ guarantee("refuses a request without a token", all, async ({ call }) => {
     );
 });
 
-guarantee("refuses a token that nobody was given", all, async ({ call }) => {
+guarantee("rejects a token that nobody was given", all, async ({ call }) => {
   errorOf(await call({ token: makeTokenSecret() }), "token_invalid");
 });
 
-guarantee("refuses what is no token", all, async ({ call, token }) => {
+guarantee("rejects what is no token", all, async ({ call, token }) => {
   const wrong = token.token.endsWith("0") ? "1" : "0";
   const badChecksum = token.token.slice(0, -1) + wrong;
   const garbage = ["x", "fis_stg_", badChecksum, token.token.slice(0, -1), `${token.token}0`];
@@ -61,11 +61,11 @@ guarantee("takes the scheme in any case", all, async ({ call, token, sample }) =
   expect(answer.status).toBe(sample.status);
 });
 
-guarantee("refuses a token of another environment", all, async ({ call }) => {
+guarantee("rejects a token of another environment", all, async ({ call }) => {
   errorOf(await call({ token: otherEnvironmentSecret("prd") }), "wrong_environment");
 });
 
-guarantee("refuses an expired token", all, async ({ call, workspace }) => {
+guarantee("rejects an expired token", all, async ({ call, workspace }) => {
   const now = new Date(Date.now() - DAY_MS);
   errorOf(
     await call({ token: await createToken(workspace, { now, expiresInDays: 1 }) }),
@@ -73,23 +73,23 @@ guarantee("refuses an expired token", all, async ({ call, workspace }) => {
   );
 });
 
-guarantee("refuses a revoked token", all, async ({ call, workspace, token }) => {
+guarantee("rejects a revoked token", all, async ({ call, workspace, token }) => {
   await revokeToken(contextAt(workspace, new Date()), token.id);
   errorOf(await call(), "token_revoked");
 });
 
-guarantee("refuses what a browser sends", all, async ({ call }) => {
+guarantee("rejects what a browser sends", all, async ({ call }) => {
   errorOf(await call({ headers: { cookie: "session=x" } }), "cookie_not_allowed");
   errorOf(await call({ headers: { origin: "http://localhost:3000" } }), "origin_not_allowed");
   errorOf(await call({ headers: { origin: "null" } }), "origin_not_allowed");
 });
 
-guarantee("refuses a proxy key", all, async ({ call }) => {
+guarantee("rejects a proxy key", all, async ({ call }) => {
   const answer = await call({ headers: { "x-service-proxy-key": "" } });
   errorOf(answer, "proxy_key_not_allowed");
 });
 
-guarantee("refuses a foreign Host", all, async ({ call }) => {
+guarantee("rejects a foreign Host", all, async ({ call }) => {
   for (const host of ["example.com", "localhost.example.com", "127.0.0.1.nip.io:3000"])
     errorOf(await call({ headers: { host } }), "wrong_api_origin");
 });

@@ -39,7 +39,7 @@ guarantee("unknown properties are named, at every depth", withBody, async ({ cal
   expect(errorOf(await call({ rawBody }), "validation_failed").paths).toEqual(["__proto__"]);
 });
 
-guarantee("a body that is no object is refused", mutations, async ({ call }) => {
+guarantee("a body that is no object is rejected", mutations, async ({ call }) => {
   for (const body of [[], null, "text", 0, true, [{}]])
     expect(errorOf(await call({ body }), "validation_failed").paths).toEqual([""]);
 });
@@ -70,12 +70,12 @@ guarantee("one byte over 32 KiB is too large", mutations, async ({ call, sample 
   expect((await call()).status, "the body was never looked at").toBe(sample.status);
 });
 
-guarantee("invalid JSON is refused", mutations, async ({ call }) => {
+guarantee("invalid JSON is rejected", mutations, async ({ call }) => {
   for (const rawBody of ["{", "{'a':1}", "{}{}", '{"a":1,}', "undefined", "\u00a0{}"])
     errorOf(await call({ rawBody }), "invalid_json");
 });
 
-guarantee("invalid UTF-8 is refused", mutations, async ({ call }) => {
+guarantee("invalid UTF-8 is rejected", mutations, async ({ call }) => {
   for (const bytes of [
     [0x22, 0xff, 0x22],
     [0x7b, 0x22, 0xc3, 0x22, 0x7d],
@@ -84,7 +84,7 @@ guarantee("invalid UTF-8 is refused", mutations, async ({ call }) => {
     errorOf(await call({ rawBody: Uint8Array.from(bytes) }), "invalid_json");
 });
 
-guarantee("other media types are refused", mutations, async ({ call, sample }) => {
+guarantee("other media types are rejected", mutations, async ({ call, sample }) => {
   const types = ["text/plain", "application/x-www-form-urlencoded", "application/json5", ""];
   const rawBody = JSON.stringify(sample.body ?? { a: 1 });
   for (const type of [...types, "multipart/form-data; boundary=x"])
@@ -97,7 +97,7 @@ guarantee("JSON is taken with any parameters and case", mutations, async ({ call
 });
 
 guarantee(
-  "a missing body of an endpoint that needs one is refused",
+  "a missing body of an endpoint that needs one is rejected",
   withRequiredBody,
   async (one) => {
     errorOf(await one.call({ body: undefined }), "unsupported_media_type");
@@ -116,7 +116,7 @@ for (const [title, change] of Object.entries({
     expect((await call(change)).status).toBe(sample.status);
   });
 
-guarantee("refuses a body where there is none", withoutBody, async ({ call, sample }) => {
+guarantee("rejects a body where there is none", withoutBody, async ({ call, sample }) => {
   const answer = await call({ body: { a: 1, b: { c: 2 } } });
   expect(errorOf(answer, "validation_failed").paths).toEqual(["a", "b"]);
   expect((await call()).status, "and has done nothing").toBe(sample.status);

@@ -36,7 +36,7 @@ guarantee("all malformed query parameters are reported together", withQuery, asy
   expect(errorOf(answer, "validation_failed").paths.toSorted()).toEqual(names.toSorted());
 });
 
-guarantee("a parameter given twice is refused", withQuery, async ({ call, endpoint }) => {
+guarantee("a parameter given twice is rejected", withQuery, async ({ call, endpoint }) => {
   for (const name of Object.keys(endpoint.query?.shape ?? {})) {
     const path = `${endpoint.path}?${name}=1&${name}=1`;
     const answer = await call({ path, query: undefined });

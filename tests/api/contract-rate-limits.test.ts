@@ -30,7 +30,7 @@ function remaining(answer: Answer) {
   return { bucket, r: Number(r), t: Number(t) };
 }
 
-function expectRefusal(answer: Answer, who: string): void {
+function expectRejection(answer: Answer, who: string): void {
   const { message } = errorOf(answer, "rate_limited");
   expect(message).toContain(`for each ${who}`);
   const seconds = Number(answer.headers.get("retry-after"));
@@ -42,9 +42,9 @@ function expectRefusal(answer: Answer, who: string): void {
 test("from one address 60 requests a minute pass, with or without a token, and the 61st does not", async () => {
   const headers = from(newAddress());
   for (const answer of await exhaust(() => ({ headers }))) errorOf(answer, "token_missing");
-  expectRefusal(await callApi("GET", "/v1/token", { headers }), "IP address");
+  expectRejection(await callApi("GET", "/v1/token", { headers }), "IP address");
   const token = await createToken(await createWorkspace());
-  expectRefusal(await callApi("GET", "/v1/token", { headers, token }), "IP address");
+  expectRejection(await callApi("GET", "/v1/token", { headers, token }), "IP address");
   expect((await callApi("GET", "/v1/token", { headers: from(newAddress()), token })).status).toBe(
     200,
   );
@@ -57,18 +57,21 @@ test("IPv6 addresses count by /64, and mapped IPv4 ones as IPv4", async () => {
     "2001:0db8:0001:0002:1:2:3:4",
     "2001:db8:1:2::%eth0",
   ])
-    expectRefusal(await callApi("GET", "/v1/token", { headers: from(address) }), "IP address");
+    expectRejection(await callApi("GET", "/v1/token", { headers: from(address) }), "IP address");
   errorOf(await callApi("GET", "/v1/token", { headers: from("2001:db8:1:3::1") }), "token_missing");
   await exhaust(() => ({ headers: from("192.0.2.1") }));
   const mapped = await callApi("GET", "/v1/token", { headers: from("::ffff:192.0.2.1") });
-  expectRefusal(mapped, "IP address");
+  expectRejection(mapped, "IP address");
 });
 
 test("one token has 60 requests a minute, from wherever it comes", async () => {
   const token = await createToken(await createWorkspace());
   const answers = await exhaust(() => ({ token, headers: from(newAddress()) }));
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
-  expectRefusal(await callApi("GET", "/v1/token", { token, headers: from(newAddress()) }), "token");
+  expectRejection(
+    await callApi("GET", "/v1/token", { token, headers: from(newAddress()) }),
+    "token",
+  );
 });
 
 test("all tokens of a workspace have 60 requests a minute together", async () => {
@@ -77,8 +80,8 @@ test("all tokens of a workspace have 60 requests a minute together", async () =>
   const answers = await exhaust(() => ({ token: tokens[hosts % 2], headers: from(newAddress()) }));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   const token = await createToken(workspace);
-  const refused = await callApi("GET", "/v1/token", { token, headers: from(newAddress()) });
-  expectRefusal(refused, "workspace");
+  const rejected = await callApi("GET", "/v1/token", { token, headers: from(newAddress()) });
+  expectRejection(rejected, "workspace");
   const other = await createToken(await createWorkspace());
   const headers = from(newAddress());
   expect((await callApi("GET", "/v1/token", { token: other, headers })).status).toBe(200);
@@ -111,10 +114,10 @@ test("a limit is checked before what comes after it: token before scope, address
   const token = await createToken(await createWorkspace(), { scopes: ["forms:read"] });
   await exhaust(() => ({ token, headers: from(newAddress()) }));
   const headers = from(newAddress());
-  expectRefusal(await callApi("GET", "/v1/usage", { token, headers }), "token");
+  expectRejection(await callApi("GET", "/v1/usage", { token, headers }), "token");
 });
 
-test("what is refused before the count takes nothing from it", async () => {
+test("what is rejected before the count takes nothing from it", async () => {
   const headers = from(newAddress());
   for (let index = 0; index < 20; index += 1) {
     await callApi("GET", "/v1/token", { headers: { ...headers, cookie: "a=b" } });
@@ -124,7 +127,7 @@ test("what is refused before the count takes nothing from it", async () => {
   expect(remaining(await callApi("GET", "/v1/token", { headers }))).toMatchObject({ r: 59 });
 });
 
-guarantee("the 61st request of a token in a minute is refused", all, async ({ call, token }) => {
+guarantee("the 61st request of a token in a minute is rejected", all, async ({ call, token }) => {
   await exhaust(() => ({ token, headers: from(newAddress()) }));
-  expectRefusal(await call({ headers: from(newAddress()) }), "token");
+  expectRejection(await call({ headers: from(newAddress()) }), "token");
 });

@@ -7,8 +7,8 @@ import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { openPage } from "#tests/support/contract/intake";
 
-// Nobody listens there; settings are read at the first request.
-process.env.DATABASE_URL = "postgresql://nobody:nothing@127.0.0.1:1/nowhere";
+// No one listens there; settings are read at the first request.
+process.env.DATABASE_URL = "postgresql://no one:nothing@127.0.0.1:1/nowhere";
 
 test("the API responds with 503 and Retry-After without its database", async () => {
   const answer = await callApi("GET", "/v1/token", { token: makeTokenSecret() });

@@ -26,7 +26,7 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 
-/** Somebody in a transaction of their own, which is undone when the test ends. */
+/** Someone in a transaction of their own, which is undone when the test ends. */
 async function begin(): Promise<PoolClient> {
   const somebody = await pool().connect();
   onTestFinished(async () => {
@@ -40,7 +40,7 @@ async function begin(): Promise<PoolClient> {
 const maintain = () => runMaintenance(createTestClock(START));
 
 describe("recording the end of an attempt locks the delivery before the attempt, as deleting them does:", () => {
-  /** Whether nobody else holds the attempt of a delivery that somebody is about to delete. */
+  /** Whether no one else holds the attempt of a delivery that someone is about to delete. */
   async function isAttemptFree(deleting: PoolClient, table: string, deliveryId: string) {
     const { rows } = await deleting.query(
       `SELECT FROM ${table} WHERE delivery_id = $1 AND outcome = 'pending' FOR UPDATE SKIP LOCKED`,
@@ -147,7 +147,7 @@ describe("entries are taken in the order of their ids, as workers take them, by"
 });
 
 describe("a batch of maintenance", () => {
-  /** An expired message whose outbox entry somebody holds, so that its deletion waits. */
+  /** An expired message whose outbox entry someone holds, so that its deletion waits. */
   async function waitingMaintenance() {
     const endpoint = await createEndpoint(START);
     const { id, submissionId } = await queueEvent(endpoint, START);

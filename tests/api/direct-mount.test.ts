@@ -74,14 +74,14 @@ test("stores nothing and notes no rejection when the sender disconnects", async 
   await gone;
   // What would be noted is noted before this one is answered.
   const headers = { "content-type": "application/json" };
-  const refused = await fetch(`${base}/f/${form.publicKey}`, {
+  const rejected = await fetch(`${base}/f/${form.publicKey}`, {
     method: "POST",
     headers,
     body: "{}",
   });
-  expect(refused.status).toBe(422);
-  await vi.waitUntil(() => db().intakeRefusal.count({ where: { formId: form.id } }));
-  const notes = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+  expect(rejected.status).toBe(422);
+  await vi.waitUntil(() => db().rejectedSubmission.count({ where: { formId: form.id } }));
+  const notes = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
   expect(notes.map(({ code }) => code)).toEqual(["empty_submission"]);
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });

@@ -66,14 +66,14 @@ test("an email-change link works once, for 30 minutes, until a newer link is sen
   const first = await requestedSecret(workspace, newAddress(), now);
   const second = await requestedSecret(workspace, newAddress(), now);
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
-  const refused = { code: "not_found" };
-  await expect(confirmEmailChange(first, now)).rejects.toMatchObject(refused);
-  await expect(confirmEmailChange(second, after(30))).rejects.toMatchObject(refused);
+  const rejected = { code: "not_found" };
+  await expect(confirmEmailChange(first, now)).rejects.toMatchObject(rejected);
+  await expect(confirmEmailChange(second, after(30))).rejects.toMatchObject(rejected);
   expect(await findEmailChange(second, after(30))).toBeNull();
   await confirmEmailChange(second, new Date(after(30).getTime() - 1));
-  await expect(confirmEmailChange(second, now)).rejects.toMatchObject(refused);
+  await expect(confirmEmailChange(second, now)).rejects.toMatchObject(rejected);
   expect(await findEmailChange(second, now)).toBeNull();
-  await expect(confirmEmailChange("unknown", now)).rejects.toMatchObject(refused);
+  await expect(confirmEmailChange("unknown", now)).rejects.toMatchObject(rejected);
 });
 
 test("of two concurrent email confirmations, one succeeds", async () => {

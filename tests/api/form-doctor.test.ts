@@ -88,7 +88,7 @@ test("a flood of fake origins creates a limited number of rows and every rejecti
       recordRejection(form.publicKey, "origin_not_allowed", `https://x${index}.example`, NOW),
     ),
   );
-  const rows = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+  const rows = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
   expect(rows.length).toBeLessThanOrEqual(21);
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(300);
   expect(rows.find(({ origin }) => origin === "*")?.count).toBe(280);

@@ -57,9 +57,9 @@ test("rejects pending, unknown and foreign recipients alike, by index", async ()
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
   const mixed = [ids[0], pending.id, foreign.id, ids[1], newId()];
-  const refused = errorOf(await create(mixed), "recipient_not_verified");
+  const rejected = errorOf(await create(mixed), "recipient_not_verified");
   const message = "isn't a verified recipient";
-  expect(refused.details).toEqual([
+  expect(rejected.details).toEqual([
     { path: "recipientIds.1", message },
     { path: "recipientIds.2", message },
     { path: "recipientIds.4", message },

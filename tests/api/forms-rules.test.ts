@@ -19,12 +19,12 @@ async function setUp() {
 /** Settings with accepted values, stored forms if different, and rejected values. */
 const RULES: Record<
   string,
-  { taken: unknown[]; kept?: Map<unknown, unknown>; refused: unknown[] }
+  { taken: unknown[]; kept?: Map<unknown, unknown>; rejected: unknown[] }
 > = {
   subject: {
     taken: ["x", "x".repeat(150), "😀".repeat(150), "  Hello  "],
     kept: new Map([["  Hello  ", "Hello"]]),
-    refused: [
+    rejected: [
       "",
       "   ",
       "x".repeat(151),
@@ -44,7 +44,7 @@ const RULES: Record<
       "https://example.com:8443/a?b=c#d",
       "https://bücher.example/ä?日本",
     ],
-    refused: [
+    rejected: [
       "http://example.com",
       "javascript:alert(1)",
       "//example.com",
@@ -68,14 +68,14 @@ const RULES: Record<
   },
   honeypot: {
     taken: ["a", "Fax_2", "a".repeat(64)],
-    refused: ["", "1a", "_a", "a-b", "a b", "ä", "a".repeat(65), null],
+    rejected: ["", "1a", "_a", "a-b", "a b", "ä", "a".repeat(65), null],
   },
-  messageRetentionDays: { taken: [1, 365, null], refused: [0, 366, -1, 1.5, "30", true] },
+  messageRetentionDays: { taken: [1, 365, null], rejected: [0, 366, -1, 1.5, "30", true] },
 };
 
 const ORIGINS = {
   taken: ["https://example.com", "https://sub.example.com:8443", "https://xn--bcher-kva.example"],
-  refused: [
+  rejected: [
     "http://example.com",
     "https://example.com/",
     "https://example.com/path",
@@ -103,7 +103,7 @@ test.each(Object.entries(RULES))(
       const kept = rule.kept?.has(value) ? rule.kept.get(value) : value;
       expect(Object.entries(form.settings)).toContainEqual([name, kept]);
     }
-    for (const value of rule.refused) {
+    for (const value of rule.rejected) {
       const answer = await patch({ settings: { [name]: value } });
       const { paths } = errorOf(answer, "validation_failed");
       expect(new Set(paths), JSON.stringify(value)).toEqual(new Set([`settings.${name}`]));
@@ -116,7 +116,7 @@ test("allowed origins are at most ten HTTPS origins, stored as browsers send the
   const save = (allowedOrigins: unknown) => patch({ settings: { allowedOrigins } });
   for (const origin of ORIGINS.taken)
     expect(dataOf(await save([origin]), 200, Form).settings.allowedOrigins).toEqual([origin]);
-  for (const origin of ORIGINS.refused)
+  for (const origin of ORIGINS.rejected)
     expect(errorOf(await save(["https://a.example", origin]), "validation_failed").paths).toEqual([
       "settings.allowedOrigins.1",
     ]);
@@ -161,8 +161,8 @@ test("a form's status is active or paused and can't be set at creation", async (
   for (const status of ["Active", "archived", "", null, true])
     expect(errorOf(await patch({ status }), "validation_failed").paths).toEqual(["status"]);
   const body = { name: "x", recipientIds: form.recipientIds, status: "paused" };
-  const refused = await callApi("POST", "/v1/forms", { token, body });
-  expect(errorOf(refused, "validation_failed").paths).toEqual(["status"]);
+  const rejected = await callApi("POST", "/v1/forms", { token, body });
+  expect(errorOf(rejected, "validation_failed").paths).toEqual(["status"]);
 });
 
 test("creating a form names missing members", async () => {

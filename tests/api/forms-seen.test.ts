@@ -5,9 +5,9 @@ import { updateForm } from "#lib/forms/update-form";
 import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
-const refused = (work: Promise<unknown>): Promise<AppError> =>
+const rejected = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
-    () => expect.unreachable("it was not refused"),
+    () => expect.unreachable("it was not rejected"),
     (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
   );
 
@@ -42,7 +42,7 @@ test("rejects overwriting members changed since they were seen, and names them",
     settings: { ...settings, uploads: { ...settings.uploads, retentionDays } },
   });
   await updateForm(ctx, id, { ...days(5), name: "By one" }, shown);
-  const failure = await refused(updateForm(ctx, id, { ...days(9), name: "By another" }, shown));
+  const failure = await rejected(updateForm(ctx, id, { ...days(9), name: "By another" }, shown));
   expect(failure.code).toBe("revision_conflict");
   expect(failure.details?.map(({ path }) => path)).toEqual([
     "name",
@@ -70,7 +70,7 @@ test("doesn't overwrite a widget saved since it was seen", async () => {
   const { id } = await createForm(workspace);
   const { updatedAt } = await connectTurnstile(ctx, id, WIDGET, null);
   for (const seen of [null, updatedAt - 1]) {
-    const failure = await refused(connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4b" }, seen));
+    const failure = await rejected(connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4b" }, seen));
     expect(failure.code).toBe("revision_conflict");
   }
   const saved = await connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4c" }, updatedAt);

@@ -20,9 +20,9 @@ import {
 const MINUTE_MS = 60_000;
 const newKey = () => IdempotencyKey.parse(v7());
 
-const refused = (work: Promise<unknown>): Promise<AppError> =>
+const rejected = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
-    () => expect.unreachable("it was not refused"),
+    () => expect.unreachable("it was not rejected"),
     (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
   );
 
@@ -50,12 +50,12 @@ test("rejects another form under a used key instead of ignoring the new input", 
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const { id } = await createForm(ctx, { name: "Contact", recipientIds }, key);
-  const error = await refused(createForm(ctx, { name: "Contact us", recipientIds }, key));
+  const error = await rejected(createForm(ctx, { name: "Contact us", recipientIds }, key));
   expect(error).toMatchObject({ code: "idempotency_key_reused" });
   expect(error.message).toContain("“Contact”");
   expect((await getForm(ctx, id)).name).toBe("Contact");
   await deleteForm(ctx, id);
-  const deleted = await refused(createForm(ctx, { name: "Contact", recipientIds }, key));
+  const deleted = await rejected(createForm(ctx, { name: "Contact", recipientIds }, key));
   expect(deleted.message).toContain("has since been deleted");
 });
 
@@ -63,7 +63,7 @@ test("a rejected creation leaves its key usable", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const wrong = createForm(ctx, { name: "Contact", recipientIds: [v7()] }, key);
-  expect(await refused(wrong)).toMatchObject({ code: "recipient_not_verified" });
+  expect(await rejected(wrong)).toMatchObject({ code: "recipient_not_verified" });
   expect((await createForm(ctx, { name: "Contact", recipientIds }, key)).name).toBe("Contact");
 });
 
@@ -123,7 +123,7 @@ test("a repeat after a lost response replaces the token's secret and creates no 
   expect((await authenticateToken(`Bearer ${again.token}`, ctx.now)).ctx.workspaceId).toBe(
     ctx.workspaceId,
   );
-  expect(await refused(authenticateToken(`Bearer ${lost.token}`, ctx.now))).toMatchObject({
+  expect(await rejected(authenticateToken(`Bearer ${lost.token}`, ctx.now))).toMatchObject({
     code: "token_invalid",
   });
 });
@@ -133,7 +133,7 @@ test("never replaces a secret that may be in use", async () => {
   const key = newKey();
   const { id, token } = await createToken(ctx, TOKEN, key);
   const repeat = (change: Partial<typeof TOKEN> = {}, at = ctx) =>
-    refused(createToken(at, { ...TOKEN, ...change }, key));
+    rejected(createToken(at, { ...TOKEN, ...change }, key));
   const expected = { code: "idempotency_key_reused" };
   expect(await repeat({ name: "Shop" })).toMatchObject(expected);
   expect(await repeat({ expiresInDays: 31 })).toMatchObject(expected);
@@ -161,10 +161,10 @@ test("a repeat after a lost response returns the same webhook secret for a while
   ]);
   expect(WebhookWithSecret.parse(first)).toEqual(WebhookWithSecret.parse(second));
   const conflict = { code: "revision_conflict" };
-  expect(await refused(saveWebhook(later(10), id, RECEIVER, key))).toMatchObject(conflict);
-  expect(await refused(saveWebhook(ctx, id, RECEIVER, newKey()))).toMatchObject(conflict);
+  expect(await rejected(saveWebhook(later(10), id, RECEIVER, key))).toMatchObject(conflict);
+  expect(await rejected(saveWebhook(ctx, id, RECEIVER, newKey()))).toMatchObject(conflict);
   const elsewhere = { ...RECEIVER, url: "https://www.example.com/other" };
-  expect(await refused(saveWebhook(ctx, id, elsewhere, key))).toMatchObject(conflict);
+  expect(await rejected(saveWebhook(ctx, id, elsewhere, key))).toMatchObject(conflict);
   const { revision } = first;
   const saved = await saveWebhook(ctx, id, { ...RECEIVER, revision }, key);
   expect(saved, "a change shows no secret").not.toHaveProperty("signingSecret");
@@ -180,9 +180,9 @@ test("rotates a webhook secret once per key and returns it again while it is cur
   expect(second).toEqual(first);
   expect((await getWebhook(ctx, id))?.revision).toBe(first.revision);
   const conflict = { code: "revision_conflict" };
-  expect(await refused(rotate(ctx, newKey()))).toMatchObject(conflict);
-  expect(await refused(rotate(later(10)))).toMatchObject(conflict);
+  expect(await rejected(rotate(ctx, newKey()))).toMatchObject(conflict);
+  expect(await rejected(rotate(later(10)))).toMatchObject(conflict);
   const next = await rotateWebhookSecret(ctx, id, { revision: first.revision });
   expect(next.signingSecret).not.toBe(first.signingSecret);
-  expect(await refused(rotate())).toMatchObject(conflict);
+  expect(await rejected(rotate())).toMatchObject(conflict);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import {
   createForm,
   createVerifiedRecipient,
@@ -17,7 +17,7 @@ async function openForm(input: Parameters<typeof createForm>[1] = {}) {
 }
 
 describe("an accepted submission", () => {
-  test("is stored with its fields in order, its plan and one queued mail per recipient", async () => {
+  test("is stored with its fields in order, its plan and one queued email per recipient", async () => {
     const { workspace, recipient, form } = await openForm();
     const response = await postVisit(form.publicKey, {
       json: {
@@ -63,7 +63,7 @@ describe("an accepted submission", () => {
     });
   });
 
-  test("with the honeypot filled lies in spam, tells nobody, and gets the same answer", async () => {
+  test("with the honeypot filled lies in spam, tells no one, and gets the same answer", async () => {
     const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
     const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
     const trapped = await postVisit(form.publicKey, { json: { message: "hello", botcheck: "x" } });
@@ -103,20 +103,20 @@ describe("a form that changes", () => {
       });
     expect((await post(form.publicKey)).status).toBe(201);
     await updateForm(workspace.ctx, form.id, { status: "paused" });
-    expect(await refusalCode(await post(form.publicKey))).toBe("form_paused");
+    expect(await rejectionCode(await post(form.publicKey))).toBe("form_paused");
     await updateForm(workspace.ctx, form.id, {
       status: "active",
       settings: { allowedOrigins: ["https://shop.example.com"] },
     });
-    expect(await refusalCode(await post(form.publicKey))).toBe("origin_not_allowed");
+    expect(await rejectionCode(await post(form.publicKey))).toBe("origin_not_allowed");
     expect((await post(form.publicKey, "https://shop.example.com")).status).toBe(201);
     await updateForm(workspace.ctx, form.id, { settings: { allowedOrigins: [] } });
     expect((await post(form.publicKey)).status).toBe(201);
     const rotated = await rotateFormKey(workspace.ctx, form.id);
-    expect(await refusalCode(await post(form.publicKey))).toBe("not_found");
+    expect(await rejectionCode(await post(form.publicKey))).toBe("not_found");
     expect((await post(rotated.publicKey)).status).toBe(201);
     await deleteForm(workspace.ctx, form.id);
-    expect(await refusalCode(await post(rotated.publicKey))).toBe("not_found");
+    expect(await rejectionCode(await post(rotated.publicKey))).toBe("not_found");
   });
 });
 
@@ -135,9 +135,9 @@ describe("the monthly allowance", () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(refused && (await refusalCode(refused))).toBe("allowance_exceeded");
+    const rejected = answers.find(({ status }) => status === 429);
+    expect(Number(rejected?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(rejected && (await rejectionCode(rejected))).toBe("allowance_exceeded");
     expect((await getUsage(workspace.ctx)).accepted).toBe(1000);
   });
 

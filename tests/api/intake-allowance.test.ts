@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db, pool } from "#lib/db/database";
-import { postVisit, refusalCode } from "#tests/support/contract/intake";
+import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ test("a file beyond the allowance is never written", async () => {
     multipart: [{ name: "file", filename: "a.txt", content: "text" }],
     headers: { accept: "application/json" },
   });
-  expect(await refusalCode(rejected)).toBe("allowance_exceeded");
+  expect(await rejectionCode(rejected)).toBe("allowance_exceeded");
   expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
 });
 
@@ -41,7 +41,7 @@ test("two processes that accept at once don't go beyond the allowance", async ()
   await expect.poll(async () => (await pool().query(state)).rows[0].n).toBeGreaterThan(0);
   await other.query("COMMIT");
   other.release();
-  expect(await refusalCode(await submission)).toBe("allowance_exceeded");
+  expect(await rejectionCode(await submission)).toBe("allowance_exceeded");
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });
 

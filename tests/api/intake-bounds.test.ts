@@ -5,7 +5,7 @@ import { serveIntake } from "#lib/http/intake/serve-intake";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
@@ -52,7 +52,7 @@ async function submitStream(publicKey: string, headers: Record<string, string> =
     ...{ duplex: "half" },
   });
   const response = await serveIntake(request, publicKey, () => undefined);
-  return { code: response.ok ? null : await refusalCode(response), ...state };
+  return { code: response.ok ? null : await rejectionCode(response), ...state };
 }
 
 describe("the body of a submission is left unread", () => {
@@ -88,7 +88,7 @@ describe("one address over all keys", () => {
     const { form } = await openForm();
     const address = "192.0.2.77";
     const submit = async (publicKey: string) =>
-      refusalCode(await postVisit(publicKey, { json: { message: "" }, address }));
+      rejectionCode(await postVisit(publicKey, { json: { message: "" }, address }));
     await withSettings({ intakeIpTotalRateLimit: 4 }, async () => {
       expect(await submit("A".repeat(24))).toBe("not_found");
       expect(await submit("B".repeat(24))).toBe("not_found");
@@ -120,7 +120,7 @@ describe("the text of a submission", () => {
     const headers = { accept: "application/json" };
     const rejected = await postVisit(form.publicKey, { multipart: over, headers });
     expect(rejected.status).toBe(413);
-    expect(await refusalCode(rejected)).toBe("submission_too_large");
+    expect(await rejectionCode(rejected)).toBe("submission_too_large");
   });
 
   test("counts as storage in whatever folder, until the message is deleted", async () => {
@@ -162,7 +162,7 @@ describe("what a form's honeypot keeps", () => {
     const shape = ({ headers }: Response) => [...headers.keys()].sort();
     expect(shape(further)).toEqual(shape(last));
     expect(await acceptedId(further)).toMatch(/^[0-9a-f-]{36}$/);
-    const [note] = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+    const [note] = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
     expect(note).toMatchObject({ code: "honeypot_full", count: 1 });
     expect((await getUsage(workspace.ctx)).spam).toBe(1);
   });

@@ -5,7 +5,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const TEXT = "first line\nsecond line\n";
@@ -72,18 +72,18 @@ describe("a file sent with a message", () => {
     expect((await getUsage(workspace.ctx)).storageBytes).toBe(MESSAGE_BYTES);
   });
 
-  test("is all or nothing: one wrong file refuses the message", async () => {
+  test("is all or nothing: one wrong file rejects the message", async () => {
     const { workspace, form } = await openForm();
-    const refused = await postVisit(form.publicKey, withFile("virus.pdf", "MZ\u0000\u0001"));
-    expect(await refusalCode(refused)).toBe("file_type_not_allowed");
+    const rejected = await postVisit(form.publicKey, withFile("virus.pdf", "MZ\u0000\u0001"));
+    expect(await rejectionCode(rejected)).toBe("file_type_not_allowed");
     expect(await db().submission.count({ where: { workspaceId: workspace.id } })).toBe(0);
     expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
   });
 
-  test("is refused where the form takes none; an empty file input is not a file", async () => {
+  test("is rejected where the form takes none; an empty file input is not a file", async () => {
     const { form } = await openForm({ enabled: false, retentionDays: 30 });
-    const refused = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
-    expect(await refusalCode(refused)).toBe("uploads_disabled");
+    const rejected = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
+    expect(await rejectionCode(rejected)).toBe("uploads_disabled");
     expect((await postVisit(form.publicKey, withFile("", ""))).status).toBe(201);
   });
 
@@ -99,17 +99,17 @@ describe("a file sent with a message", () => {
       form.publicKey,
       withFile("other.txt", TEXT, { "idempotency-key": "with-file" }),
     );
-    expect(await refusalCode(renamed)).toBe("idempotency_key_reused");
+    expect(await rejectionCode(renamed)).toBe("idempotency_key_reused");
   });
 
-  test("that cannot be stored refuses the message and leaves nothing that looks stored", async () => {
+  test("that cannot be stored rejects the message and leaves nothing that looks stored", async () => {
     const { workspace, form } = await openForm();
     const store = objectStore();
     const { write } = store;
     store.write = () => Promise.reject(new Error("disk full"));
     try {
-      const refused = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
-      expect(refused.status).toBeGreaterThanOrEqual(500);
+      const rejected = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
+      expect(rejected.status).toBeGreaterThanOrEqual(500);
     } finally {
       store.write = write;
     }

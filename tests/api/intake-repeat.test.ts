@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { noteFigures } from "#tests/support/drills/figures";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
@@ -78,14 +78,14 @@ describe("an idempotency key", () => {
     expect(came).toEqual({ messages: 1, counted: 1, events: 1, mails: 1 });
   });
 
-  test("is refused for another content, and does not stand in the way of other forms", async () => {
+  test("is rejected for another content, and does not stand in the way of other forms", async () => {
     const form = await openForm();
     const other = await openForm();
     const headers = { "idempotency-key": "shared" };
     await postVisit(form.publicKey, { json: { message: "one" }, headers });
     const reused = await postVisit(form.publicKey, { json: { message: "two" }, headers });
     expect(reused.status).toBe(422);
-    expect(await refusalCode(reused)).toBe("idempotency_key_reused");
+    expect(await rejectionCode(reused)).toBe("idempotency_key_reused");
     const elsewhere = await postVisit(other.publicKey, { json: { message: "two" }, headers });
     expect(elsewhere.status).toBe(201);
   });
@@ -97,12 +97,12 @@ describe("an idempotency key", () => {
     const keys = await db().idempotencyKey.findMany({ where: { formId: form.id } });
     expect(keys.map(({ key }) => key)).toEqual(["sent:from-header"]);
     for (const key of ["x".repeat(129), "with space"]) {
-      const refused = await postVisit(form.publicKey, {
+      const rejected = await postVisit(form.publicKey, {
         json: { message: "hello" },
         headers: { "idempotency-key": key },
       });
-      expect(refused.status).toBe(422);
-      expect(await refusalCode(refused)).toBe("validation_failed");
+      expect(rejected.status).toBe(422);
+      expect(await rejectionCode(rejected)).toBe("validation_failed");
     }
     const longest = await postVisit(form.publicKey, {
       json: { message: "hello" },
@@ -111,11 +111,11 @@ describe("an idempotency key", () => {
     expect(longest.status).toBe(201);
   });
 
-  test("does not remember refusals", async () => {
+  test("does not remember rejections", async () => {
     const form = await openForm();
     const headers = { "idempotency-key": "second-try" };
-    const refused = await postVisit(form.publicKey, { json: { message: "" }, headers });
-    expect(await refusalCode(refused)).toBe("empty_submission");
+    const rejected = await postVisit(form.publicKey, { json: { message: "" }, headers });
+    expect(await rejectionCode(rejected)).toBe("empty_submission");
     const mended = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
     expect(mended.status).toBe(201);
   });

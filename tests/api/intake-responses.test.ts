@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { acceptedId, BROWSER_ACCEPT, postVisit, refusalCode } from "#tests/support/contract/intake";
+import {
+  acceptedId,
+  BROWSER_ACCEPT,
+  postVisit,
+  rejectionCode,
+} from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 async function openForm(settings = {}) {
@@ -123,7 +128,7 @@ describe("a rejected submission", () => {
       const form = await openForm();
       const response = await postVisit(form.publicKey, { raw, contentType: "text/plain" });
       expect(response.status).toBe(415);
-      expect(await refusalCode(response)).toBe("unsupported_media_type");
+      expect(await rejectionCode(response)).toBe("unsupported_media_type");
     },
   );
 });

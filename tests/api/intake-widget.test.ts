@@ -7,7 +7,7 @@ import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { saveRouting } from "#lib/routing/save-routing";
 import { getSubmission } from "#lib/submissions/store";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
-import { acceptedId, openPage, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import {
   createForm,
   createVerifiedRecipient,
@@ -46,7 +46,7 @@ describe("a form with an enabled widget", () => {
     expect((await getForm(workspace.ctx, form.id)).turnstile?.verifiedAt).toBeTypeOf("number");
   });
 
-  test("refuses a missing, a wrong, a foreign and a spent challenge, and stores nothing", async () => {
+  test("rejects a missing, a wrong, a foreign and a spent challenge, and stores nothing", async () => {
     const { form } = await guardedForm();
     const spent = passingResponse(HOSTNAME, newId());
     await postVisit(form.publicKey, post("first", spent));
@@ -57,9 +57,9 @@ describe("a form with an enabled widget", () => {
       [spent, "turnstile_failed"],
     ];
     for (const [response, code] of cases) {
-      const refused = await postVisit(form.publicKey, post("second", response));
-      expect(refused.status).toBe(422);
-      expect(await refusalCode(refused)).toBe(code);
+      const rejected = await postVisit(form.publicKey, post("second", response));
+      expect(rejected.status).toBe(422);
+      expect(await rejectionCode(rejected)).toBe(code);
     }
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
   });
@@ -124,10 +124,10 @@ describe("a form with an enabled widget", () => {
       data: { sealedSecret: encryptSecret(`away-${newId()}`) },
     });
     const response = passingResponse(HOSTNAME, newId());
-    const refused = await postVisit(form.publicKey, post("hello", response));
-    expect(refused.status).toBe(503);
-    expect(await refusalCode(refused)).toBe("service_unavailable");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rejected = await postVisit(form.publicKey, post("hello", response));
+    expect(rejected.status).toBe(503);
+    expect(await rejectionCode(rejected)).toBe("service_unavailable");
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
@@ -137,8 +137,8 @@ describe("a form with an enabled widget", () => {
     await db().usageSlot.create({
       data: { workspaceId: workspace.id, day, slot: 0, accepted: 1000, spam: 0 },
     });
-    const refused = await postVisit(form.publicKey, post("hello", null));
-    expect(await refusalCode(refused)).toBe("allowance_exceeded");
+    const rejected = await postVisit(form.publicKey, post("hello", null));
+    expect(await rejectionCode(rejected)).toBe("allowance_exceeded");
   });
 
   test("shows the widget in its hosted form until it is disconnected", async () => {

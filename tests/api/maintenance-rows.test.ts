@@ -58,7 +58,7 @@ describe("expired rows", () => {
       await db().recipientVerification.create({
         data: { id: newId(), recipientId: recipient.id, tokenHash: hash(), ...link },
       });
-      await db().intakeRefusal.create({
+      await db().rejectedSubmission.create({
         data: {
           formId: form.id,
           minute: weekEarlier,
@@ -75,16 +75,16 @@ describe("expired rows", () => {
       countedEvents: 1,
       passwordResets: 1,
       verifications: 1,
-      refusals: 1,
+      rejections: 1,
       failures: 0,
     });
     expect(await db().idempotencyKey.count({ where: { formId: form.id } })).toBe(1);
     expect(await db().session.count({ where: { userId } })).toBe(1);
-    expect(await db().intakeRefusal.count({ where: { formId: form.id } })).toBe(1);
-    expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, refusals: 1 });
+    expect(await db().rejectedSubmission.count({ where: { formId: form.id } })).toBe(1);
+    expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, rejections: 1 });
   });
 
-  it("keeps captured mails and mails about no message for 30 days", async () => {
+  it("keeps captured emails and mails about no message for 30 days", async () => {
     const { id: workspaceId } = await createWorkspace({ now: START });
     const created = (days: number, ms = 0) => new Date(START.getTime() - days * DAY_MS + ms);
     for (const createdAt of [created(30), created(30, 1)]) {
@@ -121,7 +121,7 @@ describe("expired rows", () => {
     expect(await db().emailDelivery.count({ where: { workspaceId } })).toBe(4);
   });
 
-  it("keeps the mails of a message as long as the message", async () => {
+  it("keeps the emails of a message as long as the message", async () => {
     const workspace = await createWorkspace({ now: START });
     const form = await createForm(workspace, { now: START });
     const receivedAt = new Date(START.getTime() - 90 * DAY_MS);

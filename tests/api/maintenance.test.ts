@@ -47,7 +47,7 @@ async function storageBytes(workspace: Workspace): Promise<number> {
 }
 
 describe("message retention", () => {
-  it("deletes a message with its files, mails and what was queued, once it is over", async () => {
+  it("deletes a message with its files, emails and what was queued, once it is over", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
     const submission = await createSubmission(workspace, form, { expiresAt: afterStart(DAY_MS) });

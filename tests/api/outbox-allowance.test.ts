@@ -132,7 +132,7 @@ describe("a change of the plan", () => {
   });
 });
 
-it("tells that all is used up at the next refusal, should the last message's process have died", async () => {
+it("tells that all is used up at the next rejection, should the last message's process have died", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   await db().usageSlot.create({

@@ -238,9 +238,9 @@ test("a person export that is not read to its end is recorded as interrupted", a
 test("only a signed-in member can request personal data", async () => {
   const { ctx } = await setUp();
   const token = mintContext(ctx.workspaceId, { kind: "token", tokenId: newId() }, ctx.now);
-  const refused = { code: "session_required" };
-  await expect(erasePerson(token, { email: ADA })).rejects.toMatchObject(refused);
-  await expect(exportPerson(token, { email: ADA })).rejects.toMatchObject(refused);
+  const rejected = { code: "session_required" };
+  await expect(erasePerson(token, { email: ADA })).rejects.toMatchObject(rejected);
+  await expect(exportPerson(token, { email: ADA })).rejects.toMatchObject(rejected);
 });
 
 test("erases hundreds of messages in one call", async () => {

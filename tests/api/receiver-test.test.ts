@@ -155,9 +155,9 @@ describe("the guided receiver test", () => {
     receiver.reply(answer(500));
     for (let count = 0; count < 10; count++) await runTest(endpoint);
     const jar = await signedIn(endpoint.workspace);
-    const refused = await callAccount("POST", pathOf(endpoint), { jar });
-    errorOf(refused, "rate_limited");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rejected = await callAccount("POST", pathOf(endpoint), { jar });
+    errorOf(rejected, "rate_limited");
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(receiver.received).toHaveLength(10);
   });
 });

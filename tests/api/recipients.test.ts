@@ -58,10 +58,10 @@ test("a verified address is returned unchanged and nothing is sent, ignoring cas
 test("rejects a resend within a minute and returns the seconds to wait", async () => {
   const { workspace, add } = await setUp();
   dataOf(await add("ada@example.com"), 202, RecipientPending);
-  const refused = await add("ADA@example.com");
-  errorOf(refused, "verification_cooldown");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(55);
-  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  const rejected = await add("ADA@example.com");
+  errorOf(rejected, "verification_cooldown");
+  expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThanOrEqual(55);
+  expect(Number(rejected.headers.get("retry-after"))).toBeLessThanOrEqual(60);
   expect(await queuedEmails(workspace)).toHaveLength(1);
 });
 

@@ -25,7 +25,7 @@ describe("records of rejected submissions", () => {
     const form = await createForm(await createWorkspace());
     for (let n = 0; n < 25; n += 1)
       await recordRejection(form.publicKey, "rate_limited", `https://${n}.example`, NOW);
-    const records = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+    const records = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
     expect(records).toHaveLength(21);
     expect(records.find(({ origin }) => origin === "*")?.count).toBe(5);
   });

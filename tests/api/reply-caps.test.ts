@@ -110,7 +110,7 @@ describe("100 replies per workspace and hour", () => {
     expect(await ask("b@example.com", HOUR_MS + 1000)).toEqual(QUEUED);
   });
 
-  it("use up nobody's own day: who was turned away is answered once there is room", async () => {
+  it("use up no one's own day: who was turned away is answered once there is room", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await useUp(workspace.id, 100, START);
     const ask = async (ms: number) =>

@@ -8,7 +8,7 @@ import {
   openPage,
   type Post,
   postVisit,
-  refusalCode,
+  rejectionCode,
 } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
@@ -33,7 +33,7 @@ async function decide(form: AnsweringForm, fields: Record<string, unknown>) {
 const notEligible = (reason: string) => ({ status: "not_eligible", reason });
 const QUEUED = { status: "queued", reason: null };
 
-test("a form without an auto-reply answers nobody, whatever was asked", async () => {
+test("a form without an auto-reply answers no one, whatever was asked", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const json = { ...FIELDS, _service_autoreply: true };
@@ -48,7 +48,7 @@ test("a message in the trap is spam before it is anything else, and takes no slo
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
 });
 
-test("a disabled auto-reply answers nobody, even who did not ask", async () => {
+test("a disabled auto-reply answers no one, even who did not ask", async () => {
   const form = await createAnsweringForm({ enabled: false });
   expect(await decide(form, { message: "x" })).toEqual(notEligible("disabled"));
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(
@@ -106,7 +106,7 @@ test.each([
   expect(reply).toEqual(notEligible("no_email"));
 });
 
-test("without a widget, or with one that is off, nobody is answered and none is promised", async () => {
+test("without a widget, or with one that is off, no one is answered and none is promised", async () => {
   const asked = { ...FIELDS, _service_autoreply: true };
   for (const change of ["disconnected", "disabled"]) {
     const form = await createAnsweringForm();
@@ -126,8 +126,8 @@ test("the message whose challenge verifies the widget is answered itself", async
   await disconnectTurnstile(form.workspace.ctx, form.form.id);
   await createVerifiedWidget(form.form.id, { verifiedAt: null });
   const failed = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": "nonsense" };
-  const refused = await postVisit(form.form.publicKey, { json: failed });
-  expect(await refusalCode(refused)).toBe("turnstile_failed");
+  const rejected = await postVisit(form.form.publicKey, { json: failed });
+  expect(await rejectionCode(rejected)).toBe("turnstile_failed");
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
 });
 
@@ -149,7 +149,7 @@ test("who opted out is not answered by any form of the workspace, and is told so
   expect(await replyOf(foreign.workspace, answered)).toEqual(QUEUED);
 });
 
-test("a queued reply is a mail to the visitor with its place in the outbox; any other writes none", async () => {
+test("a queued reply is a email to the visitor with its place in the outbox; any other writes none", async () => {
   const { form, replyRecipient } = await createAnsweringForm();
   const now = new Date();
   const first = await askForReply(form, "Ada@example.com", now);

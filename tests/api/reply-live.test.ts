@@ -30,7 +30,7 @@ async function queuedReply() {
   return { ...made, id, reply, clock: createTestClock(START) };
 }
 
-/** The token of the opt-out link in the mail that the provider got last. */
+/** The token of the opt-out link in the email that the provider got last. */
 function tokenSent(): string {
   const { text } = fromRequestBody(live.twin.received.at(-1)?.body ?? "");
   return /token=([\w-]+)/.exec(text)?.[1] ?? "";
@@ -53,7 +53,7 @@ it("leaves with the visitor alone in To, the owner in Reply-To, and its headers"
   expect(await reply()).toEqual({ status: "sent", reason: null });
 });
 
-it("is failed when the provider refuses it, and is never sent again by hand", async () => {
+it("is failed when the provider rejects it, and is never sent again by hand", async () => {
   const { workspace, id, reply, clock } = await queuedReply();
   live.twin.answerNext({ status: 422, body: { name: "validation_error", message: "no" } });
   await drainOutbox(clock);

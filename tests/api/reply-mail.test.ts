@@ -26,7 +26,7 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 
-/** The only mail in a workspace's test inbox. */
+/** The only email in a workspace's test inbox. */
 async function onlyMail(workspace: Workspace) {
   const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
   expect(data).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("a reply", () => {
     for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]{1,900}$/);
   });
 
-  it("holds nothing that a visitor typed, so it can be nobody's advertisement", async () => {
+  it("holds nothing that a visitor typed, so it can be no one's advertisement", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     const json = {
       name: "MARKER\r\nBcc: eve@example.com",
@@ -133,7 +133,7 @@ describe("a reply", () => {
   });
 });
 
-describe("a reply that is owed to nobody any more", () => {
+describe("a reply that is owed to no one any more", () => {
   async function queuedReply() {
     const made = await createAnsweringForm({ now: START });
     const id = await askForReply(made.form, "ada@example.com", START);

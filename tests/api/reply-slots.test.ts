@@ -74,7 +74,7 @@ describe("what it costs", () => {
 
   const fields = { email: "ada@example.com", message: "x", _service_autoreply: "true" };
 
-  it("is one statement for a message to a form that answers nobody", async () => {
+  it("is one statement for a message to a form that answers no one", async () => {
     const form = await createForm(await createWorkspace());
     const post = () => postVisit(form.publicKey, { json: fields });
     await post();

@@ -83,7 +83,7 @@ test("without a match, or switched off, the form's own recipients are told", asy
   expect(await plan([rule()], { topic: "sales" }, false)).toEqual(byForm);
 });
 
-test("a form without recipients of its own tells nobody", async () => {
+test("a form without recipients of its own tells no one", async () => {
   const { form, plan } = await setUp();
   await db().formRecipient.deleteMany({ where: { formId: form.id } });
   expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
@@ -95,7 +95,7 @@ test("a recipient of the form that is no longer verified is left out", async () 
   expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
 });
 
-test("what a save would refuse, a preview refuses, by its path in this body", async () => {
+test("what a save would reject, a preview rejects, by its path in this body", async () => {
   const { workspace, rule, preview } = await setUp();
   const config = (...rules: unknown[]) => ({ enabled: true, rules });
   const pending = await createPendingRecipient(workspace);

@@ -123,8 +123,8 @@ test("reserved controls and the honeypot are no fields, each named by its path",
 test("a honeypot cannot take the name of a field that a rule tests", async () => {
   const { rule, save, path, patch, token } = await setUp();
   await save(null, [rule(), rule({ field: "team" })], false);
-  const refused = await patch({ subject: "Not kept", honeypot: "team" });
-  expect(errorOf(refused, "validation_failed").paths).toEqual(["settings.honeypot"]);
+  const rejected = await patch({ subject: "Not kept", honeypot: "team" });
+  expect(errorOf(rejected, "validation_failed").paths).toEqual(["settings.honeypot"]);
   const { settings } = dataOf(await patch({ honeypot: "Team" }), 200, Form);
   expect(settings).toMatchObject({ subject: "New form submission", honeypot: "Team" });
   const { revision } = dataOf(await callApi("GET", `${path}/routing`, { token }), 200, Routing);
@@ -132,7 +132,7 @@ test("a honeypot cannot take the name of a field that a rule tests", async () =>
   dataOf(await patch({ honeypot: "team" }), 200, Form);
 });
 
-test("a rename of the honeypot and a rule for that field at once: one of them is refused", async () => {
+test("a rename of the honeypot and a rule for that field at once: one of them is rejected", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { rule, save, patch } = await setUp();
     const answers = await Promise.all([
@@ -143,7 +143,7 @@ test("a rename of the honeypot and a rule for that field at once: one of them is
   }
 });
 
-test("recipients that are pending, unknown or foreign are refused by path, and nothing is saved", async () => {
+test("recipients that are pending, unknown or foreign are rejected by path, and nothing is saved", async () => {
   const { workspace, rule, save, read, recipientId } = await setUp();
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
@@ -176,7 +176,7 @@ test.each<[string, Record<string, unknown>]>([
   ["recipientIds", { recipientIds: [] }],
   ["recipientIds", { recipientIds: Array.from({ length: 6 }, newId) }],
   ["recipientIds.0", { recipientIds: ["x", newId()] }],
-])("a rule with a wrong %s is refused: %j", async (path, change) => {
+])("a rule with a wrong %s is rejected: %j", async (path, change) => {
   const { rule, save } = await setUp();
   const { paths } = errorOf(await save(null, [rule(), rule(change)]), "validation_failed");
   expect(paths).toEqual([`rules.1.${path}`]);
@@ -194,7 +194,7 @@ test("there are at most 10 rules, with ids of their own and each recipient once"
   expect(dataOf(await save(null, ten), 200, Routing).rules).toEqual(ten);
 });
 
-test("every save raises the form's version, a refused one does not", async () => {
+test("every save raises the form's version, a rejected one does not", async () => {
   const { form, save } = await setUp();
   const version = async () =>
     (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;

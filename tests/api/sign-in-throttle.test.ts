@@ -34,9 +34,9 @@ test("after 10 failures an account rejects the correct password too, from any ne
   await fail(user.email, 9);
   expect((await attempt(user.email, PASSWORD, newAddress())).status).toBe(200);
   await fail(user.email, 1);
-  const refused = await attempt(user.email, PASSWORD, newAddress());
-  errorOf(refused, "rate_limited");
-  const seconds = Number(refused.headers.get("retry-after"));
+  const rejected = await attempt(user.email, PASSWORD, newAddress());
+  errorOf(rejected, "rate_limited");
+  const seconds = Number(rejected.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(840);
   expect(seconds).toBeLessThanOrEqual(900);
 });

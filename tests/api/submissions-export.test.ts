@@ -61,9 +61,9 @@ async function createMany(workspace: { id: string }, form: { id: string }, count
 test("rejects an export of more than 1,000 messages before the first byte", async () => {
   const { workspace, form, request, ids } = await setUp();
   await createMany(workspace, form, 1_001);
-  const refused = await request({ folder: "all" });
-  errorOf(refused, "export_too_large");
-  expect(refused.headers.get("content-disposition")).toBeNull();
+  const rejected = await request({ folder: "all" });
+  errorOf(rejected, "export_too_large");
+  expect(rejected.headers.get("content-disposition")).toBeNull();
   expect(await ids({ folder: "all", search: "message 100" })).toHaveLength(2);
   const [one] = await ids({ folder: "archive", search: "message 999" });
   await db().submission.delete({ where: { id: one ?? "" } });

@@ -153,7 +153,7 @@ test("lists deliveries and attempts oldest first", async () => {
     startedAt: new Date(start + number * 1000),
     finishedAt: number === 1 ? new Date(start + 1500) : null,
     outcome: number === 1 ? "failed" : "pending",
-    error: number === 1 ? "refused" : null,
+    error: number === 1 ? "rejected" : null,
   }));
   await db().emailAttempt.createMany({ data: attempts });
   const { deliveries } = await read(submission.id);
@@ -169,7 +169,7 @@ test("lists deliveries and attempts oldest first", async () => {
         {
           number: 1,
           outcome: "failed",
-          error: "refused",
+          error: "rejected",
           startedAt: start + 1000,
           finishedAt: start + 1500,
         },

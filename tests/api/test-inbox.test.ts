@@ -36,7 +36,7 @@ async function setUp() {
   return { workspace, jar, list };
 }
 
-test("captured mails are listed newest first, a page at a time, and none of another workspace", async () => {
+test("captured emails are listed newest first, a page at a time, and none of another workspace", async () => {
   const { workspace, list } = await setUp();
   const start = Date.now() - 10_000;
   await capture(await createWorkspace(), new Date());
@@ -71,7 +71,7 @@ test("limit is 25 when absent and 50 at most", async () => {
   }
 });
 
-test("a captured mail is read whole, and not by another workspace", async () => {
+test("a captured email is read whole, and not by another workspace", async () => {
   const { workspace, jar } = await setUp();
   const {
     workspaceId: _w,

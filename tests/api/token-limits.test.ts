@@ -23,8 +23,8 @@ test("allows 20 active tokens; another needs a revocation first", async () => {
   const create = () => callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
   const tokens = [];
   for (let index = 0; index < 20; index += 1) tokens.push(await createToken(workspace));
-  const refused = await create();
-  expect(errorOf(refused, "token_limit_reached").message).toContain("20");
+  const rejected = await create();
+  expect(errorOf(rejected, "token_limit_reached").message).toContain("20");
   await revokeToken(contextAt(workspace, new Date()), tokens[7]?.id ?? "");
   expect((await create()).status).toBe(201);
   errorOf(await create(), "token_limit_reached");
@@ -71,9 +71,9 @@ test("beyond 50 tokens in 24 hours the error says when to retry", async () => {
   const now = new Date(Date.now() - 60_000);
   for (let index = 0; index < 50; index += 1)
     await revokeToken(contextAt(workspace, now), (await createAt(workspace, now)).id);
-  const refused = await callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
-  expect(errorOf(refused, "token_limit_reached").message).toContain("50");
-  const seconds = Number(refused.headers.get("retry-after"));
+  const rejected = await callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
+  expect(errorOf(rejected, "token_limit_reached").message).toContain("50");
+  const seconds = Number(rejected.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(86_300);
   expect(seconds).toBeLessThanOrEqual(86_340);
 });

@@ -39,7 +39,7 @@ function solved(hostname = "www.example.com"): string {
   return passingResponse(hostname, newId());
 }
 
-async function refusal(work: Promise<void>, code: ErrorCode): Promise<AppError> {
+async function rejection(work: Promise<void>, code: ErrorCode): Promise<AppError> {
   const failure = await work.then(
     () => null,
     (error: unknown) => error,
@@ -52,21 +52,21 @@ async function refusal(work: Promise<void>, code: ErrorCode): Promise<AppError> 
 test("without a token the challenge is required, and siteverify is not asked", async () => {
   const { pass, calls } = await setUp();
   const before = calls().length;
-  for (const token of [null, ""]) await refusal(pass(token), "turnstile_required");
-  await refusal(pass("x".repeat(2049)), "turnstile_failed");
+  for (const token of [null, ""]) await rejection(pass(token), "turnstile_required");
+  await rejection(pass("x".repeat(2049)), "turnstile_failed");
   expect(calls()).toHaveLength(before);
 });
 
 test("a token that siteverify rejects fails", async () => {
   const { pass, readWidget } = await setUp();
-  await refusal(pass("made up"), "turnstile_failed");
+  await rejection(pass("made up"), "turnstile_failed");
   expect((await readWidget()).verifiedAt).toBeNull();
 });
 
 test("a challenge solved on another host fails, and proves nothing", async () => {
   const { pass, readWidget } = await setUp();
   for (const hostname of ["evil.example.com", "example.com", "www.example.com.evil.com"])
-    await refusal(pass(solved(hostname)), "turnstile_failed");
+    await rejection(pass(solved(hostname)), "turnstile_failed");
   expect((await readWidget()).verifiedAt).toBeNull();
   await pass(solved("WWW.EXAMPLE.COM"));
   await pass(solved("xn--bcher-kva.de"));
@@ -74,14 +74,14 @@ test("a challenge solved on another host fails, and proves nothing", async () =>
 
 test("a secret that Cloudflare has forgotten fails the challenge", async () => {
   const { pass } = await setUp("wrong-");
-  await refusal(pass(solved()), "turnstile_failed");
+  await rejection(pass(solved()), "turnstile_failed");
 });
 
 test.each(["away-", "broken-", "garbled-", "faulty-"])(
   "while siteverify is %s the visitor is told to send again",
   async (failing) => {
     const { pass, calls, readWidget } = await setUp(failing);
-    const error = await refusal(pass(solved()), "service_unavailable");
+    const error = await rejection(pass(solved()), "service_unavailable");
     expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1);
     const [first, second, ...more] = calls();
     expect(more).toEqual([]);
@@ -103,7 +103,7 @@ test("siteverify has 3 seconds for each of two calls", async () => {
   const soon = AbortSignal.timeout(1);
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon);
   try {
-    await refusal(pass(solved()), "service_unavailable");
+    await rejection(pass(solved()), "service_unavailable");
     expect(timeout.mock.calls).toEqual([[3_000], [3_000]]);
   } finally {
     timeout.mockRestore();
@@ -122,7 +122,7 @@ test("the same message passes again under the same token, another message does n
   const token = solved();
   await pass(token);
   await pass(token);
-  await refusal(pass(token, { contentHash: sha256("other") }), "turnstile_failed");
+  await rejection(pass(token, { contentHash: sha256("other") }), "turnstile_failed");
   const keys = calls()
     .filter(({ response }) => response === token)
     .map(({ idempotencyKey }) => idempotencyKey);
@@ -136,7 +136,7 @@ test("a token of one form does not serve another", async () => {
   const [one, other] = [await setUp(), await setUp()];
   const token = solved();
   await one.pass(token);
-  await refusal(other.pass(token), "turnstile_failed");
+  await rejection(other.pass(token), "turnstile_failed");
 });
 
 test("the first passed challenge sets verifiedAt, later ones leave it", async () => {

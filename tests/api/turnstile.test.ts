@@ -33,13 +33,13 @@ async function setUp() {
   return { workspace, token, form, connect, disconnect, read, verify, storedSecret };
 }
 
-test("a secret that Cloudflare does not know is refused, and nothing is saved", async () => {
+test("a secret that Cloudflare does not know is rejected, and nothing is saved", async () => {
   const { connect, read } = await setUp();
-  const refused = errorOf(
+  const rejected = errorOf(
     await connect({ secretKey: "wrong-secret" }),
     "turnstile_secret_rejected",
   );
-  expect(refused.paths).toEqual(["secretKey"]);
+  expect(rejected.paths).toEqual(["secretKey"]);
   expect((await read()).turnstile).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test("without an answer of siteverify nothing is saved", async () => {
   expect((await read()).turnstile).toEqual(saved);
 });
 
-test("the secret is checked with a response that nobody solved, again when the first call breaks", async () => {
+test("the secret is checked with a response that no one solved, again when the first call breaks", async () => {
   const { connect } = await setUp();
   const secretKey = "once-away-secret";
   dataOf(await connect({ secretKey }), 200, Turnstile);
@@ -65,13 +65,13 @@ test("the secret is checked with a response that nobody solved, again when the f
   expect(calls[0]?.idempotencyKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/);
 });
 
-test("a test key of Cloudflare, or a host that is not public, is refused before siteverify is asked", async () => {
+test("a test key of Cloudflare, or a host that is not public, is rejected before siteverify is asked", async () => {
   const { connect, read } = await setUp();
   const secretKey = "1x0000000000000000000000000000000AA";
   const siteKey = "1x00000000000000000000AA";
-  const refused = await connect({ siteKey, secretKey, hostnames: ["127.0.0.1", "app.localhost"] });
+  const rejected = await connect({ siteKey, secretKey, hostnames: ["127.0.0.1", "app.localhost"] });
   const paths = ["siteKey", "secretKey", "hostnames.0", "hostnames.1"];
-  expect(errorOf(refused, "validation_failed").paths).toEqual(paths);
+  expect(errorOf(rejected, "validation_failed").paths).toEqual(paths);
   expect(siteverify.callsWith(secretKey)).toEqual([]);
   expect((await read()).turnstile).toBeNull();
 });

@@ -29,13 +29,13 @@ function given<T>(answer: { data?: T; error?: unknown }): T {
   return answer.data;
 }
 
-test("Token: inspection, and the codes of a refusal by name", async () => {
+test("Token: inspection, and the codes of a rejection by name", async () => {
   const { token, api } = await setUp();
   const { data } = given(await api.GET("/v1/token"));
   expectTypeOf(data.environment).toEqualTypeOf<"staging">();
   expect(data).toMatchObject({ id: token.id, environment: "staging" });
-  const refused = await typedClient().GET("/v1/token");
-  if (refused.response.status === 401 && refused.error?.error.code === "token_missing") return;
+  const rejected = await typedClient().GET("/v1/token");
+  if (rejected.response.status === 401 && rejected.error?.error.code === "token_missing") return;
   throw new Error("a call without a token was taken");
 });
 
@@ -121,8 +121,8 @@ test("Messages: search, export, read, move, download, retry, delete", async () =
   expect(Buffer.from(given(download))).toEqual(file.bytes);
   const retry = "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry";
   const path = { submissionId: submission.id, emailDeliveryId: mail.id };
-  const refused = await api.POST(retry, { params: { path } });
-  expect(refused.error?.error.code).toBe("duplicate_not_acknowledged");
+  const rejected = await api.POST(retry, { params: { path } });
+  expect(rejected.error?.error.code).toBe("duplicate_not_acknowledged");
   const body = { acknowledgePossibleDuplicate: true };
   const early = await api.POST(retry, { params: { path }, body });
   expect(early.error?.error.code).toBe("retry_cooldown");

@@ -26,7 +26,7 @@ async function healthOf(endpoint: Endpoint): Promise<string> {
   return (await readWebhook(endpoint)).health;
 }
 
-/** Tries one event until it has failed for good. */
+/** Tries one event until it has failed permanently. */
 async function exhaust(endpoint: Endpoint, clock: TestClock) {
   const event = await queueEvent(endpoint, clock.now());
   for (let attempt = 0; attempt < 8; attempt++) {

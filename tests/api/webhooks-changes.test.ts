@@ -38,7 +38,7 @@ test.each(["save", "rotation"] as const)(
     const other = await createWebhookForm();
     const others = await withDeliveries(other, await other.create());
     errorOf(await at.save({ revision: newId() }), "revision_conflict");
-    expect(await deliveries.entries(), "a refused save cancels nothing").toBe(2);
+    expect(await deliveries.entries(), "a rejected save cancels nothing").toBe(2);
     const { revision } = webhook;
     const answer = await (change === "save" ? at.save({ revision }) : at.rotate(revision));
     expect(answer.status).toBe(200);

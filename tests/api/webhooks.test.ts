@@ -64,11 +64,11 @@ test("creating with a revision, and updating without the current one, are confli
   expect(await read()).toEqual(webhook);
 });
 
-test("a wrong URL is refused by its path, with what is wrong", async () => {
+test("a wrong URL is rejected by its path, with what is wrong", async () => {
   const { save, read } = await createWebhookForm();
   for (const url of ["http://hooks.example.com", "https://127.0.0.1/", "https://a.internal/", ""]) {
-    const refused = errorOf(await save({ url }), "validation_failed");
-    expect(refused.paths).toEqual(["url"]);
+    const rejected = errorOf(await save({ url }), "validation_failed");
+    expect(rejected.paths).toEqual(["url"]);
   }
   const both = await save({ url: "https://localhost/", enabled: "yes", revision: null });
   expect(errorOf(both, "validation_failed").paths).toEqual(["url", "enabled", "revision"]);

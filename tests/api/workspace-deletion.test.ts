@@ -11,7 +11,7 @@ import { addRecipient } from "#lib/recipients/add-recipient";
 import { findVerification } from "#lib/recipients/verify-recipient";
 import { objectKey } from "#lib/submissions/store";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import {
   createAccount,
   PASSWORD,
@@ -87,7 +87,7 @@ test("a deleted workspace is unreachable at once by session, token, form, sign-i
   errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
   errorOf(await callApi("GET", "/v1/token", { token }), "token_invalid");
   errorOf(await callApi("GET", `/v1/submissions/${id}`, { token }), "token_invalid");
-  expect(await refusalCode(await postVisit(form.publicKey, { json: { a: "b" } }))).toBe(
+  expect(await rejectionCode(await postVisit(form.publicKey, { json: { a: "b" } }))).toBe(
     "not_found",
   );
   errorOf(await signIn(workspace.user.email), "credentials_invalid");

@@ -65,7 +65,7 @@ async function measure(url: string, connections: number): Promise<autocannon.Res
     body: POST,
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+    throw new Error(`${url}: ${result.non2xx} rejections, ${result.errors} errors`);
   return result;
 }
 

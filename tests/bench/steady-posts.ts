@@ -42,5 +42,5 @@ async function post(url: string): Promise<void> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ name: "Ada", email: "ada@example.com", message: "Hello there" }),
   });
-  if (response.status !== 201) throw new Error(`refused: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
 }

@@ -44,16 +44,16 @@ test("a wrong password and an unknown email get the same error, and the email st
   page,
   owner,
 }) => {
-  const refusals: (string | null)[] = [];
+  const rejections: (string | null)[] = [];
   for (const email of [owner.email, `${randomUUID()}@example.com`]) {
     await page.goto("/sign-in");
     await fillSignIn(page, email, "not the right password");
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toBeVisible();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-    refusals.push(await alert.textContent());
+    rejections.push(await alert.textContent());
   }
-  expect(refusals[0]).toBe(refusals[1]);
+  expect(rejections[0]).toBe(rejections[1]);
   await fillSignIn(page, owner.email, owner.password);
   await expect(page).toHaveURL("/welcome");
 });

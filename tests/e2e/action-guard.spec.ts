@@ -13,7 +13,7 @@ function call(baseUrl: string, { id, path }: Action, headers: Record<string, str
   });
 }
 
-const REFUSAL = "This request didn't come from the dashboard.";
+const REJECTION = "This request didn't come from the dashboard.";
 
 const FOREIGN: readonly Record<string, string>[] = [
   {},
@@ -43,7 +43,7 @@ test("no server action accepts requests from another site", async ({ owner }) =>
   for (const action of actions) {
     for (const headers of FOREIGN) {
       const answer = await call(owner.baseUrl, action, { cookie, ...headers });
-      const isToldWhy = (await answer.text()).includes(REFUSAL);
+      const isToldWhy = (await answer.text()).includes(REJECTION);
       if (isToldWhy) inWords.add(action.name);
       // Where no form shows the words, the action throws, and nothing is told.
       expect(isToldWhy || answer.status === 500, `${action.name} ${JSON.stringify(headers)}`).toBe(
@@ -51,7 +51,7 @@ test("no server action accepts requests from another site", async ({ owner }) =>
       );
     }
     const own = await call(owner.baseUrl, action, { origin: owner.baseUrl });
-    expect(await own.text(), `${action.name} from a page of ours`).not.toContain(REFUSAL);
+    expect(await own.text(), `${action.name} from a page of ours`).not.toContain(REJECTION);
   }
   expect(inWords.size, "actions that say why").toBeGreaterThan(30);
   const account = await fetch(`${owner.baseUrl}/api/account`, { headers: { cookie } });

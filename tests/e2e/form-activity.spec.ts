@@ -20,7 +20,7 @@ test("a rejected submission is listed with time, reason, and origin, and the doc
     expect(response.status).toBe(status);
   }
   const table = page.getByRole("table");
-  await eventually("the refusals", async () => {
+  await eventually("the rejections", async () => {
     await page.reload();
     return (await table.getByText("https://example.com").count()) > 0 || undefined;
   });

@@ -5,7 +5,7 @@ import { openView } from "#tests/e2e/support/view";
 import { DASHBOARD_VIEWS, VISITOR_VIEWS } from "#tests/e2e/support/views";
 import type { World } from "#tests/e2e/support/world";
 
-/** Mails and visitors' pages show a name without the marks that turn what comes after them. */
+/** Emails and visitors' pages show a name without the marks that turn what comes after them. */
 const unturned = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
 
 /** What a view must show letter by letter, where it shows strangers' texts. */
@@ -35,7 +35,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "captured-mail-text": ({ words }) => [unturned(words.fieldName), words.senderName],
   "hosted-form": ({ words }) => [words.formName],
   thanks: ({ words }) => [words.formName],
-  "refused-message": ({ words }) => [words.formName, words.fileName],
+  "rejected-message": ({ words }) => [words.formName, words.fileName],
   "hosted-form-with-widget": ({ words }) => [words.replyFormName],
   "confirm-address": ({ words }) => [words.workspaceName],
   "closed-form": ({ words }) => [`${unturned(words.pausedFormName)} is closed`],
@@ -73,12 +73,12 @@ test("captured-email: the preview shows a visitor's markup as text", async ({
   await expectHarmless(page);
 });
 
-test("refused-message: a visitor's text is repeated exactly", async ({
+test("rejected-message: a visitor's text is repeated exactly", async ({
   page,
   hostileWorld: world,
 }) => {
   const { message, senderName } = world.words;
-  await VISITOR_VIEWS.find(({ name }) => name === "refused-message")?.open(page, world);
+  await VISITOR_VIEWS.find(({ name }) => name === "rejected-message")?.open(page, world);
   await expect(page.getByLabel("Name")).toHaveValue(senderName);
   await expect(page.getByLabel("Message")).toHaveValue(message);
   await expectHarmless(page);

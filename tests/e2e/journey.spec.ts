@@ -23,7 +23,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Welcome, Harbour Studio" })).toBeVisible();
 }
 
-/** Waits in the test inbox page for a mail and opens it. */
+/** Waits in the test inbox page for a email and opens it. */
 async function openMail(page: Page, kind: string, subject: RegExp): Promise<void> {
   const mail = page.getByRole("link", { name: subject });
   await expect(async () => {

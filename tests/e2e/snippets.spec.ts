@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const TYPED = { name: "Grace Hopper", email: "grace@example.com", message: "It's “fine” <b>!" };
 const THANKS = "Thanks, we received your message.";
 
-/** The snippet as somebody takes it from the form's page. */
+/** The snippet as someone takes it from the form's page. */
 async function takeSnippet(page: Page, form: Form, language: string): Promise<string> {
   await page.goto(`/forms/${form.id}`);
   await page.getByRole("tab", { name: language, exact: true }).click();

@@ -22,7 +22,7 @@ test("mail is found by its kind, and every kind has an address", async ({
   await expect(page.getByRole("heading", { name: "No emails of this type" })).toBeVisible();
 });
 
-test("a captured mail shows what its receiver would get: preview without scripts, text, headers", async ({
+test("a captured email shows what its receiver would get: preview without scripts, text, headers", async ({
   context,
   page,
   world: { owner, notification, words },

@@ -160,7 +160,7 @@ test("a submission from an origin that isn't allowed shows an error page", async
 test("a script from another origin can read the error", async ({ owner, page, website }) => {
   const form = await owner.createForm("Contact");
   await page.goto(website.publish("/script", "<p>A page"));
-  const refusal = await page.evaluate(async (address) => {
+  const rejection = await page.evaluate(async (address) => {
     const response = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": "k1" },
@@ -169,5 +169,5 @@ test("a script from another origin can read the error", async ({ owner, page, we
     const { error } = await response.json();
     return { code: error.code, requestId: response.headers.get("X-Request-Id") };
   }, owner.baseUrl + path(form));
-  expect(refusal).toEqual({ code: "validation_failed", requestId: expect.any(String) });
+  expect(rejection).toEqual({ code: "validation_failed", requestId: expect.any(String) });
 });

@@ -20,7 +20,7 @@ Object.assign(process.env, {
 });
 const live = setUpLiveMail(10_000);
 
-/** Does so many things, many at a time, and answers what went wrong: a refusal is not wrong. */
+/** Does so many things, many at a time, and answers what went wrong: a rejection is not wrong. */
 async function doAtOnce({ works }: BusyWorkspace): Promise<string[]> {
   const wrong: string[] = [];
   let left = STEPS;
@@ -76,7 +76,7 @@ async function findContradictions(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count !== 0));
 }
 
-/** What the mail provider answers to calls in turn; to later ones, that it has taken the mail. */
+/** What the email provider answers to calls in turn; to later ones, that it has taken the email. */
 function makeAnswers(count: number): NextAnswer[] {
   const answers = [{ status: 500 }, { status: 429 }, { status: 422 }, "break"] as const;
   const taken = { status: 200, body: { id: "taken" } };

@@ -5,7 +5,7 @@ import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { objectKey } from "#lib/submissions/store";
-import { acceptedId, postVisit, refusalCode } from "#tests/support/contract/intake";
+import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { countedFileBytes } from "#tests/support/factories/stored-files";
 import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
@@ -54,7 +54,7 @@ async function send(form: Form, visitor: string): Promise<string | null> {
     headers: { accept: "application/json", "idempotency-key": visitor },
   });
   if (response.status === 201) return acceptedId(response);
-  expect(await refusalCode(response)).toBe("storage_unavailable");
+  expect(await rejectionCode(response)).toBe("storage_unavailable");
   return null;
 }
 

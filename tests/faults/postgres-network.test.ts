@@ -74,7 +74,7 @@ async function createTarget(): Promise<Target> {
   return form;
 }
 
-/** The id of the stored message, or null when it was refused for want of the database. */
+/** The id of the stored message, or null when it was rejected for want of the database. */
 async function visit({ publicKey }: Target, visitor: string): Promise<string | null> {
   const response = await postVisit(publicKey, {
     json: { name: visitor },
@@ -101,7 +101,7 @@ async function visitAmid(form: Target, fault: Fault): Promise<Map<string, string
   return ids;
 }
 
-/** The messages of a form with how many mails and events each has. */
+/** The messages of a form with how many emails and events each has. */
 async function storedMessages({ id }: Target) {
   const { rows } = await direct.query<{ id: string; mails: number; events: number }>(
     `SELECT s.id,
@@ -113,7 +113,7 @@ async function storedMessages({ id }: Target) {
   return rows;
 }
 
-/** Passes time until nothing is owed to anybody; what is owed for good fails the test. */
+/** Passes time until nothing is owed to anyone; what is owed for good fails the test. */
 async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await drainOutbox(clock);
@@ -124,7 +124,7 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
   throw new Error("the outbox is never empty");
 }
 
-/** Mails and events of a form, and tries of them, by the state that they ended in. */
+/** Emails and events of a form, and tries of them, by the state that they ended in. */
 async function countStates({ id }: Target): Promise<Record<string, number>> {
   const { rows } = await direct.query<{ state: string; count: number }>(
     `SELECT state, count(*)::int AS count FROM submissions s CROSS JOIN LATERAL (
@@ -156,7 +156,7 @@ describe.each(FAULTS)("a database behind a network with $kind", (fault) => {
     expect(await storedMessages(form)).toHaveLength(VISITORS);
   });
 
-  it("ends every mail and event that is being sent, mails exactly once", async () => {
+  it("ends every email and event that is being sent, mails exactly once", async () => {
     const form = await createTarget();
     const clock = createTestClock(new Date(Date.now() + 60_000));
     for (let n = 0; n < VISITORS; n += 1) await visit(form, `visitor-${n}`);

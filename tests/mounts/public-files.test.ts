@@ -69,7 +69,7 @@ test("security.txt names the contact", async () => {
   expect(await answer.text()).toContain(`Contact: mailto:${SECURITY_CONTACT}\n`);
   expect((await ask(path, { method: "HEAD" })).status).toBe(200);
   for (const method of ["POST", "PUT"]) {
-    const refused = await ask(path, { method });
-    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const rejected = await ask(path, { method });
+    expect([rejected.status, rejected.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   }
 });

@@ -104,9 +104,9 @@ test("a production build migrates through DIRECT_DATABASE_URL where it's set", a
   );
   const asRole = Object.assign(new URL(url), { username: role, password: "app" }).href;
   const env = { VERCEL_ENV: "production", DATABASE_URL: asRole };
-  const refused = await build(env);
-  expect(refused.code).toBe(1);
-  expect(refused.lines.at(-1)).toMatch(
+  const rejected = await build(env);
+  expect(rejected.code).toBe(1);
+  expect(rejected.lines.at(-1)).toMatch(
     /^Cannot build: DATABASE_URL: .* permission denied .*; grant CREATE .* or set DIRECT_DATABASE_URL/,
   );
   const { code } = await build({ ...env, DIRECT_DATABASE_URL: url });

@@ -18,18 +18,18 @@ describe("files that a form takes", () => {
   });
 
   test.each(FILE_EXTENSIONS.map((ext) => [ext]))(
-    "a program renamed to .%s is refused",
+    "a program renamed to .%s is rejected",
     async (ext) => {
       expect(await proveFileType(`file.${ext}`, EXE)).toBeNull();
     },
   );
 
-  test("an extension that is not listed is refused, whatever the content", async () => {
+  test("an extension that is not listed is rejected, whatever the content", async () => {
     for (const name of ["a.exe", "a.html", "a.svg", "a.docm", "a.pdf.js", "a.", "a", ".png.", ""])
       expect(await proveFileType(name, PDF), name).toBeNull();
   });
 
-  test("content of another allowed type is refused", async () => {
+  test("content of another allowed type is rejected", async () => {
     expect(await proveFileType("a.pdf", PNG)).toBeNull();
     expect(await proveFileType("a.png", PDF)).toBeNull();
     expect(await proveFileType("a.docx", sample("xlsx"))).toBeNull();
@@ -99,7 +99,7 @@ describe("text files", () => {
     for (const binary of bytes) expect(await proveFileType("a.txt", binary)).toBeNull();
   });
 
-  test("documents that are text throughout, but not plain text, are refused", async () => {
+  test("documents that are text throughout, but not plain text, are rejected", async () => {
     const foreign = [
       "<!DOCTYPE html><p>x",
       "\n  <html>",

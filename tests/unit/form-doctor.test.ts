@@ -14,7 +14,7 @@ const WELL: FormCondition = {
   isReplyEnabled: false,
   webhook: null,
   usage: { accepted: 0, allowance: 1000 },
-  refusals: [],
+  rejections: [],
   recent: { total: 0, honeypot: 0 },
 };
 const WIDGET = { enabled: true, isVerified: true, hostnames: ["www.acme.com"] };
@@ -27,8 +27,8 @@ function withSettings(change: Partial<FormCondition["settings"]>): Partial<FormC
   return { settings: { ...DEFAULT_SETTINGS, ...change } };
 }
 
-function refused(code: string, origin = "", count = 3): Partial<FormCondition> {
-  return { refusals: [{ code, origin, count }] };
+function rejected(code: string, origin = "", count = 3): Partial<FormCondition> {
+  return { rejections: [{ code, origin, count }] };
 }
 
 describe("the form doctor", () => {
@@ -159,21 +159,21 @@ describe("the form doctor", () => {
       { webhook: { enabled: true, health: "suspended" } },
       ["error webhook_suspended"],
     ],
-    ["posts without content", refused("empty_submission"), ["warning empty_posts"]],
-    ["posts too fast", refused("rate_limited"), ["note too_many_posts"]],
-    ["files while uploads are off", refused("uploads_disabled"), ["warning uploads_refused"]],
+    ["posts without content", rejected("empty_submission"), ["warning empty_posts"]],
+    ["posts too fast", rejected("rate_limited"), ["note too_many_posts"]],
+    ["files while uploads are off", rejected("uploads_disabled"), ["warning uploads_refused"]],
     [
       "files while uploads were off",
       {
-        ...refused("uploads_disabled"),
+        ...rejected("uploads_disabled"),
         ...withSettings({ uploads: { enabled: true, retentionDays: 30 } }),
       },
       [],
     ],
-    ["missing checks while there is no widget", refused("turnstile_required"), []],
+    ["missing checks while there is no widget", rejected("turnstile_required"), []],
     [
       "foreign origins once any is allowed",
-      refused("origin_not_allowed", "https://evil.example"),
+      rejected("origin_not_allowed", "https://evil.example"),
       [],
     ],
   ];
@@ -185,7 +185,7 @@ describe("the form doctor", () => {
   it("distinguishes near-matches, foreign origins and special origins", () => {
     const allowed = withSettings({ allowedOrigins: ["https://acme.com", WELL.ownOrigin] });
     const severityOf = (origin: string) =>
-      examine({ ...WELL, ...allowed, ...refused("origin_not_allowed", origin, 1) })[0]?.severity;
+      examine({ ...WELL, ...allowed, ...rejected("origin_not_allowed", origin, 1) })[0]?.severity;
     expect(severityOf("https://www.acme.com")).toBe("error");
     expect(severityOf("http://acme.com")).toBe("error");
     expect(severityOf("https://shop.acme.com")).toBe("warning");
@@ -196,18 +196,18 @@ describe("the form doctor", () => {
   });
 
   it("reports honeypot hits over the limit as not stored", () => {
-    const [finding, ...others] = examine({ ...WELL, ...refused("honeypot_full", "", 1200) });
+    const [finding, ...others] = examine({ ...WELL, ...rejected("honeypot_full", "", 1200) });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ id: "honeypot_full", severity: "note" });
     expect(finding?.what).toContain("1,200 submissions were caught by the honeypot");
-    expect(finding?.what).not.toContain("refused");
+    expect(finding?.what).not.toContain("rejected");
   });
 
   it("sorts by severity and keeps untrusted text on one line", () => {
     const findings = examine({
       ...WELL,
       ...withSettings({ allowedOrigins: ["https://acme.com"] }),
-      refusals: [
+      rejections: [
         { code: "origin_not_allowed", origin: `https://evil\u202e\n${"x".repeat(150)}`, count: 1 },
         { code: "rate_limited", origin: "", count: 1200 },
       ],

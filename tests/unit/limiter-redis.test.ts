@@ -163,7 +163,7 @@ redisTest("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash",
   expect((await limiter.consume(bucket())).remaining).toBe(0);
 });
 
-redisTest("an Upstash that refuses the token leaves intake open, counted in memory", async () => {
+redisTest("an Upstash that rejects the token leaves intake open, counted in memory", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });

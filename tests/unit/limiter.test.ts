@@ -136,7 +136,7 @@ test("counts in memory without Redis in the settings, and can be closed", async 
   expect((await consume(bucket({ key: "process" }))).isAllowed).toBe(true);
 });
 
-/** A remote limiter that answers, refuses or hangs as told. */
+/** A remote limiter that answers, rejects or hangs as told. */
 function createRemote() {
   const memory = createMemoryLimiter();
   const remote = {

@@ -98,13 +98,13 @@ describe("multipart parsing", () => {
     ["a part without a name", "--b\nContent-Disposition: form-data\n\n1\n--b--"],
     ["an attachment", `--b\nContent-Disposition: attachment; name="a"\n\n1\n--b--`],
     ["endless headers", `--b\nX: ${"y".repeat(20_000)}\n\n1\n--b--`],
-  ])("refuses a body with %s rather than lose a part", (_, body) => {
+  ])("rejects a body with %s rather than lose a part", (_, body) => {
     expect(() => parseMultipart(raw(body), "b", 10)).toThrow(
       expect.objectContaining({ code: "validation_failed" }),
     );
   });
 
-  test("never fails but with a refusal, on any bytes", () => {
+  test("never fails but with a rejection, on any bytes", () => {
     const piece = fc.constantFrom(
       "--b",
       "\r\n",
@@ -189,7 +189,7 @@ describe("a multipart post", () => {
     expect(sixth.body?.fields).toHaveLength(100);
   });
 
-  test("refuses any file while uploads are off, naming it, and keeps what was typed", async () => {
+  test("rejects any file while uploads are off, naming it, and keeps what was typed", async () => {
     const { body, problem } = await read([message, pdf("cv")], false);
     expect(problem?.code).toBe("uploads_disabled");
     expect(problem?.details).toEqual([{ path: "cv", message: expect.stringContaining("cv.pdf") }]);
@@ -200,7 +200,7 @@ describe("a multipart post", () => {
     });
   });
 
-  test("refuses all files when one is not what its name says, naming field and file", async () => {
+  test("rejects all files when one is not what its name says, naming field and file", async () => {
     const { body, problem } = await read([
       message,
       pdf("cv"),

@@ -102,7 +102,7 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
     expect(await read(store, key)).toBeNull();
   });
 
-  test("a key that is not two UUIDs is refused, so that no path leaves the store", async () => {
+  test("a key that is not two UUIDs is rejected, so that no path leaves the store", async () => {
     const store = await createStore();
     const id = randomUUID();
     const keys = ["", id, `../${id}`, `${id}/..`, `${id}/../../x`, `/${id}/${id}`, `${id}/${id}/a`];

@@ -110,9 +110,9 @@ test("counts bodies against the body budget while their page is served", async (
   budget.reserve(8 * KIB * KIB - 60 * KIB, 0);
   const inUse = budget.bytesInUse;
   expect((await post({ chunks: whole(50 * KIB), length: 50 * KIB })).status).toBe(200);
-  const refused = await post({ chunks: whole(64 * KIB), length: 64 * KIB });
-  expect(refused.status).toBe(503);
-  expect(refused.headers["retry-after"]).toBeDefined();
+  const rejected = await post({ chunks: whole(64 * KIB), length: 64 * KIB });
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers["retry-after"]).toBeDefined();
   expect(budget.bytesInUse).toBe(inUse);
 });
 

@@ -105,7 +105,7 @@ describe("a JSON post", () => {
     expect(await codeOf(parse(JSON_TYPE, '\ufeff{"a":"x"}'))).toBeNull();
   });
 
-  test("nested to any depth is refused in an instant", async () => {
+  test("nested to any depth is rejected in an instant", async () => {
     for (const text of [`{"a":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, "[".repeat(250_000)])
       expect(await codeOf(parse(JSON_TYPE, text))).toMatch(/^(invalid_json|validation_failed)$/);
     const objects = `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`;

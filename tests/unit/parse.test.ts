@@ -10,7 +10,7 @@ const Schema = z.strictObject({
   kind: z.enum(["a", "b"], { error: "must be a or b" }).optional(),
 });
 
-function refusalOf(work: () => unknown): { message: string; details: readonly ErrorDetail[] } {
+function rejectionOf(work: () => unknown): { message: string; details: readonly ErrorDetail[] } {
   try {
     work();
   } catch (error) {
@@ -23,7 +23,7 @@ function refusalOf(work: () => unknown): { message: string; details: readonly Er
 
 test("reports all failures together, with dotted paths and the first in the message", () => {
   const input = { name: 1, list: [{ size: 1 }, { size: "x", more: 1 }], kind: "c", other: true };
-  expect(refusalOf(() => parseInput(Schema, input))).toEqual({
+  expect(rejectionOf(() => parseInput(Schema, input))).toEqual({
     message: "Invalid request: name must be a string (and 4 more).",
     details: [
       { path: "name", message: "must be a string" },
@@ -36,26 +36,26 @@ test("reports all failures together, with dotted paths and the first in the mess
 });
 
 test("names missing properties and values that aren't objects", () => {
-  expect(refusalOf(() => parseInput(Schema, {})).details).toEqual([
+  expect(rejectionOf(() => parseInput(Schema, {})).details).toEqual([
     { path: "name", message: "is required" },
   ]);
   for (const input of [null, [], "text", 1])
-    expect(refusalOf(() => parseInput(Schema, input))).toEqual({
+    expect(rejectionOf(() => parseInput(Schema, input))).toEqual({
       message: "Invalid request: it must be a JSON object.",
       details: [{ path: "", message: "must be a JSON object" }],
     });
 });
 
-test("text that cannot be stored is refused wherever it stands, besides all other failures", () => {
+test("text that cannot be stored is rejected wherever it stands, besides all other failures", () => {
   const message = "contains a character that can't be stored";
   const Free = z.strictObject({ fields: z.record(z.string(), z.string()), kind: z.string() });
   const input = { fields: { a: "\u0000", "b\u0000": "x", c: "fine" }, kind: "\ud800" };
-  expect(refusalOf(() => parseInput(Free, input)).details).toEqual([
+  expect(rejectionOf(() => parseInput(Free, input)).details).toEqual([
     { path: "fields.a", message },
     { path: "fields.b\u0000", message },
     { path: "kind", message },
   ]);
-  const both = refusalOf(() =>
+  const both = rejectionOf(() =>
     parseInput(Schema, { name: "\u0000", list: 1, "x\u0000": 1 }),
   ).details;
   expect(both.map(({ path }) => path)).toEqual(["list", "x\u0000", "name"]);
@@ -63,24 +63,24 @@ test("text that cannot be stored is refused wherever it stands, besides all othe
 
 test("rejects a body with very many failures in one pass", () => {
   const wrong = Array.from({ length: 300_000 }, () => "\u0000");
-  const refused = () => parseInput(z.strictObject({ a: z.string() }), { a: wrong });
-  expect(refused).toThrow(expect.objectContaining({ code: "validation_failed" }));
+  const rejected = () => parseInput(z.strictObject({ a: z.string() }), { a: wrong });
+  expect(rejected).toThrow(expect.objectContaining({ code: "validation_failed" }));
 });
 
 test("parses or rejects any input, however deep or strange", () => {
   const deep = JSON.parse("[".repeat(16_000) + "]".repeat(16_000));
-  expect(refusalOf(() => parseInput(Schema, deep)).details).toHaveLength(1);
-  expect(refusalOf(() => parseInput(Schema, { name: deep })).details).toHaveLength(1);
+  expect(rejectionOf(() => parseInput(Schema, deep)).details).toHaveLength(1);
+  expect(rejectionOf(() => parseInput(Schema, { name: deep })).details).toHaveLength(1);
   fc.assert(
     fc.property(fc.jsonValue(), (input) => {
-      expect(refusalOf(() => parseInput(Schema, input)).details.length).toBeGreaterThan(0);
+      expect(rejectionOf(() => parseInput(Schema, input)).details.length).toBeGreaterThan(0);
     }),
   );
 });
 
 test("treats names of built-in JavaScript properties like any other", () => {
   const input = JSON.parse('{"name":"x","__proto__":{"kind":"a"},"constructor":1}');
-  const { details } = refusalOf(() => parseInput(Schema, input));
+  const { details } = rejectionOf(() => parseInput(Schema, input));
   expect(details.map(({ path }) => path)).toEqual(["__proto__", "constructor"]);
 });
 
@@ -89,12 +89,12 @@ test("ignores unknown query parameters and rejects repeated ones", () => {
   const read = (text: string) => parseQuery(Query, new URLSearchParams(text));
   expect(read("a=1&c=2&toString=3&__proto__=4")).toEqual({ a: "1", b: "x" });
   expect(read("a=")).toEqual({ a: "", b: "x" });
-  expect(refusalOf(() => read("a=1&a=1&b=x&b=x")).details.map(({ path }) => path)).toEqual([
+  expect(rejectionOf(() => read("a=1&a=1&b=x&b=x")).details.map(({ path }) => path)).toEqual([
     "a",
     "b",
   ]);
   expect(
-    refusalOf(() => read("b=y&a=%00"))
+    rejectionOf(() => read("b=y&a=%00"))
       .details.map(({ path }) => path)
       .toSorted(),
   ).toEqual(["a", "b"]);

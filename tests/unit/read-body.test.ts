@@ -46,7 +46,7 @@ function chunks(totalBytes: number, chunkBytes = 64 * KIB): Source & { pulledByt
 const stalled: Source = { pull: () => undefined };
 const broken: Source = { pull: (controller) => controller.error(new Error("ECONNRESET")) };
 const sizeOf = (bytes: Uint8Array) => bytes.byteLength;
-const refusal = (code: string) => expect.objectContaining({ code });
+const rejection = (code: string) => expect.objectContaining({ code });
 
 describe("the size of a body", () => {
   test.each([0, 1, 16 * KIB, 16 * KIB + 1, 300 * KIB + 7])(
@@ -64,23 +64,23 @@ describe("the size of a body", () => {
     for (const length of [undefined, 1, 100 * KIB]) {
       const request = post(chunks(100 * KIB + 1), length);
       await expect(withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf)).rejects.toEqual(
-        refusal("body_too_large"),
+        rejection("body_too_large"),
       );
     }
   });
 
   test("rejects a body whose Content-Length is too large without reading it", async () => {
     const source = chunks(MIB);
-    const refused = withBody(post(source, 5 * MIB), limits(), sizeOf);
-    await expect(refused).rejects.toEqual(refusal("body_too_large"));
+    const rejected = withBody(post(source, 5 * MIB), limits(), sizeOf);
+    await expect(rejected).rejects.toEqual(rejection("body_too_large"));
     expect(source.pulledBytes).toBe(0);
   });
 
   test("reads an endless body only up to its limit, and keeps the connection open", async () => {
     const source = chunks(Number.MAX_SAFE_INTEGER);
     const request = post(source);
-    const refused = withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf);
-    await expect(refused).rejects.toEqual(refusal("body_too_large"));
+    const rejected = withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf);
+    await expect(rejected).rejects.toEqual(rejection("body_too_large"));
     expect(source.pulledBytes).toBeLessThanOrEqual(192 * KIB);
     expect(request.body?.locked).toBe(false);
   });
@@ -89,8 +89,8 @@ describe("the size of a body", () => {
 describe("the chunks of a body", () => {
   test("rejects a body in tiny chunks after a few thousand", async () => {
     const source = chunks(4 * MIB, 1);
-    const refused = withBody(post(source), limits(), sizeOf);
-    await expect(refused).rejects.toEqual(refusal("validation_failed"));
+    const rejected = withBody(post(source), limits(), sizeOf);
+    await expect(rejected).rejects.toEqual(rejection("validation_failed"));
     expect(source.pulledBytes).toBeLessThan(5_000);
   });
 
@@ -141,11 +141,11 @@ describe("the budget of bodies in memory", () => {
   test("rejects bodies over the budget with 503 and Retry-After, and accepts later ones", async () => {
     const budget = new BodyBudget(8 * MIB);
     const shared = limits({ budget });
-    const refused = await withBody(post(chunks(4 * MIB), 4 * MIB), shared, () =>
+    const rejected = await withBody(post(chunks(4 * MIB), 4 * MIB), shared, () =>
       withBody(post(chunks(4 * MIB), 4 * MIB), shared, sizeOf).catch((error: unknown) => error),
     );
-    expect(refused).toEqual(refusal("service_unavailable"));
-    expect(refused).toEqual(expect.objectContaining({ retryAfterSeconds: expect.any(Number) }));
+    expect(rejected).toEqual(rejection("service_unavailable"));
+    expect(rejected).toEqual(expect.objectContaining({ retryAfterSeconds: expect.any(Number) }));
     expect(await withBody(post(chunks(4 * MIB), 4 * MIB), shared, sizeOf)).toBe(4 * MIB);
     expect(budget.bytesInUse).toBe(0);
   });
@@ -155,7 +155,7 @@ describe("the budget of bodies in memory", () => {
     budget.reserve(6 * MIB, 4 * MIB);
     const shared = limits({ budget });
     await expect(withBody(post(chunks(MIB), MIB), shared, sizeOf)).rejects.toEqual(
-      refusal("service_unavailable"),
+      rejection("service_unavailable"),
     );
     for (const size of [KIB, 64 * KIB])
       expect(await withBody(post(chunks(size), size), shared, sizeOf)).toBe(size);
@@ -169,8 +169,8 @@ describe("the budget of bodies in memory", () => {
     ["declared and stalled", stalled, 500],
   ])("a body that is %s gives back all it took", async (_, source, length) => {
     const budget = new BodyBudget(64 * MIB);
-    const refused = withBody(post(source, length), limits({ budget, pace: PACE }), sizeOf);
-    await expect(refused).rejects.toBeInstanceOf(AppError);
+    const rejected = withBody(post(source, length), limits({ budget, pace: PACE }), sizeOf);
+    await expect(rejected).rejects.toBeInstanceOf(AppError);
     expect(budget.bytesInUse).toBe(0);
   });
 

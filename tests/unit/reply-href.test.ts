@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mailtoHref, replyHref } from "../../app/(dashboard)/inbox/message/reply-href";
 
-/** What a mail program reads out of a mailto address (RFC 6068). */
+/** What a email program reads out of a mailto address (RFC 6068). */
 function read(href: string) {
   const { protocol, pathname, searchParams } = new URL(href.replaceAll("+", "%2B"));
   return { protocol, to: decodeURIComponent(pathname), fields: [...searchParams] };

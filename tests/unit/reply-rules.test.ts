@@ -142,7 +142,7 @@ describe("what a reply says", () => {
   });
 });
 
-describe("what became of a reply", () => {
+describe("the result of a reply", () => {
   type State = Parameters<typeof resolveVisitorReply>[1][number];
   const QUEUED = { status: "queued", reason: null } as const;
   const OPTED_OUT = { status: "suppressed", reason: "opted_out" } as const;

@@ -149,7 +149,7 @@ test("of a rule, recipients that are no longer verified are left out", () => {
   expect(nobody).toMatchObject({ reason: "routing_rule", recipients: [] });
 });
 
-test("spam is told to nobody, whatever the rules say", () => {
+test("spam is told to no one, whatever the rules say", () => {
   expect(planNotification({ ...planned, isSpam: true })).toEqual({
     recipients: [],
     reason: "spam",

@@ -10,7 +10,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: "s",
 };
 
-function refusal(env: Record<string, string>): string {
+function rejection(env: Record<string, string>): string {
   try {
     parseSettings(env);
   } catch (error) {
@@ -114,7 +114,7 @@ test("migrations use DIRECT_DATABASE_URL if it is set", () => {
     databaseUrl: DATABASE_URL,
     directDatabaseUrl: DIRECT_DATABASE_URL,
   });
-  expect(refusal({ DIRECT_DATABASE_URL })).toBe(
+  expect(rejection({ DIRECT_DATABASE_URL })).toBe(
     "DATABASE_URL: is required when DIRECT_DATABASE_URL is set",
   );
 });
@@ -175,20 +175,20 @@ const WRONG: Record<string, string[]> = {
 
 describe.each(Object.entries(WRONG))("an invalid %s", (name, values) => {
   test.each(values)("rejects %j with one line that names the setting", (value) => {
-    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]{5,}$`));
+    expect(rejection({ [name]: value })).toMatch(new RegExp(`^${name}: [^\\n]{5,}$`));
   });
 });
 
 test("an incomplete group names what's missing and what's set", () => {
   for (const name of Object.keys(S3)) {
-    const message = refusal({ ...S3, [name]: "" });
+    const message = rejection({ ...S3, [name]: "" });
     expect(message).toMatch(new RegExp(`^${name}: is required when S3_`));
   }
-  expect(refusal({ UPSTASH_REDIS_REST_URL: "https://x.upstash.io" })).toBe(
+  expect(rejection({ UPSTASH_REDIS_REST_URL: "https://x.upstash.io" })).toBe(
     "UPSTASH_REDIS_REST_TOKEN: is required when UPSTASH_REDIS_REST_URL is set",
   );
-  expect(refusal({ ...LIVE, RESEND_API_KEY: "" })).toMatch(/^RESEND_API_KEY: is required/);
-  expect(refusal({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is required/);
+  expect(rejection({ ...LIVE, RESEND_API_KEY: "" })).toMatch(/^RESEND_API_KEY: is required/);
+  expect(rejection({ ...LIVE, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is required/);
 });
 
 test("S3 settings take precedence over STORAGE_DIR", () => {
@@ -196,7 +196,7 @@ test("S3 settings take precedence over STORAGE_DIR", () => {
 });
 
 test("rejects S3_ENDPOINT without a scheme, and two limiters", () => {
-  expect(refusal({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
+  expect(rejection({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
   const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
-  expect(refusal({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);
+  expect(rejection({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 
-/** The paths that are refused of a body that is right but for this change. */
-function refusedPaths(change: Record<string, unknown>): string[] {
+/** The paths that are rejected of a body that is right but for this change. */
+function rejectedPaths(change: Record<string, unknown>): string[] {
   const hostnames = ["www.example.com"];
   const body = {
     siteKey: "0x4AAAAAAAsite",
@@ -20,21 +20,21 @@ test.each([
   "1x00000000000000000000BB",
   "2x00000000000000000000BB",
   "3x00000000000000000000FF",
-])("Cloudflare's test site key %s is refused", (siteKey) => {
-  expect(refusedPaths({ siteKey })).toEqual(["siteKey"]);
+])("Cloudflare's test site key %s is rejected", (siteKey) => {
+  expect(rejectedPaths({ siteKey })).toEqual(["siteKey"]);
 });
 
-test.each([1, 2, 3])("Cloudflare's test secret %ix0…AA is refused", (digit) => {
+test.each([1, 2, 3])("Cloudflare's test secret %ix0…AA is rejected", (digit) => {
   const secretKey = `${digit}x0000000000000000000000000000000AA`;
-  expect(refusedPaths({ secretKey })).toEqual(["secretKey"]);
+  expect(rejectedPaths({ secretKey })).toEqual(["secretKey"]);
 });
 
 test("keys are visible ASCII of a bounded length", () => {
-  expect(refusedPaths({ siteKey: "x".repeat(100), secretKey: "x".repeat(200) })).toEqual([]);
-  expect(refusedPaths({ siteKey: " 0x4AAAAAAAsite ", secretKey: undefined })).toEqual([]);
+  expect(rejectedPaths({ siteKey: "x".repeat(100), secretKey: "x".repeat(200) })).toEqual([]);
+  expect(rejectedPaths({ siteKey: " 0x4AAAAAAAsite ", secretKey: undefined })).toEqual([]);
   for (const siteKey of ["", " ", "a b", "é", "x".repeat(101)])
-    expect(refusedPaths({ siteKey }), siteKey).toEqual(["siteKey"]);
-  expect(refusedPaths({ secretKey: "x".repeat(201) })).toEqual(["secretKey"]);
+    expect(rejectedPaths({ siteKey }), siteKey).toEqual(["siteKey"]);
+  expect(rejectedPaths({ secretKey: "x".repeat(201) })).toEqual(["secretKey"]);
 });
 
 test.each([
@@ -66,6 +66,6 @@ test.each([
   ["nothing", ""],
   ["a dot at the end", "www.example.com."],
   ["an empty label", "www..example.com"],
-])("hostnames: %s is refused by its index", (_what, hostname) => {
-  expect(refusedPaths({ hostnames: ["www.example.com", hostname] })).toEqual(["hostnames.1"]);
+])("hostnames: %s is rejected by its index", (_what, hostname) => {
+  expect(rejectedPaths({ hostnames: ["www.example.com", hostname] })).toEqual(["hostnames.1"]);
 });

@@ -117,7 +117,7 @@ for (const one of LANGUAGES) {
       expect(told).toBe(one.language === "php" ? 2 : 1);
     });
 
-    test("refuses another secret, another body, another id and no signature at all", async () => {
+    test("rejects another secret, another body, another id and no signature at all", async () => {
       const body = eventOf("evt-2");
       const signed = { ...signEvent(secret, "evt-2", body, new Date()) };
       expect(await send("evt-2", makeSigningSecret())).toBe(401);
@@ -129,7 +129,7 @@ for (const one of LANGUAGES) {
       expect(await post(body, signed)).toBe(204);
     });
 
-    test("refuses what was signed too long ago, or is signed for later", async () => {
+    test("rejects what was signed too long ago, or is signed for later", async () => {
       const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
       expect(await send("evt-4", secret, minutesFromNow(-10))).toBe(401);
       expect(await send("evt-4", secret, minutesFromNow(10))).toBe(401);

@@ -5,7 +5,7 @@ import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { html } from "#lib/http/pages/html";
 import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { refusedPage } from "#lib/http/pages/refused-page";
+import { rejectedPage } from "#lib/http/pages/rejected-page";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const nonce = "bm9uY2U=";
@@ -22,7 +22,7 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
   };
 }
 
-/** Every page with one text in every slot that anybody else can fill. */
+/** Every page with one text in every slot that anyone else can fill. */
 function pagesWith(text: string): Record<string, string> {
   const form = visitorForm(text);
   return {
@@ -36,7 +36,7 @@ function pagesWith(text: string): Record<string, string> {
       paragraphs: [text],
       action: { method: "post", url: text, label: text, hidden: [[text, text]] },
     }),
-    refused: refusedPage({
+    rejected: rejectedPage({
       nonce,
       form,
       error: new AppError("validation_failed", text, { details: [{ path: text, message: text }] }),
@@ -90,7 +90,7 @@ describe("every visitor page", () => {
       expect(page).toContain(`<style nonce="${nonce}">`);
       expect(page).not.toMatch(/ style=| on[a-z]+=|autofocus|<img|url\(|@import/);
       const scripts = page.match(/<script[^>]*>/g) ?? [];
-      const hasWidget = name === "hosted" || name === "refused";
+      const hasWidget = name === "hosted" || name === "rejected";
       expect(scripts).toEqual(
         hasWidget
           ? ['<script src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer>']

@@ -52,7 +52,7 @@ describe("a certificate", () => {
       { isUntrusted: true },
       "chain is incomplete, or its authority isn't publicly trusted.",
     ],
-  ])("%s is refused before anything is sent", async (_name, hostnames, options, reason) => {
+  ])("%s is rejected before anything is sent", async (_name, hostnames, options, reason) => {
     const { answer, received } = await callWithCertificate(hostnames, options);
     expect(answer).toMatchObject({
       outcome: "tls_failed",
@@ -87,7 +87,7 @@ describe("a failed connection", () => {
     plain.close();
   });
 
-  test("that is refused is reported without the address", async () => {
+  test("that is rejected is reported without the address", async () => {
     const closed = createServer();
     const port = await listen(closed);
     closed.close();

@@ -41,7 +41,7 @@ async function sendAndTimeOut() {
   return call;
 }
 
-/** Writes for as long as anybody reads. */
+/** Writes for as long as anyone reads. */
 const endless =
   (status: number, headers: Record<string, string> = {}): Reply =>
   (_event, response) => {
@@ -187,7 +187,7 @@ describe("response headers", () => {
   test.each([
     ["one header without end", `X-Flood: ${"x".repeat(100_000)}`],
     ["headers without end", "X-Flood: x\r\n".repeat(20_000)],
-  ])("that is a flood, %s, is refused", async (_name, flood) => {
+  ])("that is a flood, %s, is rejected", async (_name, flood) => {
     receiver.replyNext(raw(`HTTP/1.1 200 OK\r\n${flood}\r\n\r\n`));
     expect(await send()).toMatchObject({
       outcome: "http_error",

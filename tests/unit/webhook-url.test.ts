@@ -70,7 +70,7 @@ test.each([
   ["https://intranet.corp/", /public suffix/],
   ["https://co.uk/", /public suffix/],
   ["https://hooks.example.com./", /end with a dot/],
-])("%j is refused: %s", (text, problem) => {
+])("%j is rejected: %s", (text, problem) => {
   expect(readWebhookUrl(text)).toEqual({ problem: expect.stringMatching(problem) });
 });
 

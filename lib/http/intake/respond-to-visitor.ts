@@ -5,7 +5,7 @@ import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
 import { errorFragment, thanksFragment } from "#lib/http/pages/fragments";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { refusedPage } from "#lib/http/pages/refused-page";
+import { rejectedPage } from "#lib/http/pages/rejected-page";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
 import type { OpenForm } from "#lib/intake/open-form";
@@ -49,17 +49,17 @@ export function respondRejected(error: AppError, rejected: Rejected): Response {
   if (format === "json") return envelope;
   const page =
     format === "html"
-      ? rejectedPage(error, rejected)
+      ? pageResponse(error, rejected)
       : htmlResponse(error.status, errorFragment(error), {});
   const retryAfter = envelope.headers.get("Retry-After");
   if (retryAfter !== null) page.headers.set("Retry-After", retryAfter);
   return page;
 }
 
-function rejectedPage(error: AppError, { form, body }: Known): Response {
+function pageResponse(error: AppError, { form, body }: Known): Response {
   const nonce = newNonce();
   const visitorForm = form ? toVisitorForm(form) : null;
-  const page = refusedPage({
+  const page = rejectedPage({
     nonce,
     error,
     form: visitorForm,

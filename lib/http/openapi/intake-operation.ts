@@ -47,7 +47,7 @@ Doesn't require a token.`;
 
 const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
 
-function refusal(codes: readonly ErrorCode[]): ResponseObject {
+function rejection(codes: readonly ErrorCode[]): ResponseObject {
   const { headers, content, ...rest } = describeErrors(codes, false);
   const html: MediaType = { schema: { type: "string" } };
   return {
@@ -133,7 +133,7 @@ export function intakeOperation(): Operation {
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "Location"),
       },
       ...Object.fromEntries(
-        byStatus(CODES).map(([status, codes]) => [String(status), refusal(codes)]),
+        byStatus(CODES).map(([status, codes]) => [String(status), rejection(codes)]),
       ),
     },
   };

@@ -32,7 +32,7 @@ const EXPIRING: readonly Expiring[] = [
     afterMs: 7 * DAY_MS,
   },
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
-  { name: "refusals", table: "intake_refusals", column: "minute", afterMs: 7 * DAY_MS },
+  { name: "rejections", table: "intake_refusals", column: "minute", afterMs: 7 * DAY_MS },
   {
     name: "capturedMails",
     table: "captured_emails",

@@ -7,13 +7,13 @@ const pathOf = ({ form }: World, tab = "") => `/forms/${form.id}${tab}`;
 /** A tab of the form's page. */
 const ofForm = (name: string, tab: string): View => at(name, (world) => pathOf(world, tab));
 
-async function refuseNewForm(page: Page): Promise<void> {
+async function rejectNewForm(page: Page): Promise<void> {
   await page.goto("/forms/new");
   await page.getByRole("button", { name: "Create form" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
-async function refuseSettings(page: Page, world: World): Promise<void> {
+async function rejectSettings(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/settings"));
   await page.getByLabel("Thank-you page").fill("http://example.com");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -27,14 +27,14 @@ async function comeBackToSettings(page: Page, world: World): Promise<void> {
   await page.getByText("We restored your unsaved changes.").waitFor();
 }
 
-async function refuseProtection(page: Page, world: World): Promise<void> {
+async function rejectProtection(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/spam-protection"));
   await page.getByLabel("Allowed origins").fill("http://example.com");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
-async function refuseRule(page: Page, world: World): Promise<void> {
+async function rejectRule(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByRole("button", { name: "Save rules" }).click();
@@ -62,7 +62,7 @@ async function replayRules(page: Page, world: World): Promise<void> {
   await page.getByText("Would go to").first().waitFor();
 }
 
-async function refuseReceiver(page: Page, world: World): Promise<void> {
+async function rejectReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/webhook"));
   await page.getByLabel("Endpoint URL").fill("https://localhost/hook");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -79,24 +79,24 @@ async function testReceiver(page: Page, world: World): Promise<void> {
 export const FORM_VIEWS: readonly View[] = [
   at("forms", "/forms"),
   at("new-form", "/forms/new"),
-  { name: "new-form-refused", open: refuseNewForm },
+  { name: "new-form-rejected", open: rejectNewForm },
   ofForm("form", ""),
   { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
   ofForm("form-settings", "/settings"),
-  { name: "form-settings-refused", open: refuseSettings },
+  { name: "form-settings-rejected", open: rejectSettings },
   { name: "form-settings-kept", open: comeBackToSettings },
   {
     name: "delete-form-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
   },
   ofForm("spam-protection", "/spam-protection"),
-  { name: "spam-protection-refused", open: refuseProtection },
+  { name: "spam-protection-rejected", open: rejectProtection },
   {
     name: "widget-connected",
     open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/spam-protection`),
   },
   ofForm("routing", "/routing"),
-  { name: "routing-refused", open: refuseRule },
+  { name: "routing-rejected", open: rejectRule },
   { name: "routing-first-rule", open: addFirstRule },
   { name: "routing-off", open: saveIdleRule },
   { name: "routing-replay", open: replayRules },
@@ -106,7 +106,7 @@ export const FORM_VIEWS: readonly View[] = [
     name: "webhook-none",
     open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/webhook`),
   },
-  { name: "webhook-refused", open: refuseReceiver },
+  { name: "webhook-rejected", open: rejectReceiver },
   {
     name: "delete-webhook-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete webhook"),

@@ -16,20 +16,20 @@ export { expect };
 
 /**
  * Watches every page of the service for what no page may do: log an error, break its own content
- * policy, throw, or ask for something that is not there. A refused page itself may have any status.
+ * policy, throw, or ask for something that is not there. A rejected page itself may have any status.
  */
 export function watchPages(context: BrowserContext, serviceUrl: string): () => string[] {
   const problems = new Set<string>();
-  const refusedPages = new Set<string>();
+  const rejectedPages = new Set<string>();
   context.on("response", (response) => {
     if (response.request().isNavigationRequest() && response.status() >= 400)
-      refusedPages.add(response.url());
+      rejectedPages.add(response.url());
   });
   context.on("console", (message: ConsoleMessage) => {
     const page = message.page()?.url() ?? "";
     if (message.type() !== "error" || !page.startsWith(serviceUrl)) return;
     const isOfPage = /^Failed to load resource/.test(message.text());
-    if (isOfPage && refusedPages.has(message.location().url)) return;
+    if (isOfPage && rejectedPages.has(message.location().url)) return;
     problems.add(`${page}: ${message.text()}`);
   });
   context.on("weberror", (error) => problems.add(String(error.error())));

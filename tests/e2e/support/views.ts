@@ -6,7 +6,7 @@ import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
 import type { Owner } from "#tests/support/factories/owner";
 
-async function refuseSignUp(page: Page): Promise<void> {
+async function rejectSignUp(page: Page): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("Email", { exact: true }).fill("nobody");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -34,13 +34,13 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await page.getByRole("button", { name: "Confirm email" }).waitFor();
 }
 
-/** What somebody without a session meets. */
+/** What someone without a session meets. */
 export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("sign-up", "/sign-up"),
-  { name: "sign-up-refused", open: refuseSignUp },
+  { name: "sign-up-rejected", open: rejectSignUp },
   at("sign-in", "/sign-in"),
   {
-    name: "sign-in-refused",
+    name: "sign-in-rejected",
     open: async (page) => {
       await page.goto("/sign-in");
       await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
@@ -54,7 +54,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     name: "reset-password-sent",
     open: async (page) => {
       await page.goto("/reset-password");
-      // An address nobody has: the page says the same, and no limit of an account is used up.
+      // An address no one has: the page says the same, and no limit of an account is used up.
       await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
       await page.getByRole("button", { name: "Send link" }).click();
       await page.getByText("we’ve sent a link").waitFor();
@@ -100,7 +100,7 @@ async function createToken(page: Page, { words }: World): Promise<void> {
   await page.getByText(/^fis_stg_/).waitFor();
 }
 
-async function refuseToken(page: Page): Promise<void> {
+async function rejectToken(page: Page): Promise<void> {
   await page.goto("/tokens/new");
   await page.getByLabel("Expires in (days)").fill("366");
   await page.getByRole("button", { name: "Create token" }).click();
@@ -134,7 +134,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   at("recipients", "/recipients"),
   at("tokens", "/tokens"),
   at("new-token", "/tokens/new"),
-  { name: "new-token-refused", open: refuseToken },
+  { name: "new-token-rejected", open: rejectToken },
   { name: "token-created", open: createToken },
   at("usage", "/usage"),
   {
@@ -205,7 +205,7 @@ export const VISITOR_VIEWS: readonly View[] = [
   },
   at("thanks", ({ form }) => `/f/${form.publicKey}/thanks`),
   {
-    name: "refused-message",
+    name: "rejected-message",
     open: async (page, { form, words }) => {
       const file = { name: words.fileName, mimeType: "image/png", buffer: Buffer.from("no image") };
       await page.goto(`/f/${form.publicKey}`);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A website of somebody else's: another origin than the service's, with pages as given. */
+/** A website of someone else's: another origin than the service's, with pages as given. */
 export type Website = {
   origin: string;
   /** Puts HTML at a path; answers its address. */

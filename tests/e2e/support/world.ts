@@ -30,7 +30,7 @@ export type World = {
   deliveryId: string;
   notification: CapturedEmail;
   verification: CapturedEmail;
-  /** A link to confirm an address that nobody has followed yet. */
+  /** A link to confirm an address that no one has followed yet. */
   openLink: string;
   /** With a proven widget, and answers to visitors. */
   replyForm: Form;
@@ -72,7 +72,7 @@ async function fillIntegrations(
     message: words.message,
     replyRecipientId: recipientId,
   });
-  // Refused, for the owner to find.
+  // Rejected, for the owner to find.
   await fetch(`${owner.baseUrl}/f/${form.publicKey}`, {
     method: "POST",
     headers: { origin: "https://www.example.com" },

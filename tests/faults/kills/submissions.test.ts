@@ -47,7 +47,7 @@ async function send(baseUrl: string, form: Form, visitor: string): Promise<strin
     });
     // The database is gone and the service not yet: that is no acknowledgement.
     if (response.status === 503) return null;
-    if (response.status !== 201) throw new Error(`refused: ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
     return Accepted.parse(await response.json()).data.id;
   } catch (error) {
     if (error instanceof TypeError) return null;
@@ -99,7 +99,7 @@ async function drain(baseUrl: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** The ids of the messages that captured notifications are about, one for each mail. */
+/** The ids of the messages that captured notifications are about, one for each email. */
 async function readMailedIds(owner: Owner): Promise<string[]> {
   const items = await owner.listMail({ kind: "notification" });
   const ids: string[] = [];

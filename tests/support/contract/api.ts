@@ -99,7 +99,7 @@ export function pageOfAnswer<S extends z.ZodType>(answer: Answer, schema: S) {
   return page.parse(answer.json);
 }
 
-/** The error of an answer that must have been refused with this code. */
+/** The error of an answer that must have been rejected with this code. */
 export function errorOf(answer: Answer, code: ErrorCode) {
   const { error } = ErrorBody.parse(answer.json);
   expect(error.code, error.message).toBe(code);

@@ -27,7 +27,7 @@ export const ErrorBody = z.strictObject({
   }),
 });
 
-/** Refusals of steps 2 and 3 of the pipeline, before anything is counted. */
+/** Rejections of steps 2 and 3 of the pipeline, before anything is counted. */
 const UNCOUNTED: ErrorCode[] = [
   "proxy_key_not_allowed",
   "cookie_not_allowed",
@@ -63,9 +63,9 @@ function checkError(answer: Answer): void {
   const { headers } = answer;
   expect(answer.status, error.code).toBe(ERROR_STATUS[error.code]);
   expect(error.requestId).toBe(headers.get("x-request-id"));
-  const isTokenRefused = error.code.startsWith("token_") || error.code === "wrong_environment";
+  const isTokenRejected = error.code.startsWith("token_") || error.code === "wrong_environment";
   expect(headers.get("www-authenticate"), error.code).toBe(
-    answer.status === 401 && isTokenRefused ? "Bearer" : null,
+    answer.status === 401 && isTokenRejected ? "Bearer" : null,
   );
   expect(headers.has("allow")).toBe(answer.status === 405);
   if (answer.status === 429 && !WITHOUT_RETRY.includes(error.code))
@@ -111,6 +111,6 @@ export function checkManagementAnswer(
   const mediaType = documented.mediaType ?? (documented.schema ? "application/json" : null);
   expect(answer.headers.get("content-type")?.split(";")[0] ?? null).toBe(mediaType);
   if (mediaType === null) expect(answer.bytes.byteLength).toBe(0);
-  // Strict objects refuse what they do not know; only a record drops `__proto__` in silence.
+  // Strict objects reject what they do not know; only a record drops `__proto__` in silence.
   if (documented.schema) expect(answer.json).toMatchObject(parseObject(documented.schema, answer));
 }

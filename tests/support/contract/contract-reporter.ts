@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 type Count = { passed: number; all: number };
 
-/** `POST /v1/forms: refuses an expired token` */
+/** `POST /v1/forms: rejects an expired token` */
 function split(name: string): { endpoint: string; guarantee: string } {
   const [endpoint = "", ...rest] = name.split(": ");
   return { endpoint, guarantee: rest.join(": ") };

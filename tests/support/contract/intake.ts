@@ -76,8 +76,8 @@ export async function acceptedId(response: Response): Promise<string> {
   return data.id;
 }
 
-/** The code of a refusal that was answered as an envelope. */
-export async function refusalCode(response: Response): Promise<string> {
+/** The code of a rejection that was answered as an envelope. */
+export async function rejectionCode(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };
   return error.code;
 }

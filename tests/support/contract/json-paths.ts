@@ -31,7 +31,7 @@ export function wrongEverywhere(value: unknown): unknown {
   );
 }
 
-/** A copy of the body with a property that nobody knows in the object at `at`. */
+/** A copy of the body with a property that no one knows in the object at `at`. */
 export function withUnknown(body: unknown, at: string): unknown {
   const copy = structuredClone(body);
   const names = at === "" ? [] : at.split(".");

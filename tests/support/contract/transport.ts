@@ -34,7 +34,7 @@ registerDrainTrigger(() => {
   triggers += 1;
 });
 
-/** How often a drain was asked for in this process: after every answer that may have queued mail. */
+/** How often a drain was asked for in this process: after every answer that may have queued email. */
 export function drainTriggerCount(): number {
   return triggers;
 }

@@ -10,7 +10,7 @@ type End = {
   interrupted: number;
 };
 
-/** What became of every event: in the database, and at the receiver under its id. */
+/** The result of every event: in the database, and at the receiver under its id. */
 export async function readEventEnds(
   client: pg.Client,
   received: readonly ReceivedEvent[],
@@ -34,7 +34,7 @@ export async function readEventEnds(
   });
 }
 
-/** What became of every mail: in the database, and at the provider under its key. */
+/** The result of every email: in the database, and at the provider under its key. */
 export async function readMailEnds(
   client: pg.Client,
   sent: readonly ReceivedMail[],

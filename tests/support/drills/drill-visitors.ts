@@ -4,7 +4,7 @@ import type { Form } from "#lib/forms/schema";
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
 const AT_ONCE = 40;
 
-/** Visitors who send one message each, under a key of their own, and again when nobody answered. */
+/** Visitors who send one message each, under a key of their own, and again when no one answered. */
 export class Visitors {
   /** Ids of messages by visitor. */
   readonly acknowledged = new Map<string, string>();
@@ -47,7 +47,7 @@ export class Visitors {
       });
       // Its database is away: that is no acknowledgement.
       if (response.status === 503) return null;
-      if (response.status !== 201) throw new Error(`refused: ${await response.text()}`);
+      if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
       return Accepted.parse(await response.json()).data.id;
     } catch (failure) {
       // The service was killed before its answer was complete.

@@ -10,7 +10,7 @@ import { RECEIVER_HOST, type Receiver } from "#tests/support/twins/receiver";
 
 const GONE_LIMIT_MS = 10_000;
 
-/** Notes which process made which claim: a killed one's are ended, and nobody else's. */
+/** Notes which process made which claim: a killed one's are ended, and no one else's. */
 const NOTE_CLAIMS = `
 CREATE TABLE drill_claims (token uuid PRIMARY KEY, worker text NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp());

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { RunnerTask } from "vitest";
 
-/** What one drill tried and what came of it, as the table at the end of a run shows it. */
+/** What one drill tried and the result, as the table at the end of a run shows it. */
 export type Figures = { drill: string; tried: string; came: string };
 
 export type KeptFigures = Figures & { isPassed: boolean };

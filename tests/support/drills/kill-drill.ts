@@ -113,7 +113,7 @@ async function startSurroundings(isForgetful: boolean) {
 
 /**
  * Sends messages to the real service while it, and processes that only send what is due, are killed in
- * turn; lets all time pass that anything waits for, and tells what became of each message.
+ * turn; lets all time pass that anything waits for, and tells the result of each message.
  */
 export async function runKillDrill(size: DrillSize, provider: { isForgetful: boolean }) {
   const { gate, receiver, twin, drill, stop } = await startSurroundings(provider.isForgetful);

@@ -30,7 +30,7 @@ async function drainAmid(fault: Fault, clock: ReturnType<typeof createTestClock>
   await drainOutbox(clock).finally(() => clearInterval(impatience));
 }
 
-/** Drains, and lets time pass, until nothing is owed to anybody. */
+/** Drains, and lets time pass, until nothing is owed to anyone. */
 async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await drainOutbox(clock);
@@ -40,7 +40,7 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
   throw new Error("the outbox is never empty");
 }
 
-/** Mails by the status they ended in, with how often each left the provider. */
+/** Emails by the status they ended in, with how often each left the provider. */
 async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly string[]) {
   const ids = mails.map(({ deliveryId }) => deliveryId);
   const rows = await db().emailDelivery.findMany({
@@ -72,7 +72,7 @@ export function describeMailNetwork(
   afterAll(() => proxy.stop());
 
   describe.each(FAULTS)(`a provider ${provider} behind a network with %o`, (fault) => {
-    it("every mail comes to an end that is true", async () => {
+    it("every email comes to an end that is true", async () => {
       const clock = createTestClock(START);
       const mails = await Promise.all(
         Array.from({ length: MAILS }, () => queueNotification(START)),

@@ -5,7 +5,7 @@ export type Certificate = { key: string; cert: string };
 
 const DAY_MS = 86_400_000;
 
-/** An authority that nobody trusts by itself. */
+/** An authority that no one trusts by itself. */
 export async function createAuthority(name = "Test authority"): Promise<Certificate> {
   const made = await generate([{ name: "commonName", value: name }], {
     keyType: "ec",

@@ -20,7 +20,7 @@ type Pair = {
   client: Socket;
   server: Socket;
   left: { request: number; answer: number };
-  /** Bytes are missing in it, and nobody was told: it stays silent for good. */
+  /** Bytes are missing in it, and no one was told: it stays silent forever. */
   isLost: boolean;
 };
 

@@ -14,7 +14,7 @@ export type ReceiverPlace = { hostname: string; port: number; certificate: Certi
 
 /**
  * What stands around a service that is started for tests: Cloudflare's siteverify, and places for
- * receivers of webhooks, whose authority that service trusts. Nobody listens at the places yet.
+ * receivers of webhooks, whose authority that service trusts. No one listens at the places yet.
  */
 export async function prepareOutside(receiverCount: number): Promise<{
   env: Record<string, string>;

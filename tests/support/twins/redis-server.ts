@@ -7,7 +7,7 @@ import { hasProgram } from "#tests/support/twins/has-program";
 export type RedisServer = {
   url: string;
   port: number;
-  /** SIGKILL: the connections break, and the port refuses. */
+  /** SIGKILL: the connections break, and the port rejects. */
   kill(): Promise<void>;
 };
 

@@ -19,15 +19,15 @@ export type NextAnswer =
 export type TwinOptions = {
   /** Sends every call that it takes, also under a key that it has seen. */
   isForgetful?: boolean;
-  /** What it waits for between taking a mail and answering. */
+  /** What it waits for between taking a email and answering. */
   beforeAnswer?: () => Promise<void>;
 };
 
 /**
- * Resend's `POST /emails` in this process, for tests: it takes every mail unless `answerNext` says
+ * Resend's `POST /emails` in this process, for tests: it takes every email unless `answerNext` says
  * otherwise, and like the real one sends a key with the same bytes once in 24 hours.
  *
- * `received` is every call, `sent` the mails that left: one per key, or one per call when the twin
+ * `received` is every call, `sent` the emails that left: one per key, or one per call when the twin
  * was started with `isForgetful`.
  */
 export async function startResendTwin(options: TwinOptions = {}) {
@@ -107,7 +107,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
       sent.length = 0;
       answers.length = 0;
     },
-    /** Runs `work` while nobody listens at the address. */
+    /** Runs `work` while no one listens at the address. */
     async whileAway(work: () => Promise<void>): Promise<void> {
       await close();
       try {

@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; region: string; bucket: string };
 type StoredObject = { body: Buffer; contentType: string };
-type Refusal = { status: number; code: string };
+type Rejection = { status: number; code: string };
 type Failure = number | "hang" | "break" | "stall";
-type Answer = Refusal | { status: number; object?: StoredObject };
+type Answer = Rejection | { status: number; object?: StoredObject };
 
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 const AUTHORIZATION =
@@ -15,7 +15,7 @@ const AUTHORIZATION =
 
 /**
  * A private S3 bucket in this process, for tests: PUT, GET and DELETE by path-style URL. It recomputes
- * the signature (AWS Signature Version 4) of every call and refuses missing and wrong ones with 403.
+ * the signature (AWS Signature Version 4) of every call and rejects missing and wrong ones with 403.
  *
  * `objects` is what is stored, by key; `failNext` answers the next calls with a status, or with
  * `"hang"` not at all, with `"break"` by a broken connection, with `"stall"` by the first half of 8 bytes.
@@ -30,8 +30,8 @@ export async function startS3Twin(
   let requests = 0;
 
   async function answer(request: IncomingMessage, body: Buffer): Promise<Answer> {
-    const refusal = refuseSignature(request, body, credentials);
-    if (refusal) return refusal;
+    const rejection = rejectSignature(request, body, credentials);
+    if (rejection) return rejection;
     const [bucket = "", ...rest] = pathOf(request).slice(1).split("/").map(decodeURIComponent);
     if (bucket !== credentials.bucket) return { status: 404, code: "NoSuchBucket" };
     const key = rest.join("/");
@@ -96,7 +96,11 @@ function respond(response: ServerResponse, answer: Answer): void {
   response.end(object?.body);
 }
 
-function refuseSignature(request: IncomingMessage, body: Buffer, own: Credentials): Refusal | null {
+function rejectSignature(
+  request: IncomingMessage,
+  body: Buffer,
+  own: Credentials,
+): Rejection | null {
   const [, accessKeyId, day, region, names, signature] =
     AUTHORIZATION.exec(request.headers.authorization ?? "") ?? [];
   if (!day || !names || !signature) return { status: 403, code: "AccessDenied" };

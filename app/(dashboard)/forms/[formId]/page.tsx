@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: { params: FormParams }): Prom
 export default async function FormPage({ params }: { params: FormParams }) {
   const { ctx, account } = await pageSession();
   const form = await readForm((await params).formId);
-  const [totals, activities, autoresponder, latest, refusals] = await Promise.all([
+  const [totals, activities, autoresponder, latest, rejections] = await Promise.all([
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
     getAutoresponder(ctx, form.id),
@@ -84,7 +84,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
           <RecentMessages
             formId={form.id}
             messages={latest.data}
-            lastRefusedAt={refusals.data[0]?.lastAt ?? null}
+            lastRejectedAt={rejections.data[0]?.lastAt ?? null}
           />
         </Card>
       </div>

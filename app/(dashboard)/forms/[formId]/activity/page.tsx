@@ -9,7 +9,7 @@ import { type Finding, ListRejectionsQuery } from "#lib/intake/schema";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { pageSession } from "../../../page-session";
 import { type FormParams, readForm } from "../read-form";
-import { Refusals } from "./rejections";
+import { Rejections } from "./rejections";
 
 type ActivityPageProps = { params: FormParams; searchParams: SearchParams };
 
@@ -21,14 +21,14 @@ export default async function ActivityPage({ params, searchParams }: ActivityPag
   const { ctx } = await pageSession();
   const { id } = await readForm((await params).formId);
   const query = await readQuery(ListRejectionsQuery, searchParams);
-  const [findings, refusals] = await Promise.all([
+  const [findings, rejections] = await Promise.all([
     diagnoseForm(ctx, id),
     listRejections(ctx, id, query),
   ]);
   return (
     <div className="grid gap-6">
       <Doctor formId={id} findings={findings} />
-      <Refusals formId={id} refusals={refusals} isFirstPage={query.cursor === undefined} />
+      <Rejections formId={id} rejections={rejections} isFirstPage={query.cursor === undefined} />
     </div>
   );
 }

@@ -8,10 +8,10 @@ import { formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/intake/schema";
 
-type RefusalsProps = { formId: string; refusals: Page<Rejection>; isFirstPage: boolean };
+type RejectionsProps = { formId: string; rejections: Page<Rejection>; isFirstPage: boolean };
 
 /** When, why, and from where submissions were rejected. */
-export function Refusals({ formId, refusals, isFirstPage }: RefusalsProps) {
+export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps) {
   const path = `/forms/${formId}/activity`;
   return (
     <div className="grid gap-4">
@@ -25,26 +25,28 @@ export function Refusals({ formId, refusals, isFirstPage }: RefusalsProps) {
             </CardDescription>
           </div>
         </CardHeader>
-        {refusals.data.length === 0 ? (
+        {rejections.data.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="No rejected submissions">
             We accepted every submission in the last {REJECTIONS_KEPT_DAYS} days. If a message is
             missing, check the spam folder and that your page submits to this form’s URL.
           </EmptyState>
         ) : (
-          <RefusalTable refusals={refusals.data} />
+          <RejectionTable rejections={rejections.data} />
         )}
       </Card>
       <Pager
         firstHref={isFirstPage ? null : path}
         olderHref={
-          refusals.nextCursor ? `${path}?cursor=${encodeURIComponent(refusals.nextCursor)}` : null
+          rejections.nextCursor
+            ? `${path}?cursor=${encodeURIComponent(rejections.nextCursor)}`
+            : null
         }
       />
     </div>
   );
 }
 
-function RefusalTable({ refusals }: { refusals: readonly Rejection[] }) {
+function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -71,31 +73,31 @@ function RefusalTable({ refusals }: { refusals: readonly Rejection[] }) {
           </tr>
         </thead>
         <tbody className="divide-y">
-          {refusals.map((refusal) => (
-            <tr key={`${refusal.lastAt} ${refusal.code} ${refusal.origin}`}>
+          {rejections.map((rejection) => (
+            <tr key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}>
               <td className="px-4 py-3 align-top whitespace-nowrap sm:pl-6">
-                <RelativeTime at={refusal.lastAt} />
+                <RelativeTime at={rejection.lastAt} />
               </td>
               <td className="px-4 py-3 align-top">
-                {describeRefusal(refusal)}
+                {describeRejection(rejection)}
                 <span className="block font-mono text-xs text-muted-foreground">
-                  {refusal.code}
+                  {rejection.code}
                 </span>
               </td>
               <td className="max-w-64 px-4 py-3 align-top break-words">
                 <span className="flex items-start gap-1">
-                  <bdi className="min-w-0">{describeOrigin(refusal)}</bdi>
-                  {isOneOrigin(refusal) ? (
+                  <bdi className="min-w-0">{describeOrigin(rejection)}</bdi>
+                  {isOneOrigin(rejection) ? (
                     <CopyButton
-                      text={refusal.origin}
-                      what={`origin ${refusal.origin}`}
+                      text={rejection.origin}
+                      what={`origin ${rejection.origin}`}
                       className="-my-1.5"
                     />
                   ) : null}
                 </span>
               </td>
               <td className="tabular px-4 py-3 text-right align-top sm:pr-6">
-                {formatCount(refusal.count)}
+                {formatCount(rejection.count)}
               </td>
             </tr>
           ))}
@@ -129,13 +131,13 @@ const REASONS: Readonly<Record<string, string>> = {
   validation_failed: "A name, value, or key was invalid or too long",
 };
 
-export function describeRefusal({ code }: Rejection): string {
+export function describeRejection({ code }: Rejection): string {
   return REASONS[code] ?? code;
 }
 
 /** Whether all came from one known site. */
-export function isOneOrigin(refusal: Rejection): refusal is Rejection & { origin: string } {
-  return refusal.origin !== null && refusal.origin !== SEVERAL_ORIGINS;
+export function isOneOrigin(rejection: Rejection): rejection is Rejection & { origin: string } {
+  return rejection.origin !== null && rejection.origin !== SEVERAL_ORIGINS;
 }
 
 export function describeOrigin({ origin }: Rejection): string {

@@ -81,11 +81,11 @@ type RecentMessagesProps = {
   formId: string;
   messages: readonly SubmissionSummary[];
   /** Null if nothing was rejected in the last 7 days. */
-  lastRefusedAt: number | null;
+  lastRejectedAt: number | null;
 };
 
 /** The latest messages of a form, in any folder. */
-export function RecentMessages({ formId, messages, lastRefusedAt }: RecentMessagesProps) {
+export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessagesProps) {
   return (
     <>
       {messages.length === 0 ? (
@@ -117,11 +117,11 @@ export function RecentMessages({ formId, messages, lastRefusedAt }: RecentMessag
           ))}
         </ul>
       )}
-      {lastRefusedAt === null ? null : (
+      {lastRejectedAt === null ? null : (
         <p className="flex gap-3 border-b px-4 py-3 sm:px-6">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span>
-            Some submissions were rejected, most recently <RelativeTime at={lastRefusedAt} />.{" "}
+            Some submissions were rejected, most recently <RelativeTime at={lastRejectedAt} />.{" "}
             <Link href={`/forms/${formId}/activity`} className="link">
               Why didn’t it arrive?
             </Link>

@@ -24,7 +24,7 @@ async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 /** The API’s error message. */
-async function refusalOf(response: Response): Promise<string> {
+async function rejectionOf(response: Response): Promise<string> {
   const body: { error?: { message?: string } } = await response.json().catch(() => ({}));
   return body.error?.message ?? BROKEN;
 }
@@ -45,7 +45,7 @@ export function useReceiverTest(path: string, count: number) {
   async function follow(signal: AbortSignal): Promise<TestState> {
     const response = await fetch(path, { method: "POST", signal });
     if (!response.ok || !response.body)
-      return { phase: "broken", message: await refusalOf(response) };
+      return { phase: "broken", message: await rejectionOf(response) };
     const found: ReceiverCheck[] = [];
     for await (const line of readLines(response.body)) {
       found.push(JSON.parse(line));

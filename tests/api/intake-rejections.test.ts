@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { postVisit, refusalCode } from "#tests/support/contract/intake";
+import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 async function openForm(given = {}) {
@@ -10,7 +10,7 @@ async function openForm(given = {}) {
 
 const asJson = { accept: "application/json" };
 
-describe("a refused post", () => {
+describe("a rejected post", () => {
   test.each([
     ["text/plain", "hello", 415, "unsupported_media_type"],
     [undefined, "", 415, "unsupported_media_type"],
@@ -28,7 +28,7 @@ describe("a refused post", () => {
       headers: asJson,
     });
     expect(answer.status).toBe(status);
-    expect(await refusalCode(answer)).toBe(code);
+    expect(await rejectionCode(answer)).toBe(code);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -41,7 +41,7 @@ describe("a refused post", () => {
         json: { message: "private words" },
         headers: { origin: "https://evil.example.net" },
       });
-    const notes = await db().intakeRefusal.findMany({ where: { formId: form.id } });
+    const notes = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
     expect(notes.reduce((sum, { count }) => sum + count, 0)).toBe(3);
     expect(notes[0]).toMatchObject({
       code: "origin_not_allowed",
@@ -73,7 +73,7 @@ describe("a refused post", () => {
     expect(page.status).toBe(404);
     expect(page.headers.get("content-type")).toContain("text/html");
     const envelope = await postVisit("nobodyknowsthiskey", { json: { message: "hello" } });
-    expect(await refusalCode(envelope)).toBe("not_found");
+    expect(await rejectionCode(envelope)).toBe("not_found");
   });
 });
 
@@ -88,18 +88,18 @@ describe("the Origin header", () => {
     expect(accepted.status).toBe(201);
     expect(accepted.headers.get("access-control-allow-origin")).toBe(allowed);
     expect(accepted.headers.get("vary")).toBe("Origin");
-    const refusedWith: Record<string, string>[] = [
+    const rejectedWith: Record<string, string>[] = [
       {},
       { origin: "null" },
       { origin: "https://shop.example.com.evil.net" },
       { origin: "http://shop.example.com" },
       { origin: "https://SHOP.example.com" },
     ];
-    for (const headers of refusedWith) {
-      const refused = await post(headers);
-      expect(refused.status).toBe(403);
-      expect(await refusalCode(refused)).toBe("origin_not_allowed");
-      expect(refused.headers.has("access-control-allow-origin")).toBe(false);
+    for (const headers of rejectedWith) {
+      const rejected = await post(headers);
+      expect(rejected.status).toBe(403);
+      expect(await rejectionCode(rejected)).toBe("origin_not_allowed");
+      expect(rejected.headers.has("access-control-allow-origin")).toBe(false);
     }
   });
 });
@@ -107,7 +107,7 @@ describe("the Origin header", () => {
 type Sent = { raw: string; contentType: string; length?: Record<string, string> };
 
 describe("the rate limits", () => {
-  test("count per address and form, and per form, refused and replayed posts too", async () => {
+  test("count per address and form, and per form, rejected and replayed posts too", async () => {
     const form = await openForm();
     const { intakeIpRateLimit, intakeFormRateLimit } = settings();
     Object.assign(settings(), { intakeIpRateLimit: 3, intakeFormRateLimit: 5 });
@@ -133,13 +133,13 @@ describe("the rate limits", () => {
       expect(replayed.status).toBe(201);
       const formLimited = await post("192.0.2.4", "another");
       expect(formLimited.status).toBe(429);
-      expect(await refusalCode(formLimited)).toBe("rate_limited");
+      expect(await rejectionCode(formLimited)).toBe("rate_limited");
     } finally {
       Object.assign(settings(), { intakeIpRateLimit, intakeFormRateLimit });
     }
   });
 
-  test("count what is refused for its type or size, which is told first", async () => {
+  test("count what is rejected for its type or size, which is told first", async () => {
     const form = await openForm();
     const { intakeIpRateLimit } = settings();
     Object.assign(settings(), { intakeIpRateLimit: 3 });
@@ -147,7 +147,7 @@ describe("the rate limits", () => {
       const headers = { accept: "application/json" };
       const address = "192.0.2.9";
       const codeOf = async ({ length = {}, ...post }: Sent) =>
-        refusalCode(
+        rejectionCode(
           await postVisit(form.publicKey, { ...post, headers: { ...headers, ...length }, address }),
         );
       const large = {

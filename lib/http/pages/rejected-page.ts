@@ -16,7 +16,7 @@ import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
 
-type RefusedPage = {
+type RejectedPage = {
   nonce: string;
   error: AppError;
   /** Null if the form isn't known. */
@@ -56,13 +56,13 @@ ${list}
  * A new key, because the next submission is another attempt, unless this one may have been stored.
  * Then the key stays the same. Without a key, repeats are detected by their content.
  */
-function nextKey({ error, body, idempotencyKey }: RefusedPage): string | null {
+function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
   const mayBeStored = error.code === "idempotency_in_progress" || error.code === "internal_error";
   if (!mayBeStored) return idempotencyKey;
   return body?.controls.get("_service_idempotency_key") || null;
 }
 
-function sendAgain(page: RefusedPage, form: VisitorForm, kept: Kept): Markup {
+function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
   const files = page.error.code === "uploads_disabled" ? [] : kept.files;
   const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
   return html`<form method="post" action="/f/${form.publicKey}" enctype="multipart/form-data" accept-charset="utf-8">
@@ -94,7 +94,7 @@ const goBack = html`<p>Use your browser’s Back button. What you typed should s
  * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
  * the form doesn't accept submissions from our origin, it's shown for copying.
  */
-export function refusedPage(page: RefusedPage): string {
+export function rejectedPage(page: RejectedPage): string {
   const { nonce, error, form, body, acceptsOwnOrigin } = page;
   const words = visitorWords(error);
   const kept = keep(error, body);

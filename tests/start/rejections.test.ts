@@ -9,13 +9,13 @@ import { launchService } from "#tests/support/setup/server";
 let scratch: string;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "form-intake-refusals-"));
+  scratch = await mkdtemp(join(tmpdir(), "form-intake-rejections-"));
 });
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 /** The exit code and the lines of a start that must not come about. */
-async function refusedStart(env: Record<string, string>) {
+async function rejectedStart(env: Record<string, string>) {
   const port = String(await findFreePort());
   const service = launchService({ env: { PORT: port, DATA_DIR: join(scratch, port), ...env } });
   const code = await service.ended;
@@ -28,7 +28,7 @@ test.each([
   ["BASE_URL", { BASE_URL: "forms.example.com" }],
   ["SECRET_KEY", { NODE_ENV: "production", DATABASE_URL: "postgresql://localhost:1/forms" }],
 ])("a wrong or half-set setting is named in one line: %s", async (name, env) => {
-  const { code, lines } = await refusedStart(env);
+  const { code, lines } = await rejectedStart(env);
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(`^Cannot start: ${name}: `)]);
 });
@@ -38,7 +38,7 @@ test("names a taken PORT in one line, before anything slow", async () => {
   await new Promise<void>((resolve) => other.listen(0, resolve));
   const address = other.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const { code, lines } = await refusedStart({ PORT: String(port) });
+  const { code, lines } = await rejectedStart({ PORT: String(port) });
   other.close();
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(`^Cannot start: PORT: ${port} is in use`)]);
@@ -53,10 +53,10 @@ test.each([
       return path;
     },
   ],
-  ["the file system refuses", async () => "/proc/form-intake/data"],
+  ["the file system rejects", async () => "/proc/form-intake/data"],
 ])("a data folder that cannot be written is named in one line: %s", async (_case, makePath) => {
   const dataDir = await makePath();
-  const { code, lines } = await refusedStart({ DATA_DIR: dataDir });
+  const { code, lines } = await rejectedStart({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([
     expect.stringMatching(`^Cannot start: DATA_DIR: no write access to ${dataDir}`),
@@ -64,7 +64,7 @@ test.each([
 });
 
 test("names an unwritable STORAGE_DIR in one line", async () => {
-  const { code, lines } = await refusedStart({ STORAGE_DIR: "/proc/form-intake/objects" });
+  const { code, lines } = await rejectedStart({ STORAGE_DIR: "/proc/form-intake/objects" });
   expect(code).toBe(1);
   expect(lines).toEqual([
     expect.stringMatching("^Cannot start: STORAGE_DIR: no write access to /proc/form-intake/obj"),
@@ -72,8 +72,8 @@ test("names an unwritable STORAGE_DIR in one line", async () => {
 });
 
 test("names an unreachable DATABASE_URL in one line", async () => {
-  const { code, lines } = await refusedStart({
-    DATABASE_URL: `postgresql://nobody@127.0.0.1:${await findFreePort()}/forms`,
+  const { code, lines } = await rejectedStart({
+    DATABASE_URL: `postgresql://no one@127.0.0.1:${await findFreePort()}/forms`,
   });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching("^Cannot start: DATABASE_URL: .*ECONNREFUSED")]);

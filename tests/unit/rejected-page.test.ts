@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { labelOf } from "#lib/http/pages/kept-fields";
-import { refusedPage } from "#lib/http/pages/refused-page";
+import { rejectedPage } from "#lib/http/pages/rejected-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
 import { textOf } from "#tests/support/factories/page-text";
 
@@ -40,7 +40,7 @@ type Options = {
 
 function page({ code = "service_unavailable", body = typed, ...options }: Options = {}): string {
   const { details, retryAfterSeconds } = options;
-  return refusedPage({
+  return rejectedPage({
     nonce: "n",
     error: new AppError(code, "internal sentence", {
       ...(details ? { details } : {}),
