@@ -18,8 +18,8 @@ function maintain(now: Date) {
   return runMaintenance(createTestClock(now));
 }
 
-describe("expired rows", () => {
-  it("go when their time is over, and stay until then", async () => {
+describe("maintenance of expired rows", () => {
+  it("deletes rows when they expire, and not before", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
     const userId = workspace.user.id;
@@ -84,7 +84,7 @@ describe("expired rows", () => {
     expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, rejections: 1 });
   });
 
-  it("keeps captured emails and mails about no message for 30 days", async () => {
+  it("keeps captured emails and emails without a submission for 30 days", async () => {
     const { id: workspaceId } = await createWorkspace({ now: START });
     const created = (days: number, ms = 0) => new Date(START.getTime() - days * DAY_MS + ms);
     for (const createdAt of [created(30), created(30, 1)]) {
@@ -121,7 +121,7 @@ describe("expired rows", () => {
     expect(await db().emailDelivery.count({ where: { workspaceId } })).toBe(4);
   });
 
-  it("keeps the emails of a message as long as the message", async () => {
+  it("keeps a submission's emails as long as the submission", async () => {
     const workspace = await createWorkspace({ now: START });
     const form = await createForm(workspace, { now: START });
     const receivedAt = new Date(START.getTime() - 90 * DAY_MS);

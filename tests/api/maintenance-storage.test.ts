@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => twin.stop());
 
-it("keeps the rows, and their bytes in the count, while the store rejects deletions; the next run removes them", async () => {
+it("counts objects that storage fails to delete until the next run deletes them", async () => {
   const workspace = await createWorkspace();
   const submission = await createSubmission(workspace, await createForm(workspace));
   for (let count = 0; count < 20; count++) await createAttachment(workspace, submission);

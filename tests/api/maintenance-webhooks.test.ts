@@ -43,7 +43,7 @@ async function setUp(count: number) {
   return { workspace, form, webhook, ctx, left, rows };
 }
 
-test("deliveries of a deleted webhook are unreachable at once and deleted later", async () => {
+test("deliveries of a deleted webhook are hidden immediately and deleted later", async () => {
   const { form, ctx, left, rows } = await setUp(2_500);
   const kept = await setUp(3);
   await deleteWebhook(ctx, form.id);
@@ -55,13 +55,13 @@ test("deliveries of a deleted webhook are unreachable at once and deleted later"
     1_500,
   );
   expect(await left()).toBe(0);
-  expect(await rows(), "a post may still refer to it").toBe(1);
+  expect(await rows(), "a submission in progress may still reference it").toBe(1);
   await maintain(new Date(START.getTime() + HOUR_MS));
   expect(await rows()).toBe(0);
   expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
 });
 
-test("deleting a message deletes its events and what was queued of them", async () => {
+test("deleting a submission deletes its events and their outbox entries", async () => {
   const { workspace, form, webhook } = await setUp(0);
   const expired = await createSubmission(workspace, form, { expiresAt: START });
   const other = await createSubmission(workspace, form);
@@ -77,7 +77,7 @@ test("deleting a message deletes its events and what was queued of them", async 
   ]);
 });
 
-test("keeps test events for 30 days, and others as long as their message", async () => {
+test("keeps test events for 30 days, and other events as long as their submission", async () => {
   const { workspace, form, webhook } = await setUp(0);
   const createdAt = new Date(START.getTime() - 30 * 24 * HOUR_MS);
   const old = await createSubmission(workspace, form, { receivedAt: createdAt });

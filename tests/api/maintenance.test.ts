@@ -46,8 +46,8 @@ async function storageBytes(workspace: Workspace): Promise<number> {
   return (await getUsage(workspace.ctx)).storageBytes;
 }
 
-describe("message retention", () => {
-  it("deletes a message with its files, emails and what was queued, once it is over", async () => {
+describe("submission retention", () => {
+  it("deletes an expired submission with its files, emails, and outbox entries", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
     const submission = await createSubmission(workspace, form, { expiresAt: afterStart(DAY_MS) });
@@ -67,7 +67,7 @@ describe("message retention", () => {
     expect((await getUsage(workspace.ctx)).folders).toEqual({ inbox: 1 });
   });
 
-  it("takes a backlog in batches until it is gone, or the time is", async () => {
+  it("deletes a backlog in batches until it is empty or the time budget is used up", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
     const { id: _, ...row } = await db().submission.findUniqueOrThrow({
@@ -91,8 +91,8 @@ describe("message retention", () => {
   });
 });
 
-describe("deleted forms", () => {
-  it("go with their messages, files and counts; other forms stay", async () => {
+describe("maintenance of deleted forms", () => {
+  it("deletes their submissions, files, and counts, and keeps other forms", async () => {
     const workspace = await createWorkspace();
     const doomed = await createForm(workspace);
     const other = await createForm(workspace);
@@ -112,7 +112,7 @@ describe("deleted forms", () => {
 });
 
 describe("upload retention", () => {
-  it("takes the file away, keeps its name, and counts its bytes until it is gone", async () => {
+  it("deletes an expired file, keeps its name, and subtracts its bytes from storage", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
     const submission = await createSubmission(workspace, form);
@@ -134,8 +134,8 @@ describe("upload retention", () => {
   });
 });
 
-describe("objects", () => {
-  it("of deleted messages go from the store and then from the count", async () => {
+describe("maintenance of stored objects", () => {
+  it("deletes objects of deleted submissions and subtracts their bytes from storage", async () => {
     const workspace = await createWorkspace();
     const submission = await createSubmission(workspace, await createForm(workspace));
     const file = await createAttachment(workspace, submission);
@@ -146,7 +146,7 @@ describe("objects", () => {
     expect(await storageBytes(workspace)).toBe(0);
   });
 
-  it("that were written for nothing go after an hour, and not before", async () => {
+  it("deletes orphaned objects after exactly one hour", async () => {
     const workspace = await createWorkspace();
     const id = newId();
     await objectStore().write(objectKey(workspace.id, id), Buffer.from("bytes"), 5, "text/plain");
@@ -160,7 +160,7 @@ describe("objects", () => {
     expect(await storageBytes(workspace)).toBe(0);
   });
 
-  it("of which a killed process had written a part go after an hour", async () => {
+  it("deletes partially written files after an hour", async () => {
     const incoming = join(process.env.DATA_DIR ?? "", "objects", "incoming");
     await mkdir(incoming, { recursive: true });
     await writeFile(join(incoming, "half-written"), "private");
@@ -170,7 +170,7 @@ describe("objects", () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  it("whose bytes are gone already are only forgotten", async () => {
+  it("deletes the record of an object that is no longer in storage", async () => {
     const workspace = await createWorkspace();
     const submission = await createSubmission(workspace, await createForm(workspace));
     const file = await createAttachment(workspace, submission, { object: "deleting" });

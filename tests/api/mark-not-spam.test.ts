@@ -19,7 +19,7 @@ import { createSubmission } from "#tests/support/factories/message-factories";
 
 const ALL = { folder: "inbox", mail: true, event: true } as const;
 
-/** A form with a recipient and a webhook, and a message caught by its honeypot. */
+/** Creates a form with a recipient and a webhook, and a submission caught by the honeypot. */
 async function setUp(options: { webhook?: boolean } = {}) {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
@@ -38,9 +38,9 @@ async function setUp(options: { webhook?: boolean } = {}) {
 
 test("marking not spam sends one email and one event and keeps the plan", async () => {
   const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
-  const told = { id: recipient.id, email: recipient.email };
+  const person = { id: recipient.id, email: recipient.email };
   expect(await findSuppressedDeliveries(ctx, spamId)).toEqual({
-    mail: { recipients: [told], plan: expect.objectContaining({ reason: "form_recipients" }) },
+    mail: { recipients: [person], plan: expect.objectContaining({ reason: "form_recipients" }) },
     event: { url: webhook?.url, isSuspended: false },
   });
   const released = await markNotSpam(ctx, spamId, ALL);
@@ -69,7 +69,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
       },
     },
   });
-  expect(await findSuppressedDeliveries(ctx, spamId), "nothing is left").toEqual({
+  expect(await findSuppressedDeliveries(ctx, spamId), "no deliveries remain").toEqual({
     mail: null,
     event: null,
   });
@@ -97,7 +97,7 @@ test("marking not spam twice, even concurrently, sends one email and one event",
   expect(await entriesOf()).toBe(2);
 });
 
-test("sends only the requested deliveries; the rest can follow later", async () => {
+test("marking not spam sends only the requested deliveries; the rest can be sent later", async () => {
   const { ctx, spamId, eventsOf } = await setUp();
   const archived = { folder: "archive", mail: false, event: false } as const;
   const moved = await markNotSpam(ctx, spamId, archived);
@@ -109,7 +109,7 @@ test("sends only the requested deliveries; the rest can follow later", async () 
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ mailed: [], event: "queued" });
 });
 
-test("moving out of spam with PATCH sends nothing, and the deliveries can be sent later", async () => {
+test("a PATCH that moves a submission out of spam sends nothing; its deliveries can be sent later", async () => {
   const { ctx, spamId, entriesOf } = await setUp();
   await updateSubmission(ctx, spamId, { folder: "inbox" });
   expect(await entriesOf()).toBe(0);
@@ -117,7 +117,7 @@ test("moving out of spam with PATCH sends nothing, and the deliveries can be sen
   expect(await entriesOf()).toBe(2);
 });
 
-test("the form's current routing and recipients decide who is notified", async () => {
+test("marking not spam notifies recipients according to the form's current routing", async () => {
   const { ctx, workspace, form, spamId } = await setUp({ webhook: false });
   const other = await createVerifiedRecipient(workspace);
   const rule = {
@@ -143,7 +143,7 @@ test("the form's current routing and recipients decide who is notified", async (
   expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ mailed: [], event: "none" });
 });
 
-test("resumes the email and event that the move to spam cancelled", async () => {
+test("marking not spam resumes the email and event that the move to spam cancelled", async () => {
   const { ctx, recipient, post, eventsOf, entriesOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   const [before] = await eventsOf(id);
@@ -164,7 +164,7 @@ test("resumes the email and event that the move to spam cancelled", async () => 
   expect(await entriesOf()).toBe(2);
 });
 
-test("doesn't notify anyone who was or may have been notified", async () => {
+test("marking not spam skips recipients who were or may have been notified", async () => {
   const { ctx, workspace, form, recipient } = await setUp({ webhook: false });
   const plan = {
     recipients: [{ id: recipient.id, email: recipient.email }],
@@ -217,7 +217,7 @@ async function mailOf(
   return id;
 }
 
-test("an event cancelled by a webhook change is not suppressed by spam", async () => {
+test("marking not spam doesn't resume an event that a webhook change cancelled", async () => {
   const { ctx, form, webhook, post, eventsOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   const { url, revision } = webhook ?? { url: "", revision: "" };
@@ -227,7 +227,7 @@ test("an event cancelled by a webhook change is not suppressed by spam", async (
   expect(await eventsOf(id)).toMatchObject([{ status: "cancelled" }]);
 });
 
-test("a changed webhook gets a new event, a disabled one none, a suspended one a failed event", async () => {
+test("marking not spam queues a new event for a changed webhook, none for a disabled one, and a failed event for a suspended one", async () => {
   const { ctx, form, webhook, post, spamId, eventsOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   await updateSubmission(ctx, id, { folder: "spam" });
@@ -251,7 +251,7 @@ test("a changed webhook gets a new event, a disabled one none, a suspended one a
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
 });
 
-test("marking not spam doesn't find another workspace's message", async () => {
+test("marking not spam doesn't find another workspace's submission", async () => {
   const { spamId, entriesOf } = await setUp();
   const { ctx } = await createWorkspace();
   await expect(findSuppressedDeliveries(ctx, spamId)).rejects.toMatchObject({ code: "not_found" });
@@ -259,7 +259,7 @@ test("marking not spam doesn't find another workspace's message", async () => {
   expect(await entriesOf()).toBe(0);
 });
 
-test("concurrent mark-not-spam and move to spam are serialized", async () => {
+test("concurrently marking not spam and moving to spam leaves a consistent state", async () => {
   const { ctx, spamId } = await setUp();
   for (let round = 0; round < 8; round += 1) {
     await Promise.all([

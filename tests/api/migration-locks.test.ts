@@ -4,7 +4,7 @@ import { applyMigrations, type Migration } from "#lib/db/migrate";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
-/** One wait of a migration for a table, and what a busy machine adds to it. */
+/** One lock wait of a migration, plus a margin for a busy machine. */
 const LONGEST_POST_MS = 2_000 + 1_500;
 
 const url = process.env.DATABASE_URL ?? "";
@@ -22,7 +22,7 @@ beforeEach(() => {
   migration = { name: `9_${made}`, sql, checksum: sql };
 });
 
-/** A transaction that has read messages and goes on, as a dump or a report does. */
+/** Opens a transaction that has read submissions and stays open, as a dump does. */
 async function startReader(): Promise<pg.Client> {
   const reader = new pg.Client({ connectionString: url });
   await reader.connect();
@@ -49,7 +49,7 @@ test("intake keeps working while a migration waits for a slow reader", async () 
   );
 });
 
-test("a migration that can't lock its table changes nothing and says why", async () => {
+test("a migration that can't lock its table is rolled back with a reason", async () => {
   const reader = await startReader();
   const migrating = applyMigrations(url, { migrations: [migration], patienceMs: 100 });
   await expect(migrating).rejects.toThrow(
@@ -59,7 +59,7 @@ test("a migration that can't lock its table changes nothing and says why", async
   expect(await migrate()).toEqual([migration.name]);
 });
 
-test("another start waits its turn, whatever lock_timeout the database sets", async () => {
+test("a concurrent start waits for the first, even if the database sets a short lock_timeout", async () => {
   const settings = new pg.Client({ connectionString: url });
   await settings.connect();
   const { pathname } = new URL(url);
@@ -74,7 +74,7 @@ test("another start waits its turn, whatever lock_timeout the database sets", as
   await settings.end();
 });
 
-test("a role that can't create tables gets one line that says what to grant", async () => {
+test("a role that can't create tables gets a one-line error with the missing grant", async () => {
   const role = `reader_${process.env.VITEST_POOL_ID}`;
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -7,7 +7,7 @@ import { diffSchema } from "#lib/db/migration-diff";
 let url: string;
 let made = 0;
 
-/** Runs statements in the database of the test, each by itself; answers the rows of the last. */
+/** Runs statements one at a time in the test's database and returns the rows of the last one. */
 async function run(...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -35,7 +35,7 @@ beforeEach(async () => {
   url = Object.assign(new URL(url), { pathname: `/${name}` }).href;
 });
 
-test("the migrations of the project lead exactly to its Prisma schema", async () => {
+test("the project's migrations produce exactly its Prisma schema", async () => {
   const schema = await readFile("prisma/schema.prisma", "utf8");
   expect(await diffSchema(url, await readMigrations(), schema)).toBe("");
 });
@@ -48,13 +48,13 @@ test("simultaneous starts apply each migration once", async () => {
   expect(await applyMigrations(url, { migrations: [first, second] })).toEqual([]);
 });
 
-test("a failed migration leaves nothing, and can be fixed and applied", async () => {
+test("a failed migration is rolled back and can be applied once fixed", async () => {
   const broken = migration("2_second", "CREATE TABLE second (id int); SELECT * FROM nowhere");
   await expect(applyMigrations(url, { migrations: [first, broken] })).rejects.toThrow(
     'migration 2_second failed and was rolled back: relation "nowhere" does not exist',
   );
-  const mended = migration("2_second", "CREATE TABLE second (id int)");
-  expect(await applyMigrations(url, { migrations: [first, mended] })).toEqual(["2_second"]);
+  const fixed = migration("2_second", "CREATE TABLE second (id int)");
+  expect(await applyMigrations(url, { migrations: [first, fixed] })).toEqual(["2_second"]);
 });
 
 test("rejects a migration that was edited after it was applied", async () => {

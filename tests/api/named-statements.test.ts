@@ -8,11 +8,11 @@ process.env.DATABASE_POOL_MAX = "2";
 const statement = { text: "SELECT $1::int AS n", values: [7] };
 const listNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
-test("reruns a statement that a pooler lost without a name, and all later ones too", async () => {
+test("reruns a prepared statement that a pooler lost as unnamed, and stops naming statements", async () => {
   const [first, second] = [await pool().connect(), await pool().connect()];
   for (const client of [first, second]) {
     await queryPrepared(client, statement);
-    // As if the next statement went to another connection of the pooler.
+    // Simulates a pooler that routes the next statement to another connection.
     await client.query("DEALLOCATE ALL");
   }
   await first.query("BEGIN");

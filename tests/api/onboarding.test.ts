@@ -25,7 +25,7 @@ const NOTHING: Onboarding = {
   formId: null,
 };
 
-test("each onboarding step is derived from what actually happened", async () => {
+test("onboarding steps reflect the workspace's actual state", async () => {
   const workspace = await createWorkspace();
   const ctx = contextAt(workspace, new Date());
   const state = { ...NOTHING };

@@ -3,13 +3,13 @@ import { processWide } from "#lib/core/process-wide";
 import { findOpenForm, isPublicKey } from "#lib/intake/open-form";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
-test("a public key has 16 to 40 letters and digits; nothing else costs a query", () => {
+test("a public key has 16 to 40 letters and digits", () => {
   for (const key of ["a".repeat(16), "Z9".repeat(20)]) expect(isPublicKey(key)).toBe(true);
   for (const key of ["", "a".repeat(15), "a".repeat(41), "a".repeat(15_000), `${"a".repeat(20)}-`])
     expect(isPublicKey(key)).toBe(false);
 });
 
-test("at most 1,000 forms are kept in memory; the one read longest ago makes room", async () => {
+test("the cache holds at most 1,000 forms and evicts the least recently read one", async () => {
   const { publicKey } = await createForm(await createWorkspace());
   const forms = processWide("open-forms", () => new Map<string, unknown>());
   forms.clear();
