@@ -54,7 +54,7 @@ describe("the page behind an opt-out link", () => {
     }
   });
 
-  test("unsubscribes with its button, also when repeated", async () => {
+  test("unsubscribes when its button is clicked, even repeatedly", async () => {
     const { workspaceId, addressHash, token, optOuts } = await setUp();
     const button = () => post("", new URLSearchParams({ token }));
     for (const answer of [await button(), await button(), await show(`?token=${token}`)]) {
@@ -73,8 +73,8 @@ describe("one-click unsubscribe (RFC 8058)", () => {
     ["urlencoded", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
     ["multipart", multipart, "multipart/form-data; boundary=b"],
     ["another type", "List-Unsubscribe=One-Click", "text/plain"],
-    ["no body at all", undefined, undefined],
-  ])("unsubscribes: %s", async (_, body, contentType) => {
+    ["no body", undefined, undefined],
+  ])("unsubscribes with body type: %s", async (_, body, contentType) => {
     const { token, optOuts } = await setUp();
     const answer = await post(`?token=${token}`, body, contentType);
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
     expect(await optOuts()).toHaveLength(1);
   });
 
-  test("of many at once stores one opt-out, with the same response for all", async () => {
+  test("stores one opt-out for concurrent requests and returns 200 to all", async () => {
     const { token, optOuts } = await setUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(`?token=${token}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -91,7 +91,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
 });
 
 describe("an invalid opt-out link", () => {
-  test("shows a page that says what to do, and opts no one out", async () => {
+  test("shows a page with instructions and opts no one out", async () => {
     const { token } = await setUp();
     const count = await db().replyOptOut.count();
     const other = `${token.slice(0, 30)}${token[30] === "A" ? "B" : "A"}${token.slice(31)}`;
@@ -108,7 +108,7 @@ describe("an invalid opt-out link", () => {
     expect(await db().replyOptOut.count()).toBe(count);
   });
 
-  test("without a token shows a page, not an error code", async () => {
+  test("returns an HTML error page when the request is malformed", async () => {
     expect((await post("", new URLSearchParams({ other: "x" }))).status).toBe(404);
     const wrongType = await post("", "{}", "application/json");
     expect(wrongType.status).toBe(415);
@@ -117,7 +117,7 @@ describe("an invalid opt-out link", () => {
     expect(large.status).toBe(413);
   });
 
-  test("of a deleted workspace is invalid", async () => {
+  test("stores no opt-out for a deleted workspace", async () => {
     const workspaceId = newId();
     const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
     const answer = await post(`?token=${makeOptOutToken({ workspaceId, addressHash })}`);

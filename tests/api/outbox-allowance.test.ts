@@ -26,13 +26,13 @@ async function noticesOf(workspaceId: string) {
 }
 
 describe("queueUsageAlert", () => {
-  it("sends nothing below 80 %", async () => {
+  it("sends nothing below 80%", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     expect(await queueUsageAlert(ctx, 799, 1000)).toBe(false);
     expect(await noticesOf(id)).toEqual([]);
   });
 
-  it("emails every member once at 80 % and once at 100 %, and again the next month", async () => {
+  it("emails every member once at 80% and once at 100% in each month", async () => {
     const workspace = await createWorkspace({ now: START });
     const email = `second-${newId()}@example.com`;
     await db().user.create({
@@ -61,21 +61,21 @@ describe("queueUsageAlert", () => {
     expect(await noticesOf(workspace.id)).toHaveLength(6);
   });
 
-  it("sends one email when twenty submissions cross the mark at once", async () => {
+  it("sends one email when concurrent submissions cross a threshold", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     const calls = Array.from({ length: 20 }, (_, index) => queueUsageAlert(ctx, 800 + index, 1000));
     expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(1);
     expect(await noticesOf(id)).toHaveLength(1);
   });
 
-  it("reports only 100 % when both marks are passed at once", async () => {
+  it("reports only 100% when both thresholds are crossed at once", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     await queueUsageAlert(ctx, 1000, 1000);
     await queueUsageAlert(ctx, 1000, 1000);
     expect(await noticesOf(id)).toMatchObject([{ data: { percent: 100 } }]);
   });
 
-  it("warns again under another plan", async () => {
+  it("alerts again after a plan change", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     await queueUsageAlert(ctx, 1000, 1000);
     await queueUsageAlert(ctx, 7999, 10_000);
@@ -90,7 +90,7 @@ describe("queueUsageAlert", () => {
   });
 });
 
-describe("a change of the plan", () => {
+describe("a plan change", () => {
   async function setUp(accepted: number, plan: "starter" | "team" | "scale") {
     const workspace = await createWorkspace({ now: START, plan });
     await db().usageSlot.create({
@@ -105,7 +105,7 @@ describe("a change of the plan", () => {
     [1000, 100],
     [5000, 100],
   ])(
-    "down to one of which %s messages are %s %% is told at once, and once",
+    "sends one usage alert immediately after a downgrade with %s submissions (%s%%)",
     async (accepted, percent) => {
       const { id, switchTo } = await setUp(accepted, "team");
       expect(await switchTo("starter")).toBe(true);
@@ -115,7 +115,7 @@ describe("a change of the plan", () => {
     },
   );
 
-  it("up to one that has room says nothing, and warns when that one is nearly used up", async () => {
+  it("sends no usage alert for an upgrade until the new allowance is nearly used up", async () => {
     const { id, ctx, switchTo } = await setUp(1000, "starter");
     await queueUsageAlert(ctx, 1000, 1000);
     expect(await switchTo("team")).toBe(false);
@@ -124,7 +124,7 @@ describe("a change of the plan", () => {
     expect(await noticesOf(id)).toHaveLength(2);
   });
 
-  it("that changes nothing says nothing", async () => {
+  it("sends no usage alert when the plan stays the same", async () => {
     const { id, ctx, switchTo } = await setUp(10, "starter");
     expect(await switchTo("starter")).toBe(false);
     expect(await updateWorkspace(ctx, { name: "Renamed" })).toBe(false);
@@ -132,7 +132,7 @@ describe("a change of the plan", () => {
   });
 });
 
-it("tells that all is used up at the next rejection, should the last message's process have died", async () => {
+it("sends a missing 100% usage alert when the next submission is rejected", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   await db().usageSlot.create({

@@ -9,7 +9,7 @@ const BUDGET_MS = 40_000;
 
 beforeEach(emptyOutbox);
 
-/** A clock that is past the budget after this many reads. */
+/** A clock that passes the budget after this many reads. */
 function clockOf(looks: number) {
   const clock = createTestClock(START);
   let left = looks;
@@ -21,20 +21,20 @@ function clockOf(looks: number) {
   return { ...clock, now };
 }
 
-describe("a drain whose time is up", () => {
-  it("claims nothing more and leaves the rest to the next drain", async () => {
+describe("a drain that runs out of time", () => {
+  it("stops claiming and leaves the rest to the next drain", async () => {
     for (let count = 0; count < 30; count += 1) await queueNotification(START);
     const first = await drainOutbox(clockOf(12), BUDGET_MS);
     expect(first).toMatchObject({ dueCount: 30, lagSeconds: 0, errored: 0 });
     expect(first.claimed).toBeGreaterThan(0);
     expect(first.claimed).toBeLessThan(30);
-    expect(first.sent, "what it had claimed it finished").toBe(first.claimed);
+    expect(first.sent, "it finishes what it claimed").toBe(first.claimed);
     expect(await db().outboxEntry.count({ where: { claimToken: null } })).toBe(30 - first.sent);
     const second = await drainOutbox(createTestClock(START), BUDGET_MS);
     expect(second.sent).toBe(30 - first.sent);
   });
 
-  it("before it starts only reports how far behind it is", async () => {
+  it("only reports its lag when its budget is zero", async () => {
     await queueNotification(START);
     const late = createTestClock(new Date(START.getTime() + 90_000));
     expect(await drainOutbox(late, 0)).toMatchObject({ claimed: 0, dueCount: 1, lagSeconds: 90 });

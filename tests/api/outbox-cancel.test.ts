@@ -43,7 +43,7 @@ describe("a queued email", () => {
     expect((await drainOutbox(clock)).claimed).toBe(0);
   });
 
-  it("is not sent when it is cancelled between claim and attempt", async () => {
+  it("isn't sent when it is cancelled between claim and attempt", async () => {
     const mail = await queueNotification(START);
     const claim = await claimOne(START);
     await moveToSpam(mail);
@@ -54,7 +54,7 @@ describe("a queued email", () => {
     expect(live.twin.received).toHaveLength(0);
   });
 
-  it("that is being sent when its submission moves to spam keeps its result and isn't retried", async () => {
+  it("keeps its result and isn't retried when its submission moves to spam during sending", async () => {
     const clock = createTestClock(START);
     const mail = await queueNotification(START);
     live.twin.answerNext("hang");
@@ -74,7 +74,7 @@ describe("a queued email", () => {
     expect(live.twin.received).toHaveLength(1);
   });
 
-  it("isn't sent after its submission was deleted", async () => {
+  it("isn't sent after its submission is deleted", async () => {
     const { workspace, submissionId } = await queueNotification(START);
     await deleteSubmission(workspace.ctx, submissionId);
     expect(await db().outboxEntry.count()).toBe(0);

@@ -49,7 +49,7 @@ describe("a captured email", () => {
     expect(captured[0]?.html).toContain("Hello there");
   });
 
-  it("is captured and attempted once by five concurrent drains", async () => {
+  it("is captured once by five concurrent drains", async () => {
     const count = 120;
     const workspaces = await Promise.all(Array.from({ length: 6 }, () => createWorkspace()));
     const forms = await Promise.all(workspaces.map((workspace) => createForm(workspace)));
@@ -71,7 +71,7 @@ describe("a captured email", () => {
     expect(await db().outboxEntry.count()).toBe(0);
   });
 
-  it("is not captured again by a worker whose lease was taken over", async () => {
+  it("isn't captured again by a worker that lost its lease", async () => {
     const clock = createTestClock(START);
     const { workspace } = await queueNotification(START);
     const slow = await claimOne(START);
@@ -83,7 +83,7 @@ describe("a captured email", () => {
 });
 
 describe("an email that isn't about a submission", () => {
-  it("contains its link, which is deleted once it is sent", async () => {
+  it("contains its link, which is deleted from the queue after sending", async () => {
     const workspace = await createWorkspace({ now: START });
     const link = `https://forms.example.com/verify-recipient?token=${newId()}`;
     await transaction((tx) =>

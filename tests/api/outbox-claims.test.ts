@@ -17,7 +17,7 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 
-/** Workspaces in the order of their turns. */
+/** Creates workspaces and returns their IDs in turn order. */
 async function createWorkspaces(count: number): Promise<string[]> {
   const workspaces = await Promise.all(Array.from({ length: count }, () => createWorkspace()));
   return workspaces.map(({ id }) => id).sort();
@@ -89,7 +89,7 @@ describe("claimDue", () => {
     expect(new Set(claims.map(({ entryId }) => entryId)).size).toBe(claims.length);
   });
 
-  it("claims a new workspace's entry while another one's work hangs", async () => {
+  it("claims a new workspace's entry while another workspace's deliveries hang", async () => {
     const [hog = "", newcomer = ""] = await createWorkspaces(2);
     await queue(hog, 1000);
     await claim(10);
@@ -116,7 +116,7 @@ describe("claimDue", () => {
   });
 });
 
-describe("a claim", () => {
+describe("an outbox claim", () => {
   it("can only be settled by its holder", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     await queue(workspaceId, 1);
@@ -133,8 +133,8 @@ describe("a claim", () => {
   });
 });
 
-describe("the lag", () => {
-  it("counts due entries and the age of the oldest, without claimed and later ones", async () => {
+describe("outbox lag", () => {
+  it("includes only unclaimed due entries", async () => {
     const [workspaceId = ""] = await createWorkspaces(1);
     const none = { dueCount: 0, oldestDueSeconds: null };
     expect(await getOutboxLag(START)).toEqual(none);

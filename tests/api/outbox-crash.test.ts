@@ -16,7 +16,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
-/** From the worker that died, in an order of fields that no version of the SDK produces. */
+/** The dead worker's request body, with fields in an order that no SDK version produces. */
 const BODY = JSON.stringify({
   text: "Hi",
   html: "<p>Hi</p>",
@@ -28,10 +28,10 @@ const BODY = JSON.stringify({
 
 const live = setUpLiveMail(1000);
 
-/** A worker that has recorded the start of its attempt and dies in the call. */
+/** Simulates a worker that records the start of its attempt and dies during the call. */
 const dieInCall = (now: Date) => beginOne(now, BODY);
 
-/** A fault of the database that hits the attempts of one delivery alone. */
+/** Makes the database reject the attempts of one delivery. */
 async function failWrites(deliveryId: string): Promise<void> {
   await db().$executeRaw`CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RAISE EXCEPTION ''the disk is full''; END'`;
@@ -52,7 +52,7 @@ describe("a worker that died", () => {
     expect((await drainOutbox(clock)).claimed).toBeGreaterThan(0);
   });
 
-  it("leaves an uncertain attempt that is retried with the same key and bytes", async () => {
+  it("leaves an uncertain attempt that is retried with the same key and body", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await dieInCall(START);
@@ -73,7 +73,7 @@ describe("a worker that died", () => {
     expect(live.twin.sent).toMatchObject([{ key: delivery.seriesKey, body: BODY }]);
   });
 
-  it("before anything was recorded loses nothing and counts as no attempt", async () => {
+  it("loses nothing and adds no attempt if it hadn't recorded one", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await claimOne(START);
@@ -82,7 +82,7 @@ describe("a worker that died", () => {
     expect((await readDelivery(deliveryId)).attempts).toHaveLength(1);
   });
 
-  it("five times in a row leaves an uncertain email without another call", async () => {
+  it("makes the email uncertain without another call after five deaths in a row", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     for (let death = 0; death < 5; death++) {
@@ -97,8 +97,8 @@ describe("a worker that died", () => {
   });
 });
 
-describe("a worker whose lease was taken over", () => {
-  it("cannot overwrite what the newer one recorded", async () => {
+describe("a worker that lost its lease", () => {
+  it("can't overwrite the result of the newer worker", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     const slow = await dieInCall(START);
@@ -127,8 +127,8 @@ describe("a worker whose lease was taken over", () => {
   });
 });
 
-describe("an entry whose handler throws", () => {
-  it("doesn't affect others and is free again after the lease", async () => {
+describe("an outbox entry whose handler throws", () => {
+  it("doesn't affect other entries and can be claimed again after its lease ends", async () => {
     const clock = createTestClock(START);
     const broken = await queueNotification(START);
     const whole = await queueNotification(START);
@@ -141,7 +141,7 @@ describe("an entry whose handler throws", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("is failed when its content can't be read", async () => {
+  it("fails when its content can't be read", async () => {
     const { deliveryId, formId } = await queueNotification(START);
     await db().form.update({ where: { id: formId }, data: { settings: {} } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ failed: 1 });

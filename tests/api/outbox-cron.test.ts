@@ -42,7 +42,7 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
     },
   );
 
-  it("rejects every request while no secret is set", async () => {
+  it("rejects every request when no secret is set", async () => {
     const shared = settings();
     try {
       shared.cronSecret = undefined;
@@ -64,7 +64,7 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
   );
 });
 
-it("drains the outbox", async () => {
+it("the outbox cron endpoint drains the outbox", async () => {
   await queueNotification(new Date());
   const response = await outbox.GET(ask("/api/cron/outbox", `bearer ${SECRET}`));
   expect(await response.json()).toMatchObject({ data: { claimed: 1, sent: 1, failed: 0 } });

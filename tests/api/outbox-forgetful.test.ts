@@ -24,13 +24,13 @@ async function expectUncertain(deliveryId: string, clock: ReturnType<typeof crea
   expect((await drainOutbox(clock)).claimed).toBe(0);
 }
 
-describe("a provider without idempotency", () => {
+describe("an email provider without idempotency", () => {
   it.each<[string, NextAnswer]>([
-    ["breaks the connection", "break"],
-    ["breaks off its answer", "break-in-answer"],
-    ["answers 500", { status: 500 }],
-    ["answers 200 with what is not its own", { status: 200, body: "<html>" }],
-  ])("that %s isn't called again: the email is uncertain", async (_name, answer) => {
+    ["closes the connection", "break"],
+    ["sends an incomplete response", "break-in-answer"],
+    ["responds with 500", { status: 500 }],
+    ["responds with 200 and an unexpected body", { status: 200, body: "<html>" }],
+  ])("isn't called again if it %s; the email is uncertain", async (_name, answer) => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext(answer);
@@ -49,7 +49,7 @@ describe("a provider without idempotency", () => {
     expect(live.twin.received).toHaveLength(0);
   });
 
-  it("isn't called again for an email that was to be retried under an earlier setting", async () => {
+  it("isn't called again for an email scheduled for a retry under earlier settings", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
@@ -71,7 +71,7 @@ describe("a provider without idempotency", () => {
     expect(live.twin.received).toHaveLength(1);
   });
 
-  it("is called again when nothing can have arrived", async () => {
+  it("is called again when the email can't have been delivered", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await live.twin.whileAway(async () => {

@@ -14,7 +14,7 @@ const DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS
 
 const live = setUpLiveMail();
 
-/** Drains now and after each wait between attempts. */
+/** Drains now and after each retry delay. */
 async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Promise<void> {
   await drainOutbox(clock);
   for (const delay of DELAYS_MS) {
@@ -26,7 +26,7 @@ async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Pr
 }
 
 describe("an email that the provider accepts", () => {
-  it("is sent once with its key, our address and the visitor as reply-to", async () => {
+  it("is sent once with its key, from our address, with the visitor in Reply-To", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     expect(await drainOutbox(clock)).toMatchObject({
@@ -61,8 +61,8 @@ describe("an email that the provider accepts", () => {
   });
 });
 
-describe("an ambiguous result", () => {
-  it("is retried on schedule with the same key and bytes", async () => {
+describe("an email with an ambiguous result", () => {
+  it("is retried on schedule with the same key and body", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext(
@@ -92,7 +92,7 @@ describe("an ambiguous result", () => {
     expect(live.twin.sent).toHaveLength(1);
   });
 
-  it("is retried with the first bytes after the form changed", async () => {
+  it("is retried with the original body after the form changes", async () => {
     const clock = createTestClock(START);
     const { formId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
@@ -131,9 +131,9 @@ describe("an ambiguous result", () => {
   });
 
   it.each<[string, NextAnswer]>([
-    ["without an answer", "hang"],
-    ["whose answer never ends", "hang-in-answer"],
-  ])("is a call %s, which is given up at its deadline of ten seconds", async (_name, answer) => {
+    ["doesn't respond", "hang"],
+    ["doesn't finish its response", "hang-in-answer"],
+  ])("is retried when the provider %s within ten seconds", async (_name, answer) => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext(answer);
@@ -154,7 +154,7 @@ describe("an ambiguous result", () => {
     ]);
   });
 
-  it("is a key whose first call is still in progress", async () => {
+  it("is retried when the provider is still processing a call with its key", async () => {
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 409, body: { name: "concurrent_idempotent_requests" } });
     await drainOutbox(createTestClock(START));
@@ -162,8 +162,8 @@ describe("an ambiguous result", () => {
   });
 });
 
-describe("a clear result", () => {
-  it("is failed at once when the provider rejects it, with its reason", async () => {
+describe("an email with a clear result", () => {
+  it("fails immediately with the provider's reason when the provider rejects it", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     const body = { name: "validation_error", message: "Invalid `to` field." };
@@ -183,7 +183,7 @@ describe("a clear result", () => {
     expect((await drainOutbox(clock)).claimed).toBe(0);
   });
 
-  it("is failed after five attempts without a connection", async () => {
+  it("fails after five attempts without a connection", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     await live.twin.whileAway(() => drainThroughDelays(clock));
@@ -195,7 +195,7 @@ describe("a clear result", () => {
     );
   });
 
-  it("is uncertain at once when the provider knows the key with other bytes", async () => {
+  it("is uncertain immediately when the provider received its key with a different body", async () => {
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 409, body: { name: "invalid_idempotent_request" } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ uncertain: 1 });
@@ -203,8 +203,8 @@ describe("a clear result", () => {
   });
 });
 
-describe("a busy provider", () => {
-  it("is called again when it asked to, and the attempt doesn't count", async () => {
+describe("an email provider that responds with 429", () => {
+  it("is called again after Retry-After, and the attempt isn't counted", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
     live.twin.answerNext({ status: 429, headers: { "retry-after": "7" } });
