@@ -10,8 +10,8 @@ const SECOND_MS = 1000;
 
 const live = setUpLiveMail(5);
 
-describe("an email", () => {
-  it("is sent at the deployment's rate, however many drains run", async () => {
+describe("pacing of emails", () => {
+  it("applies the deployment's rate across concurrent drains", async () => {
     const clock = createTestClock(START);
     for (let count = 0; count < 8; count++) await queueNotification(START);
     await Promise.all([drainOutbox(clock), drainOutbox(clock)]);
@@ -21,7 +21,7 @@ describe("an email", () => {
     expect(pace.nextAt.getTime() - START.getTime()).toBeGreaterThanOrEqual(8 * 200);
   });
 
-  it("goes back to the queue without an attempt when the next slots are taken", async () => {
+  it("requeues an email without an attempt when no slot is free soon", async () => {
     const clock = createTestClock(START);
     const nextAt = new Date(START.getTime() + 20 * SECOND_MS);
     await db().sendPace.create({ data: { kind: "email", nextAt } });
@@ -32,7 +32,7 @@ describe("an email", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("ignores a slot that a wrong clock wrote", async () => {
+  it("ignores a next slot that is implausibly far in the future", async () => {
     const nextAt = new Date(START.getTime() + 86_400_000);
     await db().sendPace.create({ data: { kind: "email", nextAt } });
     await queueNotification(START);

@@ -19,7 +19,7 @@ const LATER = new Date(START.getTime() + 60_000);
 
 beforeEach(emptyOutbox);
 
-/** A notification whose only attempt ended like this at START. */
+/** Creates a notification whose only attempt ended with this status at START. */
 async function endedMail(status: EmailDelivery["status"], kind = "notification") {
   const mail = await queueNotification(START);
   await db().outboxEntry.deleteMany();
@@ -104,7 +104,7 @@ describe("retryEmail", () => {
     expect(await codeOf(retry(spam))).toBe("delivery_not_retryable");
   });
 
-  it("is possible a minute after the last attempt", async () => {
+  it("allows a retry one minute after the last attempt", async () => {
     const mail = await endedMail("uncertain");
     const early = new Date(LATER.getTime() - 1);
     expect(await codeOf(retry(mail, { now: early }))).toBe("duplicate_not_acknowledged");
@@ -114,7 +114,7 @@ describe("retryEmail", () => {
     });
   });
 
-  it("finds only emails of this submission in this workspace", async () => {
+  it("finds only emails of the given submission and workspace", async () => {
     const mail = await endedMail("failed");
     const other = await endedMail("failed");
     const stranger = await createWorkspace();
@@ -129,7 +129,7 @@ describe("retryEmail", () => {
     expect(await codeOf(retry(mail))).toBe("not_found");
   });
 
-  it("lets one of two concurrent retries win", async () => {
+  it("allows only one of two concurrent retries", async () => {
     const mail = await endedMail("failed");
     const codes = await Promise.all([codeOf(retry(mail)), codeOf(retry(mail))]);
     expect(codes.sort()).toEqual(["delivery_not_retryable", "null"]);

@@ -13,23 +13,23 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 const START = new Date("2026-11-21T10:00:00Z");
 const live = setUpLiveMail();
 
-/** Locks the queue entry of a delivery, so that nothing can be recorded about it. */
+/** Locks a delivery's outbox entry, so that its result can't be recorded. */
 async function hold(deliveryId: string): Promise<PoolClient> {
-  const somebody = await pool().connect();
-  onTestFinished(() => somebody.release());
-  await somebody.query("BEGIN");
-  await somebody.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [deliveryId]);
-  return somebody;
+  const holder = await pool().connect();
+  onTestFinished(() => holder.release());
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [deliveryId]);
+  return holder;
 }
 
-/** Ends the connection that waits to record, as a restart of PostgreSQL does. */
-async function cutOff(somebody: PoolClient, drain: Promise<unknown>): Promise<void> {
+/** Ends the connection that waits to record the result, as a PostgreSQL restart does. */
+async function cutOff(holder: PoolClient, drain: Promise<unknown>): Promise<void> {
   await untilWaiting(drain);
-  await somebody.query(
+  await holder.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
-  await somebody.query("COMMIT");
+  await holder.query("COMMIT");
 }
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
     const { id } = await queueEvent(await createEndpoint(START), START);
     const isHeld = Promise.withResolvers<PoolClient>();
     receiver.reply((event, response, socket) => {
-      hold(id).then((somebody) => {
-        isHeld.resolve(somebody);
+      hold(id).then((holder) => {
+        isHeld.resolve(holder);
         answer(status)(event, response, socket);
       }, isHeld.reject);
     });
@@ -60,9 +60,9 @@ test("the email provider's response is recorded after a short database outage", 
   const clock = createTestClock(START);
   const drain = drainOutbox(clock);
   await live.twin.receivedCount(1);
-  const somebody = await hold(deliveryId);
+  const holder = await hold(deliveryId);
   clock.timeOutCalls();
-  await cutOff(somebody, drain);
+  await cutOff(holder, drain);
   expect(await drain).toMatchObject({ claimed: 1, errored: 0, retried: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({
     status: "retrying",

@@ -52,7 +52,7 @@ test("a wrong current password changes nothing", async () => {
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
-test("a password changed during sign-in doesn't open a session", async () => {
+test("a sign-in doesn't open a session if the password changes meanwhile", async () => {
   for (const stored of ["as it is", "with old parameters"]) {
     const workspace = await createAccount();
     const { id, email } = workspace.user;
@@ -76,7 +76,7 @@ test("a password changed during sign-in doesn't open a session", async () => {
   }
 });
 
-test("of two concurrent password changes, one wins, and one session is left", async () => {
+test("only one of two concurrent password changes succeeds, and one session remains", async () => {
   const workspace = await createAccount();
   const passwords = [NEW_PASSWORD, "a third long password"];
   const outcomes = await Promise.allSettled(
@@ -90,7 +90,7 @@ test("of two concurrent password changes, one wins, and one session is left", as
   expect((await signIn(workspace.user.email, passwords[winner])).status).toBe(200);
 });
 
-test("emails a reset link to the account's address, and nothing to an unknown one", async () => {
+test("emails a reset link only to an address that has an account", async () => {
   const workspace = await createAccount();
   await requestPasswordReset(` ${workspace.user.email.toUpperCase()} `, caller());
   await requestPasswordReset(`nobody-${newId()}@example.com`, caller());
@@ -114,7 +114,7 @@ test("a password reset ends every session and signs in", async () => {
   expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reset link works once, for 30 minutes", async () => {
+test("a reset link works once and expires after 30 minutes", async () => {
   const workspace = await createAccount();
   const start = Date.now();
   const at = (ms: number) => caller(new Date(start + ms));
@@ -129,7 +129,7 @@ test("a reset link works once, for 30 minutes", async () => {
     await expect(resetPassword(secret, NEW_PASSWORD, at(1))).rejects.toMatchObject(invalid);
 });
 
-test("of two concurrent uses of a reset link, one sets the password", async () => {
+test("only one of two concurrent uses of a reset link sets the password", async () => {
   const workspace = await createAccount();
   const secret = await requestLink(workspace, new Date());
   const outcomes = await Promise.allSettled(

@@ -27,7 +27,7 @@ import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 const ADA = "ada@example.com";
 
-/** Two forms, one with a webhook, each with messages of two people whose emails were sent. */
+/** Creates two forms, one with a webhook, each with submissions from two people. */
 async function setUp() {
   await emptyOutbox();
   const workspace = await createWorkspace();
@@ -75,7 +75,7 @@ test("finds a person by exact address across all forms and folders, ignoring cas
   });
 });
 
-test("erasure deletes only this person's messages, emails, events and captured copies", async () => {
+test("erasure deletes only this person's submissions, emails, events, and captured emails", async () => {
   const { ctx, workspace, own, others } = await setUp();
   const receipt = await erasePerson(ctx, { email: "Ada@example.com" });
   expect(receipt).toEqual({
@@ -109,7 +109,7 @@ test("queued deliveries are never sent after an erasure", async () => {
   expect(await db().emailDelivery.count({ where: { submissionId: id } })).toBe(0);
 });
 
-test("erased files are unreachable at once, and maintenance removes them from storage", async () => {
+test("maintenance removes erased files from storage", async () => {
   const { ctx, workspace, own } = await setUp();
   const file = await createAttachment(workspace, { id: own[0] ?? "" });
   expect(await findPerson(ctx, { email: ADA })).toMatchObject({ files: 1 });
@@ -120,7 +120,7 @@ test("erased files are unreachable at once, and maintenance removes them from st
   expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
 });
 
-test("the erasure record says what was done and by whom, without the address", async () => {
+test("the erasure record contains the requester and counts, but not the erased address", async () => {
   const { ctx, workspace } = await setUp();
   const receipt = await erasePerson(ctx, { email: ADA });
   const record = {
@@ -147,7 +147,7 @@ test("the erasure record says what was done and by whom, without the address", a
   );
 });
 
-test("doesn't find or erase a person's messages in another workspace", async () => {
+test("doesn't find or erase a person's submissions in another workspace", async () => {
   const { own, ctx } = await setUp();
   const stranger = await createWorkspace();
   expect(await findPerson(stranger.ctx, { email: ADA })).toMatchObject({
@@ -158,7 +158,7 @@ test("doesn't find or erase a person's messages in another workspace", async () 
   expect(await idsOf(ctx)).toEqual(expect.arrayContaining(own));
 });
 
-test("erases captured emails of messages deleted earlier", async () => {
+test("erasure deletes captured emails of previously deleted submissions", async () => {
   const { ctx, workspace, own } = await setUp();
   for (const id of own) await deleteSubmission(ctx, id);
   expect((await erasePerson(ctx, { email: ADA })).erased).toMatchObject({
@@ -228,7 +228,7 @@ test("the person export contains everything, including file contents", async () 
   ]);
 });
 
-test("a person export that is not read to its end is recorded as interrupted", async () => {
+test("a cancelled person export is recorded as interrupted", async () => {
   const { ctx } = await setUp();
   const stream = await exportPerson(ctx, { email: ADA });
   await stream.cancel();
@@ -243,7 +243,7 @@ test("only a signed-in member can request personal data", async () => {
   await expect(exportPerson(token, { email: ADA })).rejects.toMatchObject(rejected);
 });
 
-test("erases hundreds of messages in one call", async () => {
+test("erasure deletes over a hundred submissions in one call", async () => {
   const { ctx, workspace, contact } = await setUp();
   for (let count = 0; count < 120; count += 1)
     await createSubmission(workspace, contact, { fields: { email: ADA } });

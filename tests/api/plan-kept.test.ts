@@ -17,7 +17,7 @@ import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 beforeEach(emptyOutbox);
 
-/** A form with a rule that notifies one recipient, and a message that it matched. */
+/** Creates a form with a rule that notifies one recipient, and a submission that matches it. */
 async function setUp() {
   const workspace = await createWorkspace();
   const [sales, other] = [
@@ -45,9 +45,9 @@ async function setUp() {
   const change = {
     "its rule notifies someone else": (enabled = true) =>
       saveRouting(workspace.ctx, form.id, { revision, enabled, rules: [rule("New", other)] }),
-    "its rules are gone": () =>
+    "its rules are deleted": () =>
       saveRouting(workspace.ctx, form.id, { revision, enabled: true, rules: [] }),
-    "routing is switched off": () => change["its rule notifies someone else"](false),
+    "routing is disabled": () => change["its rule notifies someone else"](false),
     "its form no longer notifies anyone": () =>
       updateForm(workspace.ctx, form.id, { recipientIds: [] }),
     "it was in spam in between": async () => {
@@ -60,12 +60,12 @@ async function setUp() {
 
 const CHANGES = [
   "its rule notifies someone else",
-  "its rules are gone",
-  "routing is switched off",
+  "its rules are deleted",
+  "routing is disabled",
   "its form no longer notifies anyone",
 ] as const;
 
-test.each(CHANGES)("a message's plan and recipients don't change when %s", async (what) => {
+test.each(CHANGES)("a submission's plan and recipients don't change when %s", async (what) => {
   const { workspace, sales, plan, planOf, change } = await setUp();
   await change[what]();
   expect(await planOf()).toEqual(plan);
@@ -75,7 +75,7 @@ test.each(CHANGES)("a message's plan and recipients don't change when %s", async
   expect(await planOf()).toEqual(plan);
 });
 
-test("a message's plan survives a move through spam, and no one is emailed", async () => {
+test("a submission moved to spam and back keeps its plan and notifies no one", async () => {
   const { workspace, plan, planOf, change } = await setUp();
   await change["it was in spam in between"]();
   expect(await planOf()).toEqual(plan);

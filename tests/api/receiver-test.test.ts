@@ -21,7 +21,7 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date();
 
-/** A receiver as the documentation asks for it. */
+/** An endpoint that verifies signatures as documented. */
 async function verifying(endpoint: Endpoint): Promise<Reply> {
   const library = new StandardWebhook(await signingSecretOf(endpoint));
   return (event, response, socket) => {
@@ -119,7 +119,7 @@ describe("the guided receiver test", () => {
     [410, /stop sending events/],
     [500, /Respond with 2xx/],
     [302, /redirect/],
-  ])("stops when a signed event gets the response %i", async (status, advice) => {
+  ])("stops when the endpoint responds to a signed event with %i", async (status, advice) => {
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(status));
     const test = await runTest(endpoint);
@@ -129,7 +129,7 @@ describe("the guided receiver test", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("stores and queues no delivery and doesn't change the health, even after a 410", async () => {
+  it("stores no delivery and doesn't change the webhook's health, even after a 410", async () => {
     const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
     receiver.reply(answer(410));
@@ -140,7 +140,7 @@ describe("the guided receiver test", () => {
     expect(await db().outboxEntry.count({ where })).toBe(0);
   });
 
-  it("is rejected without a webhook and for another workspace's form", async () => {
+  it("rejects forms without a webhook and other workspaces' forms", async () => {
     const endpoint = await createEndpoint(START);
     const form = await createForm(endpoint.workspace);
     const jar = await signedIn(endpoint.workspace);
@@ -162,7 +162,7 @@ describe("the guided receiver test", () => {
   });
 });
 
-describe("an endpoint's host name", () => {
+describe("the host name of a tested endpoint", () => {
   it("is resolved and checked before connecting", async () => {
     const endpoint = await createEndpoint(START);
     const inside = createWebhookHttpClient({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
@@ -177,7 +177,7 @@ describe("an endpoint's host name", () => {
     expect(checks.map(({ detail }) => detail).join(" ")).not.toContain("10.1.2.3");
   });
 
-  it("must exist", async () => {
+  it("must resolve", async () => {
     const endpoint = await createEndpoint(START);
     const unknown = createWebhookHttpClient({
       resolve: async () => {
@@ -189,7 +189,7 @@ describe("an endpoint's host name", () => {
     expect(second).toMatchObject({ status: "skip" });
   });
 
-  it("must have a certificate that we trust", async () => {
+  it("must have a trusted certificate", async () => {
     const endpoint = await createEndpoint(START);
     const { connectTo } = receiver;
     const { cert: ca } = await createAuthority("Another authority");
@@ -199,8 +199,8 @@ describe("an endpoint's host name", () => {
   });
 });
 
-describe("a running test", () => {
-  it("yields check by check and ends when its reader stops", async () => {
+describe("a running receiver test", () => {
+  it("yields checks one at a time and stops when its reader stops", async () => {
     const endpoint = await createEndpoint(START);
     const ctx = contextAt(endpoint.workspace, START);
     for await (const { id } of testReceiver(ctx, endpoint.form.id)) if (id === "certificate") break;

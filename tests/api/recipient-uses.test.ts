@@ -50,7 +50,7 @@ test("lists every form, rule and auto-reply that uses a recipient", async () => 
   expect(after).toMatchObject({ forms: [], rules: [], replies: [] });
 });
 
-test("recipient uses leave out other workspaces", async () => {
+test("recipient uses exclude other workspaces", async () => {
   await createAnsweringForm();
   const { ctx } = await createWorkspace();
   expect(await listRecipientUses(ctx)).toEqual([]);

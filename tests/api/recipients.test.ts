@@ -22,7 +22,7 @@ async function setUp() {
   return { workspace, add, list };
 }
 
-test("a new address is pending, and its verification email is queued and sent at once", async () => {
+test("a new address is pending and gets a verification email immediately", async () => {
   const { workspace, add, list } = await setUp();
   const triggers = drainTriggerCount();
   const before = Date.now();
@@ -47,7 +47,7 @@ test("a new address is pending, and its verification email is queued and sent at
   );
 });
 
-test("a verified address is returned unchanged and nothing is sent, ignoring case", async () => {
+test("adding a verified address again, ignoring case, returns it unchanged and sends nothing", async () => {
   const { workspace, add } = await setUp();
   const recipient = await createVerifiedRecipient(workspace, { email: "ada@example.com" });
   for (const email of ["ada@example.com", " ADA@Example.COM"])
@@ -55,7 +55,7 @@ test("a verified address is returned unchanged and nothing is sent, ignoring cas
   expect(await queuedEmails(workspace)).toEqual([]);
 });
 
-test("rejects a resend within a minute and returns the seconds to wait", async () => {
+test("rejects a verification resend within a minute and returns the seconds to wait", async () => {
   const { workspace, add } = await setUp();
   dataOf(await add("ada@example.com"), 202, RecipientPending);
   const rejected = await add("ADA@example.com");
@@ -85,7 +85,7 @@ test("the resend cooldown ends after exactly one minute", async () => {
   expect(await queuedEmails(workspace)).toHaveLength(2);
 });
 
-test("of two concurrent requests for a new address, one sends and one has to wait", async () => {
+test("only one of two concurrent requests for a new address sends a verification email", async () => {
   const { workspace, add, list } = await setUp();
   const answers = await Promise.all([add("ada@example.com"), add("Ada@Example.com")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
@@ -93,7 +93,7 @@ test("of two concurrent requests for a new address, one sends and one has to wai
   expect(await queuedEmails(workspace)).toHaveLength(1);
 });
 
-test("of two concurrent resends, one sends", async () => {
+test("only one of two concurrent resends sends a verification email", async () => {
   const { workspace, add } = await setUp();
   const now = new Date(Date.now() - 3_600_000);
   await createPendingRecipient(workspace, { email: "ada@example.com", now });
@@ -115,7 +115,7 @@ test("a workspace has at most 20 recipients, even with concurrent requests", asy
   expect(await list()).toHaveLength(20);
 });
 
-test("at the limit, existing addresses still work", async () => {
+test("existing addresses still work at the recipient limit", async () => {
   const { workspace, add } = await setUp();
   const hourAgo = new Date(Date.now() - 3_600_000);
   await createPendingRecipient(workspace, { email: "pending@example.com", now: hourAgo });
@@ -126,7 +126,7 @@ test("at the limit, existing addresses still work", async () => {
   errorOf(await add("new@example.com"), "recipient_limit_reached");
 });
 
-test("lists this workspace's recipients, oldest first", async () => {
+test("lists the workspace's recipients, oldest first", async () => {
   const { workspace, list } = await setUp();
   await createVerifiedRecipient(await createWorkspace());
   const start = Date.now() - 10_000;
@@ -136,7 +136,7 @@ test("lists this workspace's recipients, oldest first", async () => {
   expect(await list()).toEqual(created.toSorted((a, b) => a.createdAt - b.createdAt));
 });
 
-test("one address is verified separately in each workspace", async () => {
+test("an address is verified separately in each workspace", async () => {
   const { add } = await setUp();
   const elsewhere = await createWorkspace();
   const other = await createVerifiedRecipient(elsewhere, { email: "ada@example.com" });

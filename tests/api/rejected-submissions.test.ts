@@ -8,7 +8,7 @@ const NOW = new Date("2026-11-21T10:00:30.000Z");
 const DAY_MS = 86_400_000;
 
 describe("records of rejected submissions", () => {
-  test("is shown to the owner for 7 days to the minute", async () => {
+  test("are shown to the owner for 7 days", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
     await recordRejection(form.publicKey, "invalid_json", null, NOW);
@@ -21,7 +21,7 @@ describe("records of rejected submissions", () => {
     expect(await shownAfter(7 * DAY_MS)).toBe(0);
   });
 
-  test("keeps 20 origins per form and minute and adds up the rest", async () => {
+  test("keep 20 origins per form and minute and combine the rest", async () => {
     const form = await createForm(await createWorkspace());
     for (let n = 0; n < 25; n += 1)
       await recordRejection(form.publicKey, "rate_limited", `https://${n}.example`, NOW);
@@ -30,11 +30,11 @@ describe("records of rejected submissions", () => {
     expect(records.find(({ origin }) => origin === "*")?.count).toBe(5);
   });
 
-  test("holds at most 10,000 keys in memory while the database is slow", async () => {
+  test("hold at most 10,000 keys in memory while the database is slow", async () => {
     const holder = await pool().connect();
     await holder.query("BEGIN; LOCK TABLE intake_refusals");
     const key = (n: number) => n.toString(36).padStart(20, "0");
-    // The first write is stuck; the others wait behind it.
+    // The first write waits for the lock, and the others wait for the first.
     const records = Array.from({ length: 10_500 }, (_, n) =>
       recordRejection(key(n), "rate_limited", null, NOW),
     );
