@@ -4,11 +4,11 @@ import { createForm, createWorkspace } from "#tests/support/factories/factories"
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 
-// Time stands still for the whole service, and moves when a test says so.
+// The clock only moves when a test sets it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** Sends the same post again and again to a form of its own, at times after the first. */
+/** Sends the same post to a new form, once at START and once after each delay. */
 async function postedAt(post: Post, ...afterMs: number[]): Promise<Response[]> {
   const form = await createForm(await createWorkspace());
   const answers: Response[] = [];
@@ -19,7 +19,7 @@ async function postedAt(post: Post, ...afterMs: number[]): Promise<Response[]> {
   return answers;
 }
 
-test("an idempotency key is remembered for 24 hours to the millisecond, and then free", async () => {
+test("an idempotency key expires after exactly 24 hours", async () => {
   const post = { json: { message: "once" }, headers: { "idempotency-key": "order-1" } };
   const answers = await postedAt(post, 24 * 3_600_000 - 1, 24 * 3_600_000);
   expect(answers.map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([
@@ -32,7 +32,7 @@ test("an idempotency key is remembered for 24 hours to the millisecond, and then
   expect(second).not.toBe(first);
 });
 
-test("a plain HTML post is a double submit for 15 seconds to the millisecond", async () => {
+test("a repeated plain HTML post is deduplicated for exactly 15 seconds", async () => {
   const answers = await postedAt({ form: { message: "hello" } }, 14_999, 15_000);
   expect(answers.map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([
     null,
@@ -41,7 +41,7 @@ test("a plain HTML post is a double submit for 15 seconds to the millisecond", a
   ]);
 });
 
-test("a repeat with files is looked up before they are stored, by the same 24 hours", async () => {
+test("an idempotency key for a submission with files expires after exactly 24 hours", async () => {
   const workspace = await createWorkspace();
   const uploads = { enabled: true, retentionDays: 1 };
   const form = await createForm(workspace, { settings: { uploads } });

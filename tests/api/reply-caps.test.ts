@@ -28,14 +28,14 @@ function statusCounts(formId: string) {
   });
 }
 
-/** Uses up `count` of the hour's replies of a workspace at `takenAt`. */
+/** Counts `count` auto-replies against the workspace's hourly limit, sent at `takenAt`. */
 async function useUp(workspaceId: string, count: number, takenAt: Date): Promise<void> {
   const slot = () => ({ formId: newId(), addressHash: newId(), workspaceId, takenAt });
   await db().replySlot.createMany({ data: Array.from({ length: count }, slot) });
 }
 
-describe("one reply per address and form in 24 hours", () => {
-  it("is kept when an address posts many times at once, in whatever spelling", async () => {
+describe("limit of one auto-reply per address and form in 24 hours", () => {
+  it("applies to concurrent submissions from one address, ignoring case", async () => {
     const { form } = await createAnsweringForm();
     const spellings = ["ada@example.com", "Ada@example.com", "ada@EXAMPLE.com"];
     const posts = Array.from({ length: 30 }, (_, index) => spellings[index % 3] ?? "");
@@ -48,7 +48,7 @@ describe("one reply per address and form in 24 hours", () => {
     expect(await db().emailDelivery.count({ where: deliveries })).toBe(1);
   });
 
-  it("holds for a moment less than 24 hours and counts from the last reply", async () => {
+  it("ends exactly 24 hours after the last auto-reply", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     const ask = async (ms: number) =>
       replyOf(workspace, await askForReply(form, "ada@example.com", at(ms)));
@@ -58,7 +58,7 @@ describe("one reply per address and form in 24 hours", () => {
     expect(await ask(48 * HOUR_MS - 1)).toEqual(LIMITED);
   });
 
-  it("leaves other addresses, other forms and other workspaces alone", async () => {
+  it("doesn't affect other addresses, forms, or workspaces", async () => {
     const { workspace, form } = await createAnsweringForm();
     const sibling = await createAnsweringForm({ workspace });
     const foreign = await createAnsweringForm();
@@ -70,15 +70,15 @@ describe("one reply per address and form in 24 hours", () => {
     }
   });
 
-  it("is not got around by deleting the message that was answered", async () => {
+  it("still applies after the submission is deleted", async () => {
     const { workspace, form } = await createAnsweringForm();
     await deleteSubmission(workspace.ctx, await askForReply(form, "ada@example.com"));
     expect(await replyOf(workspace, await askForReply(form, "ada@example.com"))).toEqual(LIMITED);
   });
 });
 
-describe("100 replies per workspace and hour", () => {
-  it("are exactly 100 when more visitors of several forms ask at once", async () => {
+describe("limit of 100 auto-replies per workspace and hour", () => {
+  it("allows exactly 100 when concurrent submissions to several forms exceed it", async () => {
     const { workspace, form } = await createAnsweringForm();
     const { form: sibling } = await createAnsweringForm({ workspace });
     await useUp(workspace.id, 80, new Date());
@@ -97,7 +97,7 @@ describe("100 replies per workspace and hour", () => {
     expect(await db().emailDelivery.count({ where })).toBe(20);
   });
 
-  it("slide: there is room again an hour after each, and not a moment sooner", async () => {
+  it("frees each slot exactly one hour after it was used", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await useUp(workspace.id, 99, START);
     await useUp(workspace.id, 1, at(1000));
@@ -110,7 +110,7 @@ describe("100 replies per workspace and hour", () => {
     expect(await ask("b@example.com", HOUR_MS + 1000)).toEqual(QUEUED);
   });
 
-  it("use up no one's own day: who was turned away is answered once there is room", async () => {
+  it("doesn't count a suppressed auto-reply against the address's 24-hour limit", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await useUp(workspace.id, 100, START);
     const ask = async (ms: number) =>
@@ -119,7 +119,7 @@ describe("100 replies per workspace and hour", () => {
     expect(await ask(HOUR_MS)).toEqual(QUEUED);
   });
 
-  it("count still when their form is deleted, and are forgotten after a day", async () => {
+  it("keeps the slots of a deleted form and deletes them after 24 hours", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     await deleteForm(contextAt(workspace, START), form.id);

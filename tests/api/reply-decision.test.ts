@@ -23,7 +23,7 @@ import {
 
 const FIELDS = { email: "ada@example.com", message: "Hello there" };
 
-/** Posts with a passed challenge and answers what the API then says of the reply. */
+/** Posts with a passed challenge and returns the auto-reply status that the API reports. */
 async function decide(form: AnsweringForm, fields: Record<string, unknown>) {
   const json = { "cf-turnstile-response": passedChallenge(), ...fields };
   const id = await acceptedId(await postVisit(form.form.publicKey, { json }));
@@ -33,7 +33,7 @@ async function decide(form: AnsweringForm, fields: Record<string, unknown>) {
 const notEligible = (reason: string) => ({ status: "not_eligible", reason });
 const QUEUED = { status: "queued", reason: null };
 
-test("a form without an auto-reply answers no one, whatever was asked", async () => {
+test("a form without an auto-reply sends none, even with consent", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const json = { ...FIELDS, _service_autoreply: true };
@@ -41,14 +41,14 @@ test("a form without an auto-reply answers no one, whatever was asked", async ()
   expect(await replyOf(workspace, id)).toEqual(notEligible("not_configured"));
 });
 
-test("a message in the trap is spam before it is anything else, and takes no slot", async () => {
+test("a submission that fills the honeypot gets no auto-reply and doesn't count toward the limit", async () => {
   const form = await createAnsweringForm();
   const trapped = { ...FIELDS, _service_autoreply: true, botcheck: "x" };
   expect(await decide(form, trapped)).toEqual(notEligible("spam"));
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
 });
 
-test("a disabled auto-reply answers no one, even who did not ask", async () => {
+test("a disabled auto-reply is never sent, with or without consent", async () => {
   const form = await createAnsweringForm({ enabled: false });
   expect(await decide(form, { message: "x" })).toEqual(notEligible("disabled"));
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(
@@ -57,7 +57,7 @@ test("a disabled auto-reply answers no one, even who did not ask", async () => {
 });
 
 test.each([undefined, "TRUE", " true", "on", "1", 1, false, null, ["true", "false"], { a: true }])(
-  "%j is no consent",
+  "doesn't accept %j as consent to an auto-reply",
   async (consent) => {
     const form = await createAnsweringForm();
     const reply = await decide(form, { message: "x", _service_autoreply: consent });
@@ -65,7 +65,7 @@ test.each([undefined, "TRUE", " true", "on", "1", 1, false, null, ["true", "fals
   },
 );
 
-test("consent is `true` in every encoding that a form can be sent in", async () => {
+test("accepts `true` as consent to an auto-reply in every request encoding", async () => {
   const form = await createAnsweringForm();
   const { workspace } = form;
   const controls = () => ({
@@ -100,13 +100,13 @@ test.each([
   { email: "ada@example.com\r\nBcc: eve@example.com" },
   { email: "Ada <ada@example.com>" },
   { reply: "ada@example.com" },
-])("%j holds no single address to reply to", async (fields) => {
+])("doesn't send an auto-reply without exactly one email address: %j", async (fields) => {
   const form = await createAnsweringForm();
   const reply = await decide(form, { message: "x", ...fields, _service_autoreply: true });
   expect(reply).toEqual(notEligible("no_email"));
 });
 
-test("without a widget, or with one that is off, no one is answered and none is promised", async () => {
+test("a form without an enabled Turnstile widget neither offers nor sends an auto-reply", async () => {
   const asked = { ...FIELDS, _service_autoreply: true };
   for (const change of ["disconnected", "disabled"]) {
     const form = await createAnsweringForm();
@@ -121,7 +121,7 @@ test("without a widget, or with one that is off, no one is answered and none is 
   }
 });
 
-test("the message whose challenge verifies the widget is answered itself", async () => {
+test("the submission whose challenge verifies the widget gets an auto-reply", async () => {
   const form = await createAnsweringForm();
   await disconnectTurnstile(form.workspace.ctx, form.form.id);
   await createVerifiedWidget(form.form.id, { verifiedAt: null });
@@ -131,7 +131,7 @@ test("the message whose challenge verifies the widget is answered itself", async
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
 });
 
-test("who opted out is not answered by any form of the workspace, and is told so before a cap", async () => {
+test("an opt-out suppresses auto-replies from every form in the workspace and takes precedence over the limits", async () => {
   const form = await createAnsweringForm();
   const { workspace } = form;
   const other = await createAnsweringForm({ workspace });
@@ -149,7 +149,7 @@ test("who opted out is not answered by any form of the workspace, and is told so
   expect(await replyOf(foreign.workspace, answered)).toEqual(QUEUED);
 });
 
-test("a queued reply is a email to the visitor with its place in the outbox; any other writes none", async () => {
+test("a queued auto-reply creates an email to the visitor and an outbox entry; a suppressed one creates neither", async () => {
   const { form, replyRecipient } = await createAnsweringForm();
   const now = new Date();
   const first = await askForReply(form, "Ada@example.com", now);
@@ -170,7 +170,7 @@ test("a queued reply is a email to the visitor with its place in the outbox; any
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(2);
 });
 
-test("every save of the auto-reply counts from its moment on, for forms kept in memory too", async () => {
+test("a saved auto-reply takes effect immediately, even for cached forms", async () => {
   const { workspace, form } = await createAnsweringForm();
   await askForReply(form, "ada@example.com");
   await db().autoresponder.update({ where: { formId: form.id }, data: { enabled: false } });
@@ -180,7 +180,7 @@ test("every save of the auto-reply counts from its moment on, for forms kept in 
   expect(await replyOf(workspace, id)).toEqual(notEligible("disabled"));
 });
 
-test("a repeat of a message is the same message: it is answered once", async () => {
+test("a repeated submission gets only one auto-reply", async () => {
   const { form } = await createAnsweringForm();
   const headers = { "idempotency-key": "once" };
   const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };

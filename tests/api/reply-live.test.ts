@@ -30,7 +30,7 @@ async function queuedReply() {
   return { ...made, id, reply, clock: createTestClock(START) };
 }
 
-/** The token of the opt-out link in the email that the provider got last. */
+/** The opt-out token in the last email that the provider received. */
 function tokenSent(): string {
   const { text } = fromRequestBody(live.twin.received.at(-1)?.body ?? "");
   return /token=([\w-]+)/.exec(text)?.[1] ?? "";
@@ -41,7 +41,7 @@ async function optOut(workspaceId: string): Promise<void> {
   await db().replyOptOut.create({ data: { workspaceId, addressHash, createdAt: START } });
 }
 
-it("leaves with the visitor alone in To, the owner in Reply-To, and its headers", async () => {
+it("sends an auto-reply to the visitor only, with Reply-To and auto-reply headers", async () => {
   const { replyRecipient, reply, clock } = await queuedReply();
   await drainOutbox(clock);
   expect(JSON.parse(live.twin.sent[0]?.body ?? "")).toMatchObject({
@@ -53,7 +53,7 @@ it("leaves with the visitor alone in To, the owner in Reply-To, and its headers"
   expect(await reply()).toEqual({ status: "sent", reason: null });
 });
 
-it("is failed when the provider rejects it, and is never sent again by hand", async () => {
+it("an auto-reply that the provider rejects fails and can't be retried manually", async () => {
   const { workspace, id, reply, clock } = await queuedReply();
   live.twin.answerNext({ status: 422, body: { name: "validation_error", message: "no" } });
   await drainOutbox(clock);
@@ -66,7 +66,7 @@ it("is failed when the provider rejects it, and is never sent again by hand", as
   expect(await db().outboxEntry.count()).toBe(0);
 });
 
-it("is queued while it is tried again, and uncertain when no try gets a clear answer", async () => {
+it("an auto-reply stays queued during retries and becomes uncertain when all of them are inconclusive", async () => {
   const { id, reply, clock } = await queuedReply();
   live.twin.answerNext(...Array.from({ length: 5 }, () => ({ status: 500 })));
   for (let tries = 0; tries < 5; tries += 1) {
@@ -79,7 +79,7 @@ it("is queued while it is tried again, and uncertain when no try gets a clear an
   expect(new Set(live.twin.received.map(({ body, key }) => `${key} ${body}`)).size).toBe(1);
 });
 
-it("is not sent when its visitor opts out before it leaves", async () => {
+it("an opt-out cancels a queued auto-reply", async () => {
   const { workspace, id, reply, clock } = await queuedReply();
   await optOut(workspace.id);
   expect(await drainOutbox(clock)).toMatchObject({ cancelled: 1 });
@@ -90,7 +90,7 @@ it("is not sent when its visitor opts out before it leaves", async () => {
   expect(await reply()).toEqual(OPTED_OUT);
 });
 
-it("is not tried again when its visitor opts out by the link of a try that did arrive", async () => {
+it("doesn't retry an auto-reply after the visitor opts out with the link in it", async () => {
   const { reply, clock } = await queuedReply();
   live.twin.answerNext("break-in-answer");
   await drainOutbox(clock);
@@ -101,7 +101,7 @@ it("is not tried again when its visitor opts out by the link of a try that did a
   expect(await reply()).toEqual({ status: "uncertain", reason: null });
 });
 
-it("is not tried again after its worker died when the visitor has opted out meanwhile", async () => {
+it("doesn't retry an auto-reply whose worker died if the visitor has opted out since", async () => {
   const { workspace, reply, clock } = await queuedReply();
   await beginOne(START);
   await optOut(workspace.id);

@@ -33,8 +33,8 @@ async function onlyMail(workspace: Workspace) {
   return getCapturedEmail(workspace.ctx, data[0]?.id ?? "");
 }
 
-describe("a reply", () => {
-  it("is what the preview shows but for the link, in both forms, and its state is told", async () => {
+describe("an auto-reply", () => {
+  it("matches the preview except for the opt-out link, and is reported as sent", async () => {
     const { workspace, form, replyRecipient } = await createAnsweringForm({ now: START });
     const id = await askForReply(form, "ada@example.com", START);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
@@ -62,7 +62,7 @@ describe("a reply", () => {
     ]);
   });
 
-  it("says that it is a machine's, so that none answers it, and how to end it with one click", async () => {
+  it("has the headers for automated emails and one-click unsubscribe", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     await drainOutbox(createTestClock(START));
@@ -79,7 +79,7 @@ describe("a reply", () => {
     for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]{1,900}$/);
   });
 
-  it("holds nothing that a visitor typed, so it can be no one's advertisement", async () => {
+  it("contains nothing that the visitor entered, so it can't be abused to send spam", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     const json = {
       name: "MARKER\r\nBcc: eve@example.com",
@@ -97,7 +97,7 @@ describe("a reply", () => {
     expect(JSON.stringify(mail)).not.toContain("eve@example.com");
   });
 
-  it("shows the owner's words as text, whatever they are", async () => {
+  it("escapes markup in the owner's text", async () => {
     const reply = { subject: `${HOSTILE[0]} & co`, message: HOSTILE.join("\n") };
     const { workspace, form } = await createAnsweringForm({ now: START, reply });
     await askForReply(form, "ada@example.com", START);
@@ -109,7 +109,7 @@ describe("a reply", () => {
     expect(mail.html.match(/<a /g)).toHaveLength(1);
   });
 
-  it("says what was configured when the message came, not what was saved since", async () => {
+  it("uses the settings from when the submission was received, not later changes", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     const id = await askForReply(form, "ada@example.com", START);
     await db().autoresponder.update({
@@ -122,7 +122,7 @@ describe("a reply", () => {
     expect(delivery).toMatchObject({ status: "sent", sealedData: null, sealedPayload: null });
   });
 
-  it("is sent once, however often and by how many at once the outbox is drained", async () => {
+  it("is sent once despite concurrent and repeated drains", async () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     const clock = createTestClock(START);
@@ -133,7 +133,7 @@ describe("a reply", () => {
   });
 });
 
-describe("a reply that is owed to no one any more", () => {
+describe("a queued or sent auto-reply", () => {
   async function queuedReply() {
     const made = await createAnsweringForm({ now: START });
     const id = await askForReply(made.form, "ada@example.com", START);
@@ -142,7 +142,7 @@ describe("a reply that is owed to no one any more", () => {
     return { ...made, id, drain, captured };
   }
 
-  it("is cancelled with the move of its message to spam, and stays so outside spam", async () => {
+  it("is cancelled when its submission moves to spam, and stays cancelled when it moves back", async () => {
     const { workspace, id, drain, captured } = await queuedReply();
     const reply = { status: "not_eligible", reason: "spam" };
     for (const folder of ["spam", "inbox"] as const) {
@@ -154,21 +154,21 @@ describe("a reply that is owed to no one any more", () => {
     expect(await captured()).toBe(0);
   });
 
-  it("stays sent when its message goes to spam afterwards", async () => {
+  it("stays sent when its submission moves to spam later", async () => {
     const { workspace, id, drain } = await queuedReply();
     await drain();
     await updateSubmission(workspace.ctx, id, { folder: "spam" });
     expect(await replyOf(workspace, id)).toEqual({ status: "sent", reason: null });
   });
 
-  it("isn't sent after its submission was deleted", async () => {
+  it("isn't sent after its submission is deleted", async () => {
     const { workspace, id, drain, captured } = await queuedReply();
     await deleteSubmission(workspace.ctx, id);
     expect(await drain()).toMatchObject({ claimed: 0 });
     expect(await captured()).toBe(0);
   });
 
-  it("goes with its form", async () => {
+  it("is cancelled when its form is deleted", async () => {
     const { workspace, form, id, drain, captured } = await queuedReply();
     await deleteForm(contextAt(workspace, START), form.id);
     expect(await drain()).toMatchObject({ claimed: 1, cancelled: 1 });

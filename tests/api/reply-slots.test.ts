@@ -14,7 +14,7 @@ import { createAnsweringForm, passedChallenge } from "#tests/support/factories/r
 
 const START = new Date("2026-11-21T10:00:00Z");
 
-/** Resolves with the advisory locks that a connection holds when it waits for another one. */
+/** Waits until a connection is blocked on an advisory lock and returns the locks it holds. */
 async function untilItWaits(observer: PoolClient, pid: number): Promise<unknown[]> {
   for (;;) {
     const { rows } = await observer.query<{ granted: boolean }>(
@@ -25,7 +25,7 @@ async function untilItWaits(observer: PoolClient, pid: number): Promise<unknown[
   }
 }
 
-describe("a slot, taken by two processes at once", () => {
+describe("an auto-reply slot that two processes request concurrently", () => {
   async function twoTakers(end: "COMMIT" | "ROLLBACK") {
     const workspace = await createWorkspace();
     const formId = newId();
@@ -50,17 +50,17 @@ describe("a slot, taken by two processes at once", () => {
     return [taken, takenSecond];
   }
 
-  it("goes to the first, once that one is committed", async () => {
+  it("goes to the first when its transaction commits", async () => {
     expect(await twoTakers("COMMIT")).toEqual([null, "rate_limited"]);
   });
 
-  it("goes to the second when the first comes to nothing", async () => {
+  it("goes to the second when the first rolls back", async () => {
     expect(await twoTakers("ROLLBACK")).toEqual([null, null]);
   });
 });
 
-describe("what it costs", () => {
-  /** Connections of the pool taken while `work` runs: each is one round trip or one transaction. */
+describe("auto-reply queries", () => {
+  /** Connections acquired while `work` runs: each is one round trip or one transaction. */
   async function roundTrips(work: () => Promise<unknown>): Promise<number> {
     let count = 0;
     const note = () => {
@@ -74,14 +74,14 @@ describe("what it costs", () => {
 
   const fields = { email: "ada@example.com", message: "x", _service_autoreply: "true" };
 
-  it("is one statement for a message to a form that answers no one", async () => {
+  it("run as one statement for a form without an auto-reply", async () => {
     const form = await createForm(await createWorkspace());
     const post = () => postVisit(form.publicKey, { json: fields });
     await post();
     expect(await roundTrips(post)).toBe(1);
   });
 
-  it("is not one round trip more for a message that is answered than for one that is not", async () => {
+  it("take no additional round trip when an auto-reply is queued", async () => {
     const { form } = await createAnsweringForm();
     const post = (consent: string) => {
       const asked = { ...fields, _service_autoreply: consent };
@@ -92,7 +92,7 @@ describe("what it costs", () => {
     expect(await roundTrips(() => post("true"))).toBe(await roundTrips(() => post("no")));
   });
 
-  it("is no deadlock: a statement takes the locks of its workspaces in one order", async () => {
+  it("lock workspaces in a fixed order to prevent deadlocks", async () => {
     const forms = await Promise.all([1, 2].map(() => createAnsweringForm()));
     const ids = forms.map(({ workspace }) => workspace.id).toSorted();
     const draft = async (workspaceId = "", ord = 0) => {

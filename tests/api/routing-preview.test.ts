@@ -38,7 +38,7 @@ async function setUp() {
   return { workspace, form, owner, sales, support, rule, preview, plan, person };
 }
 
-test("the first matching rule names its recipients, in its order", async () => {
+test("a preview returns the recipients of the first matching rule, in its order", async () => {
   const { rule, plan, person, sales, support } = await setUp();
   const late = rule({ name: "Late" });
   const first = rule({ operator: "contains", recipientIds: [support.id, sales.id] });
@@ -51,7 +51,7 @@ test("the first matching rule names its recipients, in its order", async () => {
   });
 });
 
-test("a field with a name of JavaScript's own is matched, as it is when a visitor sends it", async () => {
+test("a rule matches a field named `__proto__`", async () => {
   const { workspace, form, rule } = await setUp();
   const token = await createToken(workspace);
   const config = JSON.stringify({ enabled: true, rules: [rule({ field: "__proto__" })] });
@@ -60,7 +60,7 @@ test("a field with a name of JavaScript's own is matched, as it is when a visito
   expect(dataOf(answer, 200, NotificationPlan).reason).toBe("routing_rule");
 });
 
-test("values of any kind that a form sends are looked at", async () => {
+test("rules match arrays and fields named like object properties, but not inherited properties", async () => {
   const { rule, plan } = await setUp();
   const fields = { topic: ["Support", " Sales "], "": "x", constructor: "y" };
   expect(await plan([rule()], fields)).toMatchObject({ reason: "routing_rule" });
@@ -70,7 +70,7 @@ test("values of any kind that a form sends are looked at", async () => {
   expect(foreign.reason).toBe("form_recipients");
 });
 
-test("without a match, or switched off, the form's own recipients are told", async () => {
+test("without a matching rule or with routing disabled, the form's own recipients are notified", async () => {
   const { rule, plan, person, owner } = await setUp();
   const byForm = {
     recipients: [person(owner)],
@@ -83,19 +83,19 @@ test("without a match, or switched off, the form's own recipients are told", asy
   expect(await plan([rule()], { topic: "sales" }, false)).toEqual(byForm);
 });
 
-test("a form without recipients of its own tells no one", async () => {
+test("a form without recipients notifies no one", async () => {
   const { form, plan } = await setUp();
   await db().formRecipient.deleteMany({ where: { formId: form.id } });
   expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
 });
 
-test("a recipient of the form that is no longer verified is left out", async () => {
+test("a preview omits form recipients that are no longer verified", async () => {
   const { owner, plan } = await setUp();
   await db().recipient.update({ where: { id: owner.id }, data: { verifiedAt: null } });
   expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
 });
 
-test("what a save would reject, a preview rejects, by its path in this body", async () => {
+test("a preview rejects an invalid configuration with the path of each error", async () => {
   const { workspace, rule, preview } = await setUp();
   const config = (...rules: unknown[]) => ({ enabled: true, rules });
   const pending = await createPendingRecipient(workspace);
@@ -115,7 +115,7 @@ test("what a save would reject, a preview rejects, by its path in this body", as
   ]);
 });
 
-test("a preview saves, stores and sends nothing, also ten at once", async () => {
+test("concurrent previews save, store, and send nothing", async () => {
   const { workspace, form, rule, plan } = await setUp();
   const before = drainTriggerCount();
   const rules = [rule()];

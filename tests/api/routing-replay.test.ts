@@ -33,25 +33,25 @@ async function setUp() {
   return { workspace, owner, sales, form, post, rule, replay };
 }
 
-test("a draft is tried on the latest messages: who would be told, next to who was", async () => {
+test("a replay compares the recipients under a draft with the actual ones", async () => {
   const { owner, sales, post, rule, replay } = await setUp();
   const other = await post({ topic: "press", message: "A question" });
   const wanted = await post({ name: "Ada", email: "ada@example.com", topic: [" Sales ", "x"] });
   const replayed = await replay([rule()]);
-  const told = ({ id, email }: { id: string; email: string }) => ({ id, email });
+  const person = ({ id, email }: { id: string; email: string }) => ({ id, email });
   expect(replayed).toMatchObject([
     {
       submissionId: wanted,
       name: "Ada",
       email: "ada@example.com",
-      was: { reason: "form_recipients", recipients: [told(owner)] },
-      would: { reason: "routing_rule", ruleName: "Sales", recipients: [told(sales)] },
+      was: { reason: "form_recipients", recipients: [person(owner)] },
+      would: { reason: "routing_rule", ruleName: "Sales", recipients: [person(sales)] },
       isDifferent: true,
     },
     {
       submissionId: other,
       preview: "A question",
-      would: { reason: "form_recipients", recipients: [told(owner)] },
+      would: { reason: "form_recipients", recipients: [person(owner)] },
       isDifferent: false,
     },
   ]);
@@ -61,7 +61,7 @@ test("a draft is tried on the latest messages: who would be told, next to who wa
   ]);
 });
 
-test("trying a draft saves nothing, makes nothing and sends nothing", async () => {
+test("a replay saves, creates, and sends nothing", async () => {
   const { workspace, form, post, rule, replay } = await setUp();
   await post({ topic: "sales" });
   const where = { where: { workspaceId: workspace.id } };
@@ -76,7 +76,7 @@ test("trying a draft saves nothing, makes nothing and sends nothing", async () =
   expect(await state()).toEqual(before);
 });
 
-test("spam is not replayed; what was moved out of spam is", async () => {
+test("a replay skips spam but includes submissions moved out of spam", async () => {
   const { workspace, post, rule, replay } = await setUp();
   const caught = await post({ topic: "sales", botcheck: "x" });
   expect(await replay([rule()])).toEqual([]);
@@ -86,7 +86,7 @@ test("spam is not replayed; what was moved out of spam is", async () => {
   ]);
 });
 
-test("only the last 50 messages of this form are looked at, and none that is past its retention", async () => {
+test("a replay covers the form's last 50 submissions and skips expired ones", async () => {
   const { workspace, form, rule, replay } = await setUp();
   const at = (minute: number) => new Date(workspace.ctx.now.getTime() - minute * 60_000);
   for (let minute = 0; minute < 52; minute += 1)
@@ -101,7 +101,7 @@ test("only the last 50 messages of this form are looked at, and none that is pas
   expect(times).toEqual(expected.filter((_, minute) => minute !== 1));
 });
 
-test("a draft that could not be saved cannot be tried either", async () => {
+test("a replay rejects a draft that can't be saved", async () => {
   const { workspace, form, rule, replay } = await setUp();
   await expect(replay([rule({ field: "botcheck" })])).rejects.toMatchObject({
     code: "validation_failed",

@@ -34,12 +34,12 @@ async function setUp() {
   return { workspace, token, form, path, recipientId, rule, save, read, patch };
 }
 
-test("what was never saved reads as switched off and without rules", async () => {
+test("routing is disabled and has no rules until it is saved", async () => {
   const { read } = await setUp();
   expect(await read()).toEqual({ revision: null, enabled: false, rules: [] });
 });
 
-test("a save answers what was sent with a new revision, and so does the next read", async () => {
+test("a save returns the rules with a new revision, and the next read returns the same", async () => {
   const { rule, save, read, recipientId } = await setUp();
   const rules = [
     rule({ name: "  Sales  ", field: " Topic ", value: " Sales " }),
@@ -68,14 +68,14 @@ test("a save answers what was sent with a new revision, and so does the next rea
   expect(await read()).toEqual(second);
 });
 
-test("what was read can be saved as it is", async () => {
+test("routing can be saved exactly as it was read", async () => {
   const { save, read } = await setUp();
   await save(null);
   const { revision, enabled, rules } = await read();
   expect(dataOf(await save(revision, rules, enabled), 200, Routing).rules).toEqual(rules);
 });
 
-test("a revision that is not the current one is a conflict, and nothing is saved", async () => {
+test("rejects an outdated revision and saves nothing", async () => {
   const { save, read } = await setUp();
   errorOf(await save(newId()), "revision_conflict");
   errorOf(await save(""), "revision_conflict");
@@ -87,7 +87,7 @@ test("a revision that is not the current one is a conflict, and nothing is saved
 });
 
 test.each(["first saves", "later saves"])(
-  "of two %s at once one wins and the other is told",
+  "only one of several concurrent %s succeeds; the others get a conflict",
   async (which) => {
     const { rule, save, read } = await setUp();
     const revision =
@@ -102,7 +102,7 @@ test.each(["first saves", "later saves"])(
   },
 );
 
-test("reserved controls and the honeypot are no fields, each named by its path", async () => {
+test("rejects rules for reserved fields and the honeypot, with their paths", async () => {
   const { rule, save, read, patch } = await setUp();
   const reserved = ["_service_autoreply", "_service_x", "cf-turnstile-response"];
   const answer = await save(null, [rule(), ...reserved.map((field) => rule({ field }))]);
@@ -120,7 +120,7 @@ test("reserved controls and the honeypot are no fields, each named by its path",
   dataOf(await save(null, [rule({ field: "botcheck" })]), 200, Routing);
 });
 
-test("a honeypot cannot take the name of a field that a rule tests", async () => {
+test("rejects a honeypot named like a field that a rule uses", async () => {
   const { rule, save, path, patch, token } = await setUp();
   await save(null, [rule(), rule({ field: "team" })], false);
   const rejected = await patch({ subject: "Not kept", honeypot: "team" });
@@ -132,7 +132,7 @@ test("a honeypot cannot take the name of a field that a rule tests", async () =>
   dataOf(await patch({ honeypot: "team" }), 200, Form);
 });
 
-test("a rename of the honeypot and a rule for that field at once: one of them is rejected", async () => {
+test("rejects one of a honeypot rename and a rule for that field saved concurrently", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { rule, save, patch } = await setUp();
     const answers = await Promise.all([
@@ -143,7 +143,7 @@ test("a rename of the honeypot and a rule for that field at once: one of them is
   }
 });
 
-test("recipients that are pending, unknown or foreign are rejected by path, and nothing is saved", async () => {
+test("rejects pending, unknown, and other workspaces' recipients, and saves nothing", async () => {
   const { workspace, rule, save, read, recipientId } = await setUp();
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
@@ -176,13 +176,13 @@ test.each<[string, Record<string, unknown>]>([
   ["recipientIds", { recipientIds: [] }],
   ["recipientIds", { recipientIds: Array.from({ length: 6 }, newId) }],
   ["recipientIds.0", { recipientIds: ["x", newId()] }],
-])("a rule with a wrong %s is rejected: %j", async (path, change) => {
+])("rejects a rule with an invalid %s: %j", async (path, change) => {
   const { rule, save } = await setUp();
   const { paths } = errorOf(await save(null, [rule(), rule(change)]), "validation_failed");
   expect(paths).toEqual([`rules.1.${path}`]);
 });
 
-test("there are at most 10 rules, with ids of their own and each recipient once", async () => {
+test("accepts at most 10 rules and rejects duplicate rule IDs and recipients", async () => {
   const { rule, save, recipientId } = await setUp();
   const ten = Array.from({ length: 10 }, () => rule());
   expect(errorOf(await save(null, [...ten, rule()]), "validation_failed").paths).toEqual(["rules"]);
@@ -194,7 +194,7 @@ test("there are at most 10 rules, with ids of their own and each recipient once"
   expect(dataOf(await save(null, ten), 200, Routing).rules).toEqual(ten);
 });
 
-test("every save raises the form's version, a rejected one does not", async () => {
+test("a successful save increments the form's version; a rejected one doesn't", async () => {
   const { form, save } = await setUp();
   const version = async () =>
     (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { signUp } from "#tests/support/factories/account-factories";
 
-// An install behind TLS. Settings are read on the first request.
+// Simulates a deployment behind TLS. Settings are read on the first request.
 process.env.BASE_URL = "https://forms.example.com";
 
-test("behind TLS the session cookie is Secure and bound to the host", async () => {
+test("the session cookie is Secure and host-bound behind TLS", async () => {
   const { jar, answer } = await signUp();
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(
@@ -19,13 +19,13 @@ test("behind TLS the session cookie is Secure and bound to the host", async () =
   ]);
 });
 
-test("behind TLS the cookie name of plain http is ignored", async () => {
+test("the cookie name for plain HTTP is ignored behind TLS", async () => {
   const { jar } = await signUp();
   const cookie = jar.cookie?.replace("__Host-", "");
   errorOf(await callAccount("GET", "/api/account", { headers: { cookie } }), "session_required");
 });
 
-test("only the exact origin can change anything", async () => {
+test("rejects state-changing requests from any other origin", async () => {
   const origins = [
     "http://forms.example.com",
     "https://forms.example.com:8443",
