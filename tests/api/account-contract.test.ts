@@ -20,7 +20,7 @@ function pathWith(path: string, id: string): string {
 }
 
 test.each(accountEndpoints)(
-  `${title}: a bearer token is rejected before anything else`,
+  `${title}: rejects a bearer token before any other check`,
   async ({ method, path }) => {
     const headers = { authorization: "Bearer x", origin: "https://example.com" };
     for (const jar of [{}, await signedIn(await createWorkspace())]) {
@@ -31,7 +31,7 @@ test.each(accountEndpoints)(
 );
 
 test.each(mutations)(
-  `${title}: a request from elsewhere is rejected before the session`,
+  `${title}: rejects another origin before it checks the session`,
   async ({ method, path }) => {
     const foreign: Record<string, string | undefined>[] = [
       { origin: undefined },
@@ -60,7 +60,7 @@ test.each(mutations)(
 );
 
 test.each(reads)(
-  `${title}: a page of another site can't start it, the address bar can`,
+  `${title}: rejects cross-site requests and accepts direct navigation`,
   async ({ method, path }) => {
     const jar = await signedIn(await createWorkspace());
     const call = (headers: Record<string, string>) =>
@@ -85,7 +85,7 @@ test.each(reads)(
   },
 );
 
-test.each(bySession)(`${title}: without a session it is rejected`, async ({ method, path }) => {
+test.each(bySession)(`${title}: rejects a request without a valid session`, async ({ method, path }) => {
   const workspace = await createWorkspace();
   const owner = { userId: workspace.user.id, workspaceId: workspace.id };
   const ended = await createSession(db(), owner, null, new Date());
@@ -113,7 +113,7 @@ test.each(bySession)(`${title}: without a session it is rejected`, async ({ meth
 });
 
 test.each(mutations)(
-  `${title}: Sec-Fetch-Site tells its own page where there is no Origin`,
+  `${title}: accepts a same-origin Sec-Fetch-Site if there is no Origin`,
   async ({ method, path }) => {
     const jar = await signedIn(await createWorkspace());
     const headers = { origin: undefined, "sec-fetch-site": "same-origin" };
@@ -126,7 +126,7 @@ test.each(mutations)(
   },
 );
 
-test.each(mutations)(`${title}: a body is read as on /v1`, async ({ method, path, body }) => {
+test.each(mutations)(`${title}: validates the request body as /v1 does`, async ({ method, path, body }) => {
   const jar = await signedIn(await createWorkspace());
   const call = (change: object) => callAccount(method, pathWith(path, newId()), { jar, ...change });
   errorOf(
@@ -140,7 +140,7 @@ test.each(mutations)(`${title}: a body is read as on /v1`, async ({ method, path
 });
 
 test.each(withParams)(
-  `${title}: malformed and unknown ids get one answer`,
+  `${title}: returns the same error for malformed and unknown ids`,
   async ({ method, path }) => {
     const jar = await signedIn(await createWorkspace());
     const messages = [];
@@ -153,7 +153,7 @@ test.each(withParams)(
 );
 
 test.each(accountEndpoints)(
-  `${title}: other methods are answered with 405 and Allow`,
+  `${title}: responds to other methods with 405 and an Allow header`,
   async ({ path }) => {
     const allowed = accountEndpoints.filter((one) => one.path === path).map(({ method }) => method);
     const others = ["PUT", "HEAD", "OPTIONS", "GET", "POST", "PATCH", "DELETE"];
@@ -165,7 +165,7 @@ test.each(accountEndpoints)(
   },
 );
 
-test("unknown paths under /api are not found", async () => {
+test("returns not_found for unknown paths under /api", async () => {
   for (const path of ["/api", "/api/account/nothing", "/api/account/tokens/a/b", "/api/v1/token"])
     for (const method of ["GET", "POST"]) errorOf(await callAccount(method, path), "not_found");
 });

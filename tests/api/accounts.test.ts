@@ -25,7 +25,7 @@ test("sign-up creates a user and a workspace and signs in", async () => {
   expect(dataOf(await readAccount(jar), 200, Account)).toEqual(account);
 });
 
-test("on plain http the session cookie is HttpOnly, Lax, site-wide and lasts 30 days", async () => {
+test("sets a 30-day session cookie that is HttpOnly, Lax and valid for all paths over HTTP", async () => {
   const { answer } = await signUp();
   const [cookie = "", ...others] = answer.headers.getSetCookie();
   expect(others).toEqual([]);
@@ -44,7 +44,7 @@ test("allows one account per email address, ignoring case", async () => {
   errorOf(await callAccount("POST", "/api/account/sign-up", { body }), "email_taken");
 });
 
-test("of two concurrent sign-ups with one address, one succeeds", async () => {
+test("accepts only one of two concurrent sign-ups with the same email address", async () => {
   const email = `owner-${newId()}@example.com`;
   const body = { email, password: PASSWORD, workspaceName: "Twice" };
   const answers = await Promise.all(
@@ -78,17 +78,17 @@ test("requires a password of 12 to 256 bytes and a workspace name of 1 to 80 cha
   ]);
 });
 
-test("sign-in returns the account and a new session cookie, ignoring the case of the address", async () => {
+test("sign-in ignores the email's case and returns the account with a new session cookie", async () => {
   const { jar, email, account } = await signUp();
   const other: CookieJar = {};
   const answer = await signIn(` ${email.toUpperCase()} `, PASSWORD, other);
   expect(dataOf(answer, 200, Account)).toEqual(account);
   expect(other.cookie).toBeDefined();
   expect(other.cookie).not.toBe(jar.cookie);
-  expect((await readAccount(jar)).status, "the first session stays").toBe(200);
+  expect((await readAccount(jar)).status, "the first session is still valid").toBe(200);
 });
 
-test("a wrong password and an unknown account get the same error and no cookie", async () => {
+test("returns the same error and no cookie for a wrong password and an unknown account", async () => {
   const { user } = await createAccount();
   const answers = [
     await signIn(user.email, "a wrong password"),
@@ -116,7 +116,7 @@ test("sign-in rehashes a password with outdated parameters", async () => {
   expect((await signIn(user.email)).status).toBe(200);
 });
 
-test("sign-out ends the session, so its cookie stops working", async () => {
+test("sign-out ends the session and invalidates its cookie", async () => {
   const { jar, email } = await signUp();
   const other: CookieJar = {};
   await signIn(email, PASSWORD, other);
@@ -131,7 +131,7 @@ test("sign-out ends the session, so its cookie stops working", async () => {
     await callAccount("GET", "/api/account", { headers: { cookie: kept } }),
     "session_required",
   );
-  expect((await readAccount(other)).status, "other sessions stay").toBe(200);
+  expect((await readAccount(other)).status, "other sessions are still valid").toBe(200);
 });
 
 test("concurrent sign-outs both succeed", async () => {

@@ -13,7 +13,7 @@ async function setUp(options: Parameters<typeof createAttachment>[2] = {}) {
   return { workspace, token, submission, file, download };
 }
 
-test("a file is downloaded unchanged and never rendered by the browser", async () => {
+test("serves a file unchanged, with headers that prevent browsers from rendering it", async () => {
   const content = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256);
   const { file, download } = await setUp({
     content,
@@ -33,7 +33,7 @@ test("a file is downloaded unchanged and never rendered by the browser", async (
   });
 });
 
-test("a file name in any script is kept and can't break out of its header", async () => {
+test("encodes any file name safely in the Content-Disposition header", async () => {
   const { workspace, token, submission } = await setUp();
   const names = {
     "Lebenslauf – Ädá.pdf":
@@ -52,7 +52,7 @@ test("a file name in any script is kept and can't break out of its header", asyn
   }
 });
 
-test("downloading a file needs the files:read scope", async () => {
+test("requires the files:read scope to download a file", async () => {
   const { workspace, submission, file } = await setUp();
   const token = await createToken(workspace, { scopes: ["submissions:read", "submissions:write"] });
   const path = `/v1/submissions/${submission.id}/attachments/${file.id}`;
@@ -61,7 +61,7 @@ test("downloading a file needs the files:read scope", async () => {
   );
 });
 
-test("an expired file and an unavailable file have different errors", async () => {
+test("returns different errors for an expired and an unavailable file", async () => {
   const past = new Date(Date.now() - 1);
   errorOf(await (await setUp({ expiresAt: past })).download(), "attachment_expired");
   errorOf(

@@ -34,11 +34,11 @@ async function setUp() {
   return { workspace, token, form, recipient, draft, save, preview, read };
 }
 
-test("what was never saved reads as null", async () => {
+test("returns null before the auto-reply is first saved", async () => {
   expect(await (await setUp()).read()).toBeNull();
 });
 
-test("a save answers what was sent, trimmed, with a new revision, and so does the next read", async () => {
+test("save and read return the trimmed values with a new revision", async () => {
   const { draft, save, read } = await setUp();
   const change = { subject: `  ${"é".repeat(150)} `, message: `\n${"x".repeat(3000)}\n` };
   const first = dataOf(await save(null, change), 200, Autoresponder);
@@ -55,7 +55,7 @@ test("a save answers what was sent, trimmed, with a new revision, and so does th
   expect(second.revision).not.toBe(first.revision);
 });
 
-test("a revision that is not the current one is a conflict, and nothing is saved", async () => {
+test("rejects an outdated revision and saves nothing", async () => {
   const { save, read } = await setUp();
   errorOf(await save(newId()), "revision_conflict");
   const first = dataOf(await save(null), 200, Autoresponder);
@@ -66,7 +66,7 @@ test("a revision that is not the current one is a conflict, and nothing is saved
 });
 
 test.each(["first saves", "later saves"])(
-  "of two %s at once one wins and the other is told",
+  "accepts one of several concurrent %s and rejects the others with a conflict",
   async (which) => {
     const { save, read } = await setUp();
     const saved = which === "first saves" ? null : dataOf(await save(null), 200, Autoresponder);
@@ -81,7 +81,7 @@ test.each(["first saves", "later saves"])(
   },
 );
 
-test("enabling needs a connected, enabled and verified widget", async () => {
+test("requires a connected, enabled and verified widget to enable the auto-reply", async () => {
   const { form, save, read } = await setUp();
   const enable = () => save(null, { enabled: true });
   errorOf(await enable(), "widget_required");
@@ -95,7 +95,7 @@ test("enabling needs a connected, enabled and verified widget", async () => {
   expect(dataOf(await enable(), 200, Autoresponder).enabled).toBe(true);
 });
 
-test("a reply that is enabled can be switched off and edited without a widget", async () => {
+test("allows an auto-reply to be disabled and edited after its widget is removed", async () => {
   const { token, form, save } = await setUp();
   await createVerifiedWidget(form.id);
   const { revision } = dataOf(await save(null, { enabled: true }), 200, Autoresponder);
@@ -105,7 +105,7 @@ test("a reply that is enabled can be switched off and edited without a widget", 
   expect(dataOf(await save(revision), 200, Autoresponder).enabled).toBe(false);
 });
 
-test("enabling and the widget's disconnection at once: enabled before it, or rejected after it", async () => {
+test("either enables or rejects the auto-reply while its widget is being disconnected", async () => {
   const { token, form, save } = await setUp();
   await createVerifiedWidget(form.id);
   const [saved, removed] = await Promise.all([
@@ -116,7 +116,7 @@ test("enabling and the widget's disconnection at once: enabled before it, or rej
   expect([200, 409]).toContain(saved.status);
 });
 
-test("answers go to a verified recipient of this workspace only", async () => {
+test("accepts only a verified recipient of the workspace as the reply-to address", async () => {
   const { workspace, save, preview, read } = await setUp();
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
@@ -137,13 +137,13 @@ test.each<[string, Record<string, unknown>]>([
   ["message", { message: "x".repeat(3001) }],
   ["replyRecipientId", { replyRecipientId: "x" }],
   ["enabled", { enabled: "true" }],
-])("a wrong %s is rejected: %j", async (path, change) => {
+])("rejects an invalid %s: %j", async (path, change) => {
   const { save, preview } = await setUp();
   for (const answer of [await save(null, change), await preview(change)])
     expect(errorOf(answer, "validation_failed").paths).toEqual([path]);
 });
 
-test("a preview shows subject, address and text with a placeholder link, without a widget", async () => {
+test("previews the subject, reply-to address and text without a widget", async () => {
   const { recipient, preview } = await setUp();
   for (const enabled of [true, false]) {
     const shown = dataOf(await preview({ enabled }), 200, AutoresponderPreview);
@@ -153,13 +153,13 @@ test("a preview shows subject, address and text with a placeholder link, without
   }
 });
 
-test("a preview takes no revision", async () => {
+test("rejects a revision in a preview", async () => {
   const { preview } = await setUp();
   const answer = await preview({ revision: null });
   expect(errorOf(answer, "validation_failed").paths).toEqual(["revision"]);
 });
 
-test("a preview saves and sends nothing, also twice at once", async () => {
+test("a preview saves and sends nothing, even when requested concurrently", async () => {
   const { workspace, preview, read } = await setUp();
   const before = drainTriggerCount();
   const [one, other] = await Promise.all([preview(), preview()]);
@@ -169,7 +169,7 @@ test("a preview saves and sends nothing, also twice at once", async () => {
   expect(drainTriggerCount()).toBe(before);
 });
 
-test("every save raises the form's version", async () => {
+test("each save increments the form's version", async () => {
   const { form, save } = await setUp();
   await save(null);
   expect(await db().form.findUnique({ where: { id: form.id } })).toMatchObject({ version: 2 });

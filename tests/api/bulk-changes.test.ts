@@ -38,7 +38,7 @@ async function statesOf(ids: readonly string[]): Promise<MessageState[]> {
   });
 }
 
-test("moves and marks many messages in one transaction, without deleted ones", async () => {
+test("moves and marks messages in bulk and skips deleted ones", async () => {
   const { ctx, ids } = await setUp();
   const [first = "", ...others] = ids;
   await deleteSubmissions(ctx, [first]);
@@ -65,13 +65,13 @@ test("bulk actions ignore another workspace's messages", async () => {
   expect(await statesOf(ids)).toEqual(before);
 });
 
-test("moving many to spam cancels queued deliveries and sets the reason manual on new spam only", async () => {
+test("moving messages to spam cancels queued deliveries and marks only new spam as manual", async () => {
   const { workspace, form, ctx, ids } = await setUp(2);
   const caught = await createSubmission(workspace, form, { folder: "spam" });
   for (const id of ids) await createDelivery(workspace, { id });
   const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
-  const { cancelled: told } = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
-  expect(told.toSorted(), "what an undo has to send").toEqual(ids.toSorted());
+  const { cancelled: requeueIds } = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
+  expect(requeueIds.toSorted(), "messages whose emails undo requeues").toEqual(ids.toSorted());
   const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
   expect(reasons).toEqual(["manual", "manual", "honeypot"]);
   const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
@@ -81,7 +81,7 @@ test("moving many to spam cancels queued deliveries and sets the reason manual o
   expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(0);
 });
 
-test("undoing a change restores folder, read state and spam reason", async () => {
+test("undo restores folder, read state and spam reason", async () => {
   const { workspace, form, ctx, ids } = await setUp(1);
   const others = [
     await createSubmission(workspace, form, { folder: "archive", read: true }),
@@ -97,7 +97,7 @@ test("undoing a change restores folder, read state and spam reason", async () =>
   }
 });
 
-test("undoing a move to spam sends what it cancelled, and nothing twice", async () => {
+test("undoing a move to spam requeues the canceled deliveries once", async () => {
   const { workspace, ctx, ids } = await setUp(3);
   const [waiting = "", sent = "", gone = ""] = ids;
   const recipient = await createVerifiedRecipient(workspace);
@@ -124,14 +124,14 @@ test("undoing a move to spam sends what it cancelled, and nothing twice", async 
   expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(1);
 });
 
-test("undo leaves out messages deleted meanwhile", async () => {
+test("undo skips messages that have been deleted", async () => {
   const { ctx, ids } = await setUp(2);
   const before = await statesOf(ids);
   await deleteSubmissions(ctx, ids.slice(0, 1));
   expect(await restoreSubmissions(ctx, before)).toEqual({ changed: 1 });
 });
 
-test("deletes many messages with their files; a repeat deletes nothing", async () => {
+test("deletes messages with their files in bulk, and a repeat deletes nothing", async () => {
   const { workspace, ids } = await setUp();
   const file = await createAttachment(workspace, { id: ids[0] ?? "" });
   const jar = await signedIn(workspace);
@@ -143,7 +143,7 @@ test("deletes many messages with their files; a repeat deletes nothing", async (
   expect(object?.status).toBe("deleting");
 });
 
-test("a bulk deletion takes 1 to 500 UUIDs", async () => {
+test("bulk deletion accepts 1 to 500 UUIDs", async () => {
   const jar = await signedIn(await createWorkspace());
   const rejected = async (ids: unknown) =>
     errorOf(

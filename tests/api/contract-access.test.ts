@@ -10,16 +10,16 @@ import { contextAt, createToken } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 
-test("the contract suites cover every endpoint of the array", () => {
+test("contract tests cover every endpoint", () => {
   expect(endpointsWithoutSample).toEqual([]);
 });
 
-guarantee("grants a valid request as documented", all, async ({ call, sample }) => {
+guarantee("responds to a valid request with the documented status", all, async ({ call, sample }) => {
   expect((await call()).status).toBe(sample.status);
 });
 
 guarantee(
-  "needs its own scope and no other",
+  "requires its own scope and no other",
   all,
   async ({ call, endpoint, sample, workspace }) => {
     const scopes = endpoint.scope === null ? (["usage:read"] as const) : [endpoint.scope];
@@ -28,7 +28,7 @@ guarantee(
   },
 );
 
-guarantee("names the scope that is missing", scoped, async ({ call, endpoint, workspace }) => {
+guarantee("names the missing scope in the error", scoped, async ({ call, endpoint, workspace }) => {
   const scopes = SCOPE_NAMES.filter((scope) => scope !== endpoint.scope);
   const answer = await call({ token: await createToken(workspace, { scopes }) });
   expect(errorOf(answer, "insufficient_scope").message).toContain(endpoint.scope);
@@ -42,11 +42,11 @@ guarantee("rejects a request without a token", all, async ({ call }) => {
     );
 });
 
-guarantee("rejects a token that nobody was given", all, async ({ call }) => {
+guarantee("rejects a token that was never issued", all, async ({ call }) => {
   errorOf(await call({ token: makeTokenSecret() }), "token_invalid");
 });
 
-guarantee("rejects what is no token", all, async ({ call, token }) => {
+guarantee("rejects a malformed token", all, async ({ call, token }) => {
   const wrong = token.token.endsWith("0") ? "1" : "0";
   const badChecksum = token.token.slice(0, -1) + wrong;
   const garbage = ["x", "fis_stg_", badChecksum, token.token.slice(0, -1), `${token.token}0`];
@@ -56,7 +56,7 @@ guarantee("rejects what is no token", all, async ({ call, token }) => {
     errorOf(await call({ headers: { authorization } }), "token_invalid");
 });
 
-guarantee("takes the scheme in any case", all, async ({ call, token, sample }) => {
+guarantee("accepts the Bearer scheme in any case", all, async ({ call, token, sample }) => {
   const answer = await call({ headers: { authorization: `bearer  ${token.token}` } });
   expect(answer.status).toBe(sample.status);
 });
@@ -78,7 +78,7 @@ guarantee("rejects a revoked token", all, async ({ call, workspace, token }) => 
   errorOf(await call(), "token_revoked");
 });
 
-guarantee("rejects what a browser sends", all, async ({ call }) => {
+guarantee("rejects a request with a cookie or an Origin", all, async ({ call }) => {
   errorOf(await call({ headers: { cookie: "session=x" } }), "cookie_not_allowed");
   errorOf(await call({ headers: { origin: "http://localhost:3000" } }), "origin_not_allowed");
   errorOf(await call({ headers: { origin: "null" } }), "origin_not_allowed");
@@ -89,17 +89,17 @@ guarantee("rejects a proxy key", all, async ({ call }) => {
   errorOf(answer, "proxy_key_not_allowed");
 });
 
-guarantee("rejects a foreign Host", all, async ({ call }) => {
+guarantee("rejects an unknown Host", all, async ({ call }) => {
   for (const host of ["example.com", "localhost.example.com", "127.0.0.1.nip.io:3000"])
     errorOf(await call({ headers: { host } }), "wrong_api_origin");
 });
 
-guarantee("takes any loopback Host of a loopback install", all, async ({ call, sample }) => {
+guarantee("accepts any loopback Host in a local installation", all, async ({ call, sample }) => {
   const answer = await call({ headers: { host: "127.0.0.1:3999" } });
   expect(answer.status).toBe(sample.status);
 });
 
-guarantee("answers other methods with 405 and Allow", all, async ({ call, endpoint }) => {
+guarantee("responds to other methods with 405 and an Allow header", all, async ({ call, endpoint }) => {
   const allowed = all.filter(({ path }) => path === endpoint.path).map(({ method }) => method);
   const methods = ["PUT", "HEAD", "OPTIONS", "GET", "POST", "PATCH", "DELETE"] as const;
   for (const method of methods.filter((one) => !(allowed as string[]).includes(one))) {
@@ -110,7 +110,7 @@ guarantee("answers other methods with 405 and Allow", all, async ({ call, endpoi
   }
 });
 
-test("unknown paths are not found, whatever the method and with no token", async () => {
+test("returns not_found for unknown paths, with any method and without a token", async () => {
   const paths = [
     "/v1",
     "/v1/",

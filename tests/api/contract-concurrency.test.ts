@@ -7,7 +7,7 @@ import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, mutations } from "#tests/support/contract/contract-cases";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 
-/** What the same request, sent twice at once, is answered; by operation id, statuses in order. */
+/** Statuses of two identical concurrent requests, sorted, by operation id. */
 const TWICE: Record<string, [number, number]> = {
   createForm: [201, 201],
   updateForm: [200, 200],
@@ -30,7 +30,7 @@ const TWICE: Record<string, [number, number]> = {
   retryWebhookDelivery: [200, 409],
 };
 
-guarantee("twice at once has a stated outcome", mutations, async ({ call, endpoint }) => {
+guarantee("returns the expected statuses for two identical concurrent requests", mutations, async ({ call, endpoint }) => {
   const answers = await Promise.all([call(), call()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(TWICE[endpoint.operationId]);
 });
@@ -39,9 +39,9 @@ const changesOfForms = all.filter(
   ({ method, path }) => method !== "GET" && path.startsWith("/v1/forms/{formId}"),
 );
 
-/** Whatever belongs to a form goes with it, so a change either came before or finds nothing. */
+/** A form's resources are deleted with it, so a change either comes first or returns not_found. */
 guarantee(
-  "at once with the form's deletion: before it, or nothing found",
+  "succeeds or returns not_found while the form is being deleted",
   changesOfForms,
   async (one) => {
     const { formId = "" } = one.sample.params ?? {};
@@ -62,7 +62,7 @@ const changesOfWebhooks = mutations.filter(
 );
 
 guarantee(
-  "at once with the webhook's deletion leaves nothing to send",
+  "leaves nothing to send while the webhook is being deleted",
   changesOfWebhooks,
   async (one) => {
     const { formId = "" } = one.sample.params ?? {};
@@ -77,8 +77,8 @@ guarantee(
   },
 );
 
-describe("a workspace", () => {
-  test("whose name and plan change at once keeps both", async () => {
+describe("concurrent workspace updates", () => {
+  test("keeps a name and a plan that are changed at the same time", async () => {
     const { id, ctx } = await createWorkspace();
     await Promise.all([
       updateWorkspace(ctx, { name: "Renamed" }),
@@ -90,7 +90,7 @@ describe("a workspace", () => {
     });
   });
 
-  test("of two plans at once has one of them", async () => {
+  test("keeps one of two plans that are set at the same time", async () => {
     const { id, ctx } = await createWorkspace();
     await Promise.all([
       updateWorkspace(ctx, { plan: "team" }),

@@ -10,7 +10,7 @@ import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 const ofMessages = withParams.filter(({ path }) => path.includes("{submissionId}"));
 const MALFORMED = ["x", "1", "null", "..%2f..", "%00", "%27", "a".repeat(300)];
 
-/** Every way to replace one or more of the parameters. */
+/** All combinations that replace one or more of the parameters. */
 function mixed(own: Record<string, string>, other: (name: string) => string) {
   const names = Object.keys(own);
   const subsets = Array.from({ length: 2 ** names.length - 1 }, (_, bits) => bits + 1);
@@ -22,7 +22,7 @@ function mixed(own: Record<string, string>, other: (name: string) => string) {
   }));
 }
 
-/** The body of a 404 without what differs between any two requests. */
+/** The body of a 404 response without values that are unique to a request. */
 async function notFoundBody(one: Case, params: Record<string, string>) {
   const path = pathOf(one.endpoint, params);
   const { requestId, paths, ...rest } = errorOf(await one.call({ path }), "not_found");
@@ -30,7 +30,7 @@ async function notFoundBody(one: Case, params: Record<string, string>) {
   return rest;
 }
 
-guarantee("unknown, foreign and malformed ids get one answer", withParams, async (one) => {
+guarantee("returns the same error for unknown and malformed ids and those of another workspace", withParams, async (one) => {
   const own = one.sample.params ?? {};
   const foreign = (await sampleOf(one.endpoint, await createWorkspace())).params ?? {};
   const unknown = await notFoundBody(
@@ -44,10 +44,10 @@ guarantee("unknown, foreign and malformed ids get one answer", withParams, async
     ...MALFORMED.flatMap((text) => mixed(own, () => text)),
   ];
   for (const params of requests) expect(await notFoundBody(one, params)).toEqual(unknown);
-  expect((await one.call()).status, "nothing of it was touched").toBe(one.sample.status);
+  expect((await one.call()).status, "the resource is unchanged").toBe(one.sample.status);
 });
 
-guarantee("a resource of another parent is not found", withParams, async (one) => {
+guarantee("returns not_found for a resource of another parent", withParams, async (one) => {
   const own = one.sample.params ?? {};
   if (Object.keys(own).length < 2) return;
   const sibling = (await sampleOf(one.endpoint, one.workspace)).params ?? {};
@@ -55,20 +55,20 @@ guarantee("a resource of another parent is not found", withParams, async (one) =
   await notFoundBody(one, { ...own, [last]: sibling[last] ?? "" });
 });
 
-/** The form that a request is about, or that its message came through. */
+/** The form in the request's path, or the one that its message belongs to. */
 async function formOf({ formId, submissionId }: Record<string, string>): Promise<string> {
   if (formId) return formId;
   const where = { id: submissionId ?? "" };
   return (await db().submission.findUniqueOrThrow({ where })).formId;
 }
 
-guarantee("nothing of a deleted form is found", withParams, async (one) => {
+guarantee("returns not_found for resources of a deleted form", withParams, async (one) => {
   const params = one.sample.params ?? {};
   await deleteForm(contextAt(one.workspace, new Date()), await formOf(params));
   await notFoundBody(one, params);
 });
 
-guarantee("nothing of a message past its retention is found", ofMessages, async (one) => {
+guarantee("returns not_found for resources of an expired message", ofMessages, async (one) => {
   const params = one.sample.params ?? {};
   const data = { expiresAt: new Date() };
   await db().submission.update({ where: { id: params.submissionId ?? "" }, data });

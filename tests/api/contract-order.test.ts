@@ -14,7 +14,7 @@ const header = (name: string, value: string) => (request: Request) => {
   request.headers[name] = value;
 };
 
-/** A fault for every step of this endpoint's pipeline, in the documented order. */
+/** One fault per step of this endpoint's request pipeline, in order. */
 function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
   const hasBody = endpoint.method !== "GET";
   const withBody = (rawBody: string) => (request: Request) => {
@@ -61,11 +61,11 @@ function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
   return faults.filter((fault) => fault !== false);
 }
 
-guarantee("the first failing step of the pipeline answers", all, async (one) => {
+guarantee("returns the error of the first failing pipeline step", all, async (one) => {
   const faults = faultsOf(one);
   for (let first = 0; first < faults.length; first += 1) {
     const request: Request = { headers: {} };
-    // From the last to the first: of the bodies, the one of the earliest step is sent.
+    // Applied in reverse, so that the earliest step's body is the one sent.
     for (const fault of faults.slice(first).reverse()) await fault.add(request);
     errorOf(await one.call(request), faults[first]?.code ?? "internal_error");
   }

@@ -19,7 +19,7 @@ const MALFORMED: Record<string, string[]> = {
   search: ["x".repeat(201), "a\u0000b"],
 };
 
-guarantee("malformed query parameters are named", withQuery, async ({ call, endpoint }) => {
+guarantee("names malformed query parameters", withQuery, async ({ call, endpoint }) => {
   const names = Object.keys(endpoint.query?.shape ?? {});
   expect(Object.keys(MALFORMED)).toEqual(expect.arrayContaining(names));
   for (const name of names)
@@ -29,14 +29,14 @@ guarantee("malformed query parameters are named", withQuery, async ({ call, endp
     }
 });
 
-guarantee("all malformed query parameters are reported together", withQuery, async (one) => {
+guarantee("reports all malformed query parameters together", withQuery, async (one) => {
   const names = Object.keys(one.endpoint.query?.shape ?? {});
   const query = names.map((name) => [name, MALFORMED[name]?.at(-1) ?? ""] as const);
   const answer = await one.call({ query: Object.fromEntries(query) });
   expect(errorOf(answer, "validation_failed").paths.toSorted()).toEqual(names.toSorted());
 });
 
-guarantee("a parameter given twice is rejected", withQuery, async ({ call, endpoint }) => {
+guarantee("rejects a repeated query parameter", withQuery, async ({ call, endpoint }) => {
   for (const name of Object.keys(endpoint.query?.shape ?? {})) {
     const path = `${endpoint.path}?${name}=1&${name}=1`;
     const answer = await call({ path, query: undefined });
@@ -44,7 +44,7 @@ guarantee("a parameter given twice is rejected", withQuery, async ({ call, endpo
   }
 });
 
-guarantee("parameters that nobody knows are ignored", withQuery, async ({ call, sample }) => {
+guarantee("ignores unknown query parameters", withQuery, async ({ call, sample }) => {
   const query = { ...sample.query, unknown: "x", Limit: "0", __proto__x: "1" };
   expect((await call({ query })).status).toBe(sample.status);
 });

@@ -5,11 +5,11 @@ import type { Answer } from "#tests/support/contract/check-answer";
 import { all, guarantee } from "#tests/support/contract/contract-cases";
 import { createToken, createWorkspace } from "#tests/support/factories/factories";
 
-// The contract's own limit; settings are read at the first request.
+// The default limit. Settings are read at the first request.
 process.env.MANAGEMENT_RATE_LIMIT = "60";
 
 let hosts = 0;
-/** An address that no other test uses. */
+/** Returns an IP address that no other test uses. */
 function newAddress(): string {
   hosts += 1;
   return `10.0.${hosts >> 8}.${hosts & 255}`;
@@ -39,7 +39,7 @@ function expectRejection(answer: Answer, who: string): void {
   expect(remaining(answer)).toMatchObject({ r: 0, t: seconds });
 }
 
-test("from one address 60 requests a minute pass, with or without a token, and the 61st does not", async () => {
+test("rejects an IP address's 61st request in a minute, with or without a token", async () => {
   const headers = from(newAddress());
   for (const answer of await exhaust(() => ({ headers }))) errorOf(answer, "token_missing");
   expectRejection(await callApi("GET", "/v1/token", { headers }), "IP address");
@@ -50,7 +50,7 @@ test("from one address 60 requests a minute pass, with or without a token, and t
   );
 });
 
-test("IPv6 addresses count by /64, and mapped IPv4 ones as IPv4", async () => {
+test("counts IPv6 addresses by /64 and IPv4-mapped addresses as IPv4", async () => {
   await exhaust(() => ({ headers: from("2001:db8:1:2::1") }));
   for (const address of [
     "2001:DB8:1:2:ffff::2",
@@ -64,7 +64,7 @@ test("IPv6 addresses count by /64, and mapped IPv4 ones as IPv4", async () => {
   expectRejection(mapped, "IP address");
 });
 
-test("one token has 60 requests a minute, from wherever it comes", async () => {
+test("limits a token to 60 requests a minute across all IP addresses", async () => {
   const token = await createToken(await createWorkspace());
   const answers = await exhaust(() => ({ token, headers: from(newAddress()) }));
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
@@ -74,7 +74,7 @@ test("one token has 60 requests a minute, from wherever it comes", async () => {
   );
 });
 
-test("all tokens of a workspace have 60 requests a minute together", async () => {
+test("limits all tokens of a workspace to 60 requests a minute in total", async () => {
   const workspace = await createWorkspace();
   const tokens = [await createToken(workspace), await createToken(workspace)];
   const answers = await exhaust(() => ({ token: tokens[hosts % 2], headers: from(newAddress()) }));
@@ -87,7 +87,7 @@ test("all tokens of a workspace have 60 requests a minute together", async () =>
   expect((await callApi("GET", "/v1/token", { token: other, headers })).status).toBe(200);
 });
 
-test("of 200 requests at once exactly 60 pass", async () => {
+test("accepts exactly 60 of 200 concurrent requests", async () => {
   const token = await createToken(await createWorkspace());
   const calls = Array.from({ length: 200 }, () =>
     callApi("GET", "/v1/token", { token, headers: from(newAddress()) }),
@@ -96,7 +96,7 @@ test("of 200 requests at once exactly 60 pass", async () => {
   expect(passed).toHaveLength(60);
 });
 
-test("the tightest bucket is named, and counts down", async () => {
+test("the RateLimit header names the bucket with the fewest remaining requests", async () => {
   const workspace = await createWorkspace();
   const [first, second] = [await createToken(workspace), await createToken(workspace)];
   const headers = from(newAddress());
@@ -110,14 +110,14 @@ test("the tightest bucket is named, and counts down", async () => {
   expect(remaining(three)).toMatchObject({ bucket: "workspace", r: 57 });
 });
 
-test("a limit is checked before what comes after it: token before scope, address before token", async () => {
+test("checks a token's rate limit before its scope", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["forms:read"] });
   await exhaust(() => ({ token, headers: from(newAddress()) }));
   const headers = from(newAddress());
   expectRejection(await callApi("GET", "/v1/usage", { token, headers }), "token");
 });
 
-test("what is rejected before the count takes nothing from it", async () => {
+test("doesn't count requests rejected before the rate limit check", async () => {
   const headers = from(newAddress());
   for (let index = 0; index < 20; index += 1) {
     await callApi("GET", "/v1/token", { headers: { ...headers, cookie: "a=b" } });
@@ -127,7 +127,7 @@ test("what is rejected before the count takes nothing from it", async () => {
   expect(remaining(await callApi("GET", "/v1/token", { headers }))).toMatchObject({ r: 59 });
 });
 
-guarantee("the 61st request of a token in a minute is rejected", all, async ({ call, token }) => {
+guarantee("rejects a token's 61st request in a minute", all, async ({ call, token }) => {
   await exhaust(() => ({ token, headers: from(newAddress()) }));
   expectRejection(await call({ headers: from(newAddress()) }), "token");
 });

@@ -7,28 +7,28 @@ import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { openPage } from "#tests/support/contract/intake";
 
-// No one listens there; settings are read at the first request.
+// Nothing listens on this port. Settings are read at the first request.
 process.env.DATABASE_URL = "postgresql://no one:nothing@127.0.0.1:1/nowhere";
 
-test("the API responds with 503 and Retry-After without its database", async () => {
+test("the API responds with 503 and Retry-After when the database is unavailable", async () => {
   const answer = await callApi("GET", "/v1/token", { token: makeTokenSecret() });
   errorOf(answer, "service_unavailable");
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("requests that need no database work without it", async () => {
+test("handles requests that don't need the database while it is unavailable", async () => {
   errorOf(await callApi("GET", "/v1/token"), "token_missing");
   errorOf(await callApi("GET", "/v1/token", { token: "x" }), "token_invalid");
   errorOf(await callApi("GET", "/v1/nothing"), "not_found");
   errorOf(await callAccount("GET", "/api/account"), "session_required");
 });
 
-test("sign-in without the database is 503, not a wrong password", async () => {
+test("sign-in responds with 503 instead of invalid credentials when the database is unavailable", async () => {
   const body = { email: "ada@example.com", password: "correct horse battery staple" };
   errorOf(await callAccount("POST", "/api/account/sign-in", { body }), "service_unavailable");
 });
 
-test("health is 503 without the database", async () => {
+test("the health check responds with 503 when the database is unavailable", async () => {
   for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
     const headers = { authorization };
     const request = new Request("http://localhost:3000/api/health", { headers });
@@ -38,7 +38,7 @@ test("health is 503 without the database", async () => {
   }
 });
 
-test("a preflight lets any origin submit, so that the submission's own response can say what is wrong", async () => {
+test("a preflight allows any origin when the database is unavailable", async () => {
   const headers = { origin: "https://www.acme.com" };
   const request = new Request("http://localhost:3000/f/x", { method: "OPTIONS", headers });
   const answer = await answerPreflight(request, "A".repeat(24));
@@ -46,7 +46,7 @@ test("a preflight lets any origin submit, so that the submission's own response 
   expect(answer.headers.get("access-control-allow-origin")).toBe("https://www.acme.com");
 });
 
-test("a visitor's page is 503 with Retry-After without the database", async () => {
+test("form pages respond with 503 and Retry-After when the database is unavailable", async () => {
   for (const show of [showHostedForm, showThanks]) {
     const answer = await openPage(show, "A".repeat(24));
     expect(answer.status).toBe(503);

@@ -4,7 +4,7 @@ import { callApi, errorOf } from "#tests/support/contract/api";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 
-test("a request cut off by a database restart gets 503, not 500", async () => {
+test("responds with 503 to a request interrupted by a database restart", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   await createForm(workspace);

@@ -20,7 +20,7 @@ import {
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const MANY = 100_000;
-/** Copies a message in one statement; intake would take hours. */
+/** Copies a message in one statement, because intake would take hours. */
 async function multiply(workspace: Workspace, form: Form, copies: number): Promise<void> {
   const { id } = await createSubmission(workspace, form);
   await db().$executeRaw`
@@ -33,7 +33,7 @@ async function multiply(workspace: Workspace, form: Form, copies: number): Promi
     FROM submissions s, generate_series(1, ${copies}::int) n WHERE s.id = ${id}::uuid`;
 }
 
-/** Counts the statements that reach the database meanwhile. */
+/** Counts the statements sent to the database during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -58,7 +58,7 @@ async function setUp() {
   return { token, large, small, kept, one, file, keptMessage };
 }
 
-/** A maintenance run that stops after reading the clock a hundred times: a few batches per step. */
+/** Runs maintenance until it has read the clock 100 times: a few batches per step. */
 function maintainForAMoment() {
   const clock = createTestClock(new Date());
   const now = () => {
@@ -70,7 +70,7 @@ function maintainForAMoment() {
 
 const countRows = (form: Form) => db().submission.count({ where: { formId: form.id } });
 
-test("a form with 100,000 messages is unreachable at once and removed in batches", {
+test("hides a deleted form with 100,000 messages immediately and removes it in batches", {
   timeout: 240_000,
 }, async () => {
   const { token, large, small, kept, one, file, keptMessage } = await setUp();
@@ -79,11 +79,11 @@ test("a form with 100,000 messages is unreachable at once and removed in batches
     const answer = await callApi("DELETE", `/v1/forms/${form.id}`, { token });
     expect(answer.status).toBe(204);
   };
-  // The first request writes the token's last use.
+  // The first request also updates the token's last use, which would add a statement.
   await callApi("GET", "/v1/token", { token });
   const statements = await statementsOf(() => remove(large));
-  expect(await countRows(large), "no row is touched before the response").toBe(MANY + 1);
-  expect(await statementsOf(() => remove(small)), "as many as for a form with one message").toBe(
+  expect(await countRows(large), "no message is deleted before the response").toBe(MANY + 1);
+  expect(await statementsOf(() => remove(small)), "same number of statements as for one message").toBe(
     statements,
   );
 
@@ -112,10 +112,10 @@ test("a form with 100,000 messages is unreachable at once and removed in batches
   });
 
   const first = await maintainForAMoment();
-  expect(first.formMessages, "in batches, until time runs out").toBeLessThan(MANY);
+  expect(first.formMessages, "stops when time runs out").toBeLessThan(MANY);
   expect(first.formMessages).toBeGreaterThan(0);
-  expect(await usage(), "the progress isn't visible").toMatchObject({ folders: { inbox: 1 } });
-  // Each run continues where the last one stopped: rows, then the form and the file.
+  expect(await usage(), "partial deletion isn't visible").toMatchObject({ folders: { inbox: 1 } });
+  // Each run continues where the last one stopped: messages, then the form and the file.
   let removed = first.formMessages ?? 0;
   for (let run = 0; run < 20 && (await db().form.count({ where: doomed })) > 0; run += 1)
     removed += (await runMaintenance(createTestClock(new Date()))).formMessages ?? 0;

@@ -26,21 +26,21 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 
-/** Someone in a transaction of their own, which is undone when the test ends. */
+/** Begins a transaction on its own connection, rolled back when the test ends. */
 async function begin(): Promise<PoolClient> {
-  const somebody = await pool().connect();
+  const holder = await pool().connect();
   onTestFinished(async () => {
-    await somebody.query("ROLLBACK");
-    somebody.release();
+    await holder.query("ROLLBACK");
+    holder.release();
   });
-  await somebody.query("BEGIN");
-  return somebody;
+  await holder.query("BEGIN");
+  return holder;
 }
 
 const maintain = () => runMaintenance(createTestClock(START));
 
-describe("recording the end of an attempt locks the delivery before the attempt, as deleting them does:", () => {
-  /** Whether no one else holds the attempt of a delivery that someone is about to delete. */
+describe("recording an attempt's outcome, with locks in the same order as deletion", () => {
+  /** Returns whether the delivery's pending attempt is unlocked. */
   async function isAttemptFree(deleting: PoolClient, table: string, deliveryId: string) {
     const { rows } = await deleting.query(
       `SELECT FROM ${table} WHERE delivery_id = $1 AND outcome = 'pending' FOR UPDATE SKIP LOCKED`,
@@ -49,7 +49,7 @@ describe("recording the end of an attempt locks the delivery before the attempt,
     return rows.length === 1;
   }
 
-  it.each([true, false])("of an event, accepted: %s", async (isAccepted) => {
+  it.each([true, false])("locks a webhook delivery before its attempt (accepted: %s)", async (isAccepted) => {
     await queueEvent(await createEndpoint(START), START);
     const attempt = await beginOneEvent(START);
     const { subjectId } = attempt.claim;
@@ -63,7 +63,7 @@ describe("recording the end of an attempt locks the delivery before the attempt,
     expect(await settling).toBe("lost");
   });
 
-  it("of an email", async () => {
+  it("locks an email delivery before its attempt", async () => {
     const { deliveryId } = await queueNotification(START);
     const { claim, attemptId } = await beginOne(START);
     const deleting = await begin();
@@ -79,7 +79,7 @@ describe("recording the end of an attempt locks the delivery before the attempt,
   });
 });
 
-/** Messages with an event each; entries lie in the table in the reverse order of their ids. */
+/** Creates messages with one event each and stores their outbox entries in reverse order of id. */
 async function queueBackwards(count: number) {
   const endpoint = await createEndpoint(START);
   for (let nth = 0; nth < count; nth += 1) await queueEvent(endpoint, START);
@@ -91,12 +91,12 @@ async function queueBackwards(count: number) {
   return { endpoint, entryIds: entries.map(({ id }) => id), messages };
 }
 
-describe("entries are taken in the order of their ids, as workers take them, by", () => {
+describe("lock order of outbox entries", () => {
   const MANY = 20;
   type Queued = Awaited<ReturnType<typeof queueBackwards>>;
-  const TAKERS: [string, (queued: Queued) => Promise<unknown>][] = [
+  const CASES: [string, (queued: Queued) => Promise<unknown>][] = [
     [
-      "the retention of messages",
+      "message retention",
       async ({ endpoint: { workspace } }) => {
         await db().submission.updateMany({
           where: { workspaceId: workspace.id },
@@ -106,7 +106,7 @@ describe("entries are taken in the order of their ids, as workers take them, by"
       },
     ],
     [
-      "a move of many messages to spam",
+      "moving messages to spam",
       ({ endpoint: { workspace }, messages }) =>
         updateSubmissions(
           contextAt(workspace, START),
@@ -115,7 +115,7 @@ describe("entries are taken in the order of their ids, as workers take them, by"
         ),
     ],
     [
-      "the deletion of many messages",
+      "deleting messages",
       ({ endpoint: { workspace }, messages }) =>
         deleteSubmissions(
           contextAt(workspace, START),
@@ -123,64 +123,64 @@ describe("entries are taken in the order of their ids, as workers take them, by"
         ),
     ],
     [
-      "the deletion of a webhook",
+      "deleting a webhook",
       ({ endpoint: { workspace, form } }) => deleteWebhook(contextAt(workspace, START), form.id),
     ],
   ];
 
-  it.each(TAKERS)("%s", async (_name, take) => {
+  it.each(CASES)("%s locks outbox entries in the order of their ids, as workers do", async (_name, run) => {
     const queued = await queueBackwards(MANY);
     const [first, ...others] = queued.entryIds;
     const worker = await begin();
     await worker.query("SELECT FROM outbox WHERE id = $1 FOR UPDATE", [first]);
-    const taking = take(queued);
-    await untilWaiting(taking);
+    const running = run(queued);
+    await untilWaiting(running);
     const { rows } = await worker.query(
       "SELECT id FROM outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED",
       [others],
     );
     expect(rows.map(({ id }) => id)).toEqual(others);
     await worker.query("COMMIT");
-    await taking;
+    await running;
     expect(await db().outboxEntry.count({ where: { id: { in: queued.entryIds } } })).toBe(0);
   });
 });
 
-describe("a batch of maintenance", () => {
-  /** An expired message whose outbox entry someone holds, so that its deletion waits. */
+describe("maintenance", () => {
+  /** Starts maintenance that waits to delete an expired message, because its outbox entry is locked. */
   async function waitingMaintenance() {
     const endpoint = await createEndpoint(START);
     const { id, submissionId } = await queueEvent(endpoint, START);
     await db().submission.update({ where: { id: submissionId }, data: { expiresAt: START } });
-    const somebody = await begin();
-    await somebody.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [id]);
+    const holder = await begin();
+    await holder.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [id]);
     const maintenance = maintain();
     await untilWaiting(maintenance);
-    return { somebody, maintenance, submissionId };
+    return { holder, maintenance, submissionId };
   }
 
-  it("that is cut off from the database is done again in the same run", async () => {
-    const { somebody, maintenance, submissionId } = await waitingMaintenance();
-    await somebody.query(
+  it("retries a batch in the same run after its database connection is terminated", async () => {
+    const { holder, maintenance, submissionId } = await waitingMaintenance();
+    await holder.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    await somebody.query("COMMIT");
+    await holder.query("COMMIT");
     expect(await maintenance).toMatchObject({ messages: 1, failures: 0 });
     expect(await db().submission.count({ where: { id: submissionId } })).toBe(0);
   });
 
-  it("that PostgreSQL ends for a deadlock is done again in the same run", async () => {
-    const { somebody, maintenance, submissionId } = await waitingMaintenance();
-    // Who waits for longer finds the circle, and gives way.
-    await somebody.query("DELETE FROM submissions WHERE id = $1", [submissionId]);
-    await somebody.query("ROLLBACK");
+  it("retries a batch in the same run after a deadlock", async () => {
+    const { holder, maintenance, submissionId } = await waitingMaintenance();
+    // The session that has waited longer detects the deadlock and is aborted.
+    await holder.query("DELETE FROM submissions WHERE id = $1", [submissionId]);
+    await holder.query("ROLLBACK");
     expect(await maintenance).toMatchObject({ messages: 1, failures: 0 });
     expect(await db().submission.count({ where: { id: submissionId } })).toBe(0);
   });
 });
 
-it("three runs of maintenance amid three drains stop no worker and no step", async () => {
+it("concurrent maintenance runs and outbox drains all succeed", async () => {
   const endpoints = await Promise.all(Array.from({ length: 8 }, () => createEndpoint(START)));
   const events = await Promise.all(
     endpoints.flatMap((endpoint) => Array.from({ length: 40 }, () => queueEvent(endpoint, START))),

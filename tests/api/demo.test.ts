@@ -4,7 +4,7 @@ import { mintContext } from "#lib/core/context";
 import { getUsage } from "#lib/usage/get-usage";
 import { seedDemo } from "../../prisma/seed.ts";
 
-test("the demo is made once, by real verbs, and its account can sign in", async () => {
+test("seeds the demo once with an account that can sign in", async () => {
   const lines: string[] = [];
   const now = new Date("2026-11-21T12:00:00Z");
   await seedDemo((line) => lines.push(line), now);

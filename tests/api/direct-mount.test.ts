@@ -8,7 +8,7 @@ import { serveDirectly } from "#selfhost/direct-mount";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
-// The direct mount by itself, without the framework behind it.
+// Only the direct mount, without the framework behind it.
 const server = createServer((request, response) => {
   if (!serveDirectly(request, response)) response.writeHead(418).end();
 }).listen(0, "127.0.0.1");
@@ -36,7 +36,7 @@ test("responds to a preflight without a length or headers of the framework", asy
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("serves every method of a form, and leaves its other pages to the framework", async () => {
+test("serves all methods of a form's URL and leaves other pages to the framework", async () => {
   const { publicKey } = await createForm(await createWorkspace());
   const headers = { "content-type": "application/json" };
   const body = '{"message":"Hello"}';
@@ -61,7 +61,7 @@ test("accepts a submission over HTTP/1.0 without a Host", async () => {
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
 });
 
-test("stores nothing and notes no rejection when the sender disconnects", async () => {
+test("stores no submission and records no rejection when the client disconnects", async () => {
   const form = await createForm(await createWorkspace());
   const { port = 0 } = typeof address === "object" && address ? address : {};
   const socket = connect(port, "127.0.0.1");
@@ -72,7 +72,7 @@ test("stores nothing and notes no rejection when the sender disconnects", async 
   const gone = new Promise((resolve) => request.once("close", resolve));
   socket.destroy();
   await gone;
-  // What would be noted is noted before this one is answered.
+  // A rejection of the first request would be recorded before this one's response.
   const headers = { "content-type": "application/json" };
   const rejected = await fetch(`${base}/f/${form.publicKey}`, {
     method: "POST",
@@ -86,7 +86,7 @@ test("stores nothing and notes no rejection when the sender disconnects", async 
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });
 
-test("serves the management API, unknown paths and methods included", async () => {
+test("serves the management API, including unknown paths and methods", async () => {
   const token = await createToken(await createWorkspace());
   const headers = { authorization: `Bearer ${token.token}` };
   const read = (path: string, method = "GET") => fetch(base + path, { method, headers });
@@ -101,7 +101,7 @@ test("serves the management API, unknown paths and methods included", async () =
   expect([head.status, await head.text()]).toEqual([405, ""]);
 });
 
-test("streams a download with its length, and survives a client that leaves halfway", async () => {
+test("streams a download with Content-Length after another client disconnects midway", async () => {
   const workspace = await createWorkspace();
   const { token } = await createToken(workspace, { scopes: ["files:read"] });
   const submission = await createSubmission(workspace, await createForm(workspace));

@@ -34,7 +34,7 @@ async function requestedSecret(workspace: Workspace, email: string, now = new Da
   return (await linkSecrets(workspace, email)).at(-1) ?? "";
 }
 
-test("after confirmation the new address signs in, the old one doesn't, and sessions stay", async () => {
+test("confirmation replaces the sign-in email and keeps existing sessions", async () => {
   const workspace = await createAccount();
   const jar = await signedIn(workspace);
   const email = newAddress();
@@ -49,18 +49,18 @@ test("after confirmation the new address signs in, the old one doesn't, and sess
   expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
 });
 
-test("emails the link to the new address and notifies the old one afterwards", async () => {
+test("emails the link to the new address and notifies the old one after confirmation", async () => {
   const workspace = await createAccount();
   const email = newAddress();
   await confirmEmailChange(await requestedSecret(workspace, email), new Date());
-  const mails = await queuedEmails(workspace);
-  expect(mails.map(({ to, data }) => [to, data])).toEqual([
+  const emails = await queuedEmails(workspace);
+  expect(emails.map(({ to, data }) => [to, data])).toEqual([
     [email, expect.objectContaining({ purpose: "email_change" })],
     [workspace.user.email, expect.objectContaining({ purpose: "email_changed" })],
   ]);
 });
 
-test("an email-change link works once, for 30 minutes, until a newer link is sent", async () => {
+test("an email-change link works once and expires after 30 minutes or when a newer link is sent", async () => {
   const workspace = await createAccount();
   const now = new Date();
   const first = await requestedSecret(workspace, newAddress(), now);
@@ -76,7 +76,7 @@ test("an email-change link works once, for 30 minutes, until a newer link is sen
   await expect(confirmEmailChange("unknown", now)).rejects.toMatchObject(rejected);
 });
 
-test("of two concurrent email confirmations, one succeeds", async () => {
+test("accepts only one of several concurrent email confirmations", async () => {
   const workspace = await createAccount();
   const secret = await requestedSecret(workspace, newAddress());
   const ends = await Promise.allSettled(
@@ -85,7 +85,7 @@ test("of two concurrent email confirmations, one succeeds", async () => {
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an email change rejects a wrong password, and more than 5 tries an hour", async () => {
+test("an email change rejects a wrong password and more than 5 attempts an hour", async () => {
   const workspace = await createAccount();
   const now = new Date();
   for (let count = 0; count < 5; count += 1)
@@ -100,7 +100,7 @@ test("an email change rejects a wrong password, and more than 5 tries an hour", 
   await request(workspace, newAddress(), new Date(now.getTime() + 60 * MINUTE_MS));
 });
 
-test("an email change rejects an address that has an account, even one created meanwhile", async () => {
+test("an email change rejects an address that is already in use or taken before confirmation", async () => {
   const [workspace, other] = [await createAccount(), await createAccount()];
   const taken = { code: "email_taken" };
   await expect(request(workspace, other.user.email.toUpperCase())).rejects.toMatchObject(taken);
@@ -111,7 +111,7 @@ test("an email change rejects an address that has an account, even one created m
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
-test("confirming an address ends reset links; a new password ends pending address changes", async () => {
+test("an email change invalidates reset links, and a new password invalidates pending email changes", async () => {
   const workspace = await createAccount();
   const caller = { address: "192.0.2.1", userAgent: null, now: new Date() };
   await requestPasswordReset(workspace.user.email, caller);

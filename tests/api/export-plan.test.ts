@@ -14,7 +14,7 @@ const ALL = SubmissionFilter.parse({ folder: "all" });
 async function setUp() {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
-  /** Messages at intervals of `stepMs`, back from `newest`. */
+  /** Creates messages at intervals of `stepMs`, going back from `newest`. */
   const receive = (count: number, newest: Date, stepMs = 0) =>
     db().submission.createMany({
       data: Array.from({ length: count }, (_, index) => ({
@@ -38,7 +38,7 @@ async function setUp() {
     const lines = answer.bytes.toString("utf8").split("\r\n").slice(1, -1);
     return lines.map((line) => line.slice(1, 37));
   };
-  /** Plans an export and downloads every slice, as an owner does. */
+  /** Plans an export and downloads every slice. */
   const exportAll = async () => {
     const plan = await planExport(contextAt(workspace, NOW), ALL);
     const parts: string[][] = [];
@@ -68,7 +68,7 @@ test("exports 1,000 messages in one file, and more in slices without duplicates"
   expect(new Set(ids).size).toBe(1_001);
 });
 
-test("export slices are whole days, newest first", async () => {
+test("export slices contain whole days, newest first", async () => {
   const { receive, exportAll } = await setUp();
   for (const daysAgo of [0, 3, 4, 40])
     await receive(400, new Date(NOW.getTime() - daysAgo * DAY_MS));
@@ -81,7 +81,7 @@ test("export slices are whole days, newest first", async () => {
   ]);
 });
 
-test("splits a day with too many messages, even at the same millisecond", async () => {
+test("splits a day with too many messages, even if all arrived in the same millisecond", async () => {
   const { receive, exportAll } = await setUp();
   await receive(2_100, new Date(NOW.getTime() - DAY_MS));
   await receive(30, NOW);
@@ -90,7 +90,7 @@ test("splits a day with too many messages, even at the same millisecond", async 
   expect(new Set(ids).size).toBe(2_130);
 });
 
-test("messages received after the plan are not exported", async () => {
+test("doesn't export messages received after the plan was created", async () => {
   const { workspace, receive, idsOf } = await setUp();
   await receive(5, NOW);
   const { slices } = await planExport(contextAt(workspace, NOW), ALL);
@@ -111,7 +111,7 @@ test("the export plan counts only matching messages of this workspace", async ()
   expect((await planExport(contextAt(stranger, NOW), ALL)).total).toBe(0);
 });
 
-test("rejects an export of more than 1,000 messages without a slice, and a malformed slice", async () => {
+test("rejects a malformed slice, and an export of more than 1,000 messages without a slice", async () => {
   const { receive, jar } = await setUp();
   await receive(1_001, NOW);
   const get = (query: Record<string, string>) =>

@@ -19,7 +19,7 @@ const IN_ORDER =
 
 const WAYS: [string, Post][] = [
   ["JSON", { raw: IN_ORDER, contentType: "application/json" }],
-  ["an urlencoded form", { form: PAIRS }],
+  ["a URL-encoded form", { form: PAIRS }],
   ["a multipart form", { multipart: PAIRS.map(([name, content]) => ({ name, content })) }],
 ];
 
@@ -38,7 +38,7 @@ async function submit(post: Post) {
 }
 
 test.each(WAYS)(
-  "fields sent as %s keep their order in reads, updates and exports",
+  "keeps the order of fields sent as %s in reads, updates and exports",
   async (_, post) => {
     const { token, path } = await submit(post);
     const read = await callApi("GET", path, { token });
@@ -51,7 +51,7 @@ test.each(WAYS)(
   },
 );
 
-test.each(WAYS)("a webhook event keeps the order of fields sent as %s", async (_, post) => {
+test.each(WAYS)("keeps the order of fields sent as %s in webhook events", async (_, post) => {
   const { token, form } = await submit(post);
   const { id, body } = await db().webhookDelivery.findFirstOrThrow({
     where: { webhook: { formId: form.id } },
@@ -61,7 +61,7 @@ test.each(WAYS)("a webhook event keeps the order of fields sent as %s", async (_
   expect(answer.bytes.toString()).toContain(`"payload":${body}`);
 });
 
-test("the list for a repeated name takes the position of its first value", async () => {
+test("lists the values of a repeated name at the position of the first one", async () => {
   const { token, path } = await submit({
     form: [
       ["7", "a"],

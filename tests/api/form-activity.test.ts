@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 const ago = (perDay: readonly number[] | undefined) => [...(perDay ?? [])].reverse();
 
-test("counts messages per form and 24 hours, without spam", async () => {
+test("counts messages per form and 24-hour period, excluding spam", async () => {
   const workspace = await createWorkspace();
   const [busy, quiet] = [await createForm(workspace), await createForm(workspace)];
   for (const hours of [0, 23.9, 24.1, 25, 29 * 24, 30 * 24 - 1, 30 * 24 + 1])
@@ -41,7 +41,7 @@ test("a message dated slightly in the future counts for the last 24 hours", asyn
   expect(found.get(form.id)?.perDay.at(-1)).toBe(1);
 });
 
-test("activity leaves out deleted and foreign forms", async () => {
+test("activity excludes deleted forms and those of another workspace", async () => {
   const [mine, theirs] = [await createWorkspace(), await createWorkspace()];
   const [deleted, foreign] = [await createForm(mine), await createForm(theirs)];
   await createSubmission(theirs, foreign, { receivedAt: hoursAgo(1) });

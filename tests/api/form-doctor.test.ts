@@ -22,7 +22,7 @@ async function setUp() {
   return { workspace, form, list };
 }
 
-test("rejected submissions are listed by minute with code and Origin, newest first", async () => {
+test("lists rejected submissions by minute with code and Origin, newest first", async () => {
   const { form, list } = await setUp();
   const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
   await recordRejection(form.publicKey, "empty_submission", null, at(200));
@@ -42,7 +42,7 @@ test("rejected submissions are listed by minute with code and Origin, newest fir
   });
 });
 
-test("pages of rejected submissions contain each one once", async () => {
+test("paginates rejected submissions without duplicates", async () => {
   const { form, list } = await setUp();
   const origins = ["", "null", "https://a.example", "https://é.example", "😀", "https://b.example"];
   for (let minute = 0; minute < 3; minute += 1)
@@ -70,18 +70,18 @@ test("pages of rejected submissions contain each one once", async () => {
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("rejected submissions are shown for 7 days, even if maintenance is late", async () => {
+test("lists rejected submissions for 7 days, even if maintenance is late", async () => {
   const { form, list } = await setUp();
   await recordRejection(form.publicKey, "empty_submission", null, NOW);
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS - 60_000))).data).toHaveLength(1);
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS))).data).toEqual([]);
 });
 
-test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("rejects the cursor %j", (cursor) => {
+test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("rejects %j as a cursor for rejected submissions", (cursor) => {
   expect(ListRejectionsQuery.safeParse({ cursor }).success).toBe(false);
 });
 
-test("a flood of fake origins creates a limited number of rows and every rejection is counted", async () => {
+test("counts every rejection from many fake origins in a limited number of rows", async () => {
   const { form } = await setUp();
   await Promise.all(
     Array.from({ length: 300 }, (_, index) =>
