@@ -100,7 +100,7 @@ test("an email change rejects a wrong password and more than 5 attempts an hour"
   await request(workspace, newAddress(), new Date(now.getTime() + 60 * MINUTE_MS));
 });
 
-test("an email change rejects an address that is already in use or taken before confirmation", async () => {
+test("an email change rejects another account's address at request and at confirmation", async () => {
   const [workspace, other] = [await createAccount(), await createAccount()];
   const taken = { code: "email_taken" };
   await expect(request(workspace, other.user.email.toUpperCase())).rejects.toMatchObject(taken);

@@ -122,7 +122,7 @@ test("the form doctor checks the form and its recent submissions", async () => {
   });
 });
 
-test("the form doctor doesn't show another workspace's form", async () => {
+test("the form doctor returns not_found for another workspace's form", async () => {
   const { form } = await setUp();
   const { ctx } = await createWorkspace();
   const notFound = { code: "not_found" };

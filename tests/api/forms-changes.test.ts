@@ -20,7 +20,7 @@ async function setUp() {
   return { workspace, token, form, path, patch };
 }
 
-test("an update changes the given members and keeps the rest, also inside uploads", async () => {
+test("an update changes the given properties and keeps the rest, including in uploads", async () => {
   const { form, patch } = await setUp();
   const first = await patch({ settings: { subject: "Hi", uploads: { enabled: true } } });
   const uploads = { enabled: true, retentionDays: 30 };
@@ -39,14 +39,14 @@ test("an update changes the given members and keeps the rest, also inside upload
   expect(third.updatedAt).toBeGreaterThan(form.updatedAt);
 });
 
-test("an update needs a top-level member; an empty one changes nothing", async () => {
+test("an update requires a top-level property, and empty settings change nothing", async () => {
   const { form, patch } = await setUp();
   errorOf(await patch({}), "validation_failed");
   for (const settings of [{}, { uploads: {} }])
     expect(dataOf(await patch({ settings }), 200, Form).settings).toEqual(form.settings);
 });
 
-test("concurrent updates of different members are all kept", async () => {
+test("keeps all concurrent updates of different properties", async () => {
   const { workspace, form, patch } = await setUp();
   const bodies = [
     { name: "Renamed" },
@@ -66,7 +66,7 @@ test("concurrent updates of different members are all kept", async () => {
   });
 });
 
-test("of two concurrent recipient lists, one is stored completely", async () => {
+test("stores one of several concurrent recipient lists completely", async () => {
   const { workspace, form, patch } = await setUp();
   const other = (await createForm(workspace)).recipientIds;
   const sets = [form.recipientIds, other, [...other, ...form.recipientIds], []];
@@ -75,14 +75,14 @@ test("of two concurrent recipient lists, one is stored completely", async () => 
   expect(sets).toContainEqual((await getForm(workspace.ctx, form.id)).recipientIds);
 });
 
-test("rotation replaces only the public key", async () => {
+test("rotating the key replaces only the public key", async () => {
   const { token, form, path } = await setUp();
   const rotated = dataOf(await callApi("POST", `${path}/rotate-key`, { token }), 200, Form);
   expect(rotated.publicKey).not.toBe(form.publicKey);
   expect(rotated).toEqual({ ...form, publicKey: rotated.publicKey, updatedAt: rotated.updatedAt });
 });
 
-test("concurrent rotations give two keys, and the form keeps the later one", async () => {
+test("concurrent rotations return two keys, and the form keeps the later one", async () => {
   const { workspace, token, form, path } = await setUp();
   const rotate = () => callApi("POST", `${path}/rotate-key`, { token });
   const answers = await Promise.all([rotate(), rotate()]);
@@ -91,7 +91,7 @@ test("concurrent rotations give two keys, and the form keeps the later one", asy
   expect(keys).toContain((await getForm(workspace.ctx, form.id)).publicKey);
 });
 
-test("a deleted form is unreachable at once, with its messages, files and counts", async () => {
+test("hides a deleted form immediately, with its messages, files and counts", async () => {
   const { workspace, token, form, path } = await setUp();
   const kept = await createForm(workspace);
   const keptMessage = await createSubmission(workspace, kept);
@@ -125,11 +125,11 @@ test("a deleted form is unreachable at once, with its messages, files and counts
   expect(ofForm.json).toEqual({ data: [], nextCursor: null });
   const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
   expect(usage).toMatchObject({ accepted: 31, folders: { inbox: 1 } });
-  // The file awaits cleanup; only the remaining message's text counts.
+  // The deleted form's file counts until cleanup; its messages' text no longer does.
   expect(usage.storageBytes).toBe(file.bytes.byteLength + DEFAULT_TEXT_BYTES);
 });
 
-test("the API creates two forms for two equal requests", async () => {
+test("the API creates two forms for two identical requests", async () => {
   const { token, form } = await setUp();
   const body = { name: "Twice", recipientIds: form.recipientIds };
   const create = () => callApi("POST", "/v1/forms", { token, body });
@@ -138,13 +138,13 @@ test("the API creates two forms for two equal requests", async () => {
   expect(new Set(created.map(({ publicKey }) => publicKey)).size).toBe(2);
 });
 
-test("of two concurrent form deletions, one gets not_found", async () => {
+test("returns not_found for one of two concurrent form deletions", async () => {
   const { token, path } = await setUp();
   const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
 });
 
-test("a concurrent update doesn't bring a deleted form back", async () => {
+test("a concurrent update doesn't restore a deleted form", async () => {
   const { token, path, patch } = await setUp();
   const [updated, deleted] = await Promise.all([
     patch({ name: "x" }),

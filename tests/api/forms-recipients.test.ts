@@ -21,7 +21,7 @@ async function setUp(count = 5) {
   return { workspace, token, ids, create };
 }
 
-test("a form has 1 to 5 recipients in the given order", async () => {
+test("creates a form with 1 to 5 recipients in the given order", async () => {
   const { ids, create } = await setUp(6);
   for (const recipientIds of [ids.slice(0, 1), ids.slice(0, 5), ids.slice(1).reverse()])
     expect(dataOf(await create(recipientIds), 201, Form).recipientIds).toEqual(recipientIds);
@@ -31,7 +31,7 @@ test("a form has 1 to 5 recipients in the given order", async () => {
     ]);
 });
 
-test("an update takes 0 to 5 recipients; an empty list turns default notifications off", async () => {
+test("an update accepts 0 to 5 recipients", async () => {
   const { workspace, token, ids } = await setUp(6);
   const form = await createForm(workspace, { recipientIds: ids.slice(0, 2) });
   const patch = (recipientIds: unknown) =>
@@ -52,7 +52,7 @@ test("rejects a recipient listed twice, ignoring the case of its id", async () =
     expect(errorOf(await create(twice), "validation_failed").paths).toEqual(["recipientIds"]);
 });
 
-test("rejects pending, unknown and foreign recipients alike, by index", async () => {
+test("returns the same error for pending, unknown and other workspaces' recipients, by index", async () => {
   const { workspace, token, ids, create } = await setUp(2);
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
@@ -72,7 +72,7 @@ test("rejects pending, unknown and foreign recipients alike, by index", async ()
   expect(dataOf(read, 200, FormWithWidget)).toMatchObject(form);
 });
 
-test("rejects a recipient id that is not a UUID, by index", async () => {
+test("rejects recipient ids that are not UUIDs, by index", async () => {
   const { ids, create } = await setUp(1);
   const answer = await create([ids[0], "x", 7]);
   expect(errorOf(answer, "validation_failed").paths).toEqual(["recipientIds.1", "recipientIds.2"]);

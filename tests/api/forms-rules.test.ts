@@ -16,14 +16,14 @@ async function setUp() {
   return { workspace, token, form, patch };
 }
 
-/** Settings with accepted values, stored forms if different, and rejected values. */
+/** Accepted and rejected values per setting, and how a value is stored if not as given. */
 const RULES: Record<
   string,
-  { taken: unknown[]; kept?: Map<unknown, unknown>; rejected: unknown[] }
+  { accepted: unknown[]; stored?: Map<unknown, unknown>; rejected: unknown[] }
 > = {
   subject: {
-    taken: ["x", "x".repeat(150), "😀".repeat(150), "  Hello  "],
-    kept: new Map([["  Hello  ", "Hello"]]),
+    accepted: ["x", "x".repeat(150), "😀".repeat(150), "  Hello  "],
+    stored: new Map([["  Hello  ", "Hello"]]),
     rejected: [
       "",
       "   ",
@@ -38,7 +38,7 @@ const RULES: Record<
     ],
   },
   redirectUrl: {
-    taken: [
+    accepted: [
       "",
       "https://example.com",
       "https://example.com:8443/a?b=c#d",
@@ -67,14 +67,14 @@ const RULES: Record<
     ],
   },
   honeypot: {
-    taken: ["a", "Fax_2", "a".repeat(64)],
+    accepted: ["a", "Fax_2", "a".repeat(64)],
     rejected: ["", "1a", "_a", "a-b", "a b", "ä", "a".repeat(65), null],
   },
-  messageRetentionDays: { taken: [1, 365, null], rejected: [0, 366, -1, 1.5, "30", true] },
+  messageRetentionDays: { accepted: [1, 365, null], rejected: [0, 366, -1, 1.5, "30", true] },
 };
 
 const ORIGINS = {
-  taken: ["https://example.com", "https://sub.example.com:8443", "https://xn--bcher-kva.example"],
+  accepted: ["https://example.com", "https://sub.example.com:8443", "https://xn--bcher-kva.example"],
   rejected: [
     "http://example.com",
     "https://example.com/",
@@ -95,13 +95,13 @@ const ORIGINS = {
 };
 
 test.each(Object.entries(RULES))(
-  "accepts %s up to its limits and rejects values past them",
+  "validates the setting %s",
   async (name, rule) => {
     const { patch } = await setUp();
-    for (const value of rule.taken) {
+    for (const value of rule.accepted) {
       const form = dataOf(await patch({ settings: { [name]: value } }), 200, Form);
-      const kept = rule.kept?.has(value) ? rule.kept.get(value) : value;
-      expect(Object.entries(form.settings)).toContainEqual([name, kept]);
+      const stored = rule.stored?.has(value) ? rule.stored.get(value) : value;
+      expect(Object.entries(form.settings)).toContainEqual([name, stored]);
     }
     for (const value of rule.rejected) {
       const answer = await patch({ settings: { [name]: value } });
@@ -111,24 +111,24 @@ test.each(Object.entries(RULES))(
   },
 );
 
-test("allowed origins are at most ten HTTPS origins, stored as browsers send them", async () => {
+test("accepts up to ten HTTPS origins and stores them as browsers send them", async () => {
   const { patch } = await setUp();
   const save = (allowedOrigins: unknown) => patch({ settings: { allowedOrigins } });
-  for (const origin of ORIGINS.taken)
+  for (const origin of ORIGINS.accepted)
     expect(dataOf(await save([origin]), 200, Form).settings.allowedOrigins).toEqual([origin]);
   for (const origin of ORIGINS.rejected)
     expect(errorOf(await save(["https://a.example", origin]), "validation_failed").paths).toEqual([
       "settings.allowedOrigins.1",
     ]);
   const spelled = ["HTTPS://Example.COM:443", "https://example.com", "https://bücher.example"];
-  const kept = ["https://example.com", "https://xn--bcher-kva.example"];
-  expect(dataOf(await save(spelled), 200, Form).settings.allowedOrigins).toEqual(kept);
+  const stored = ["https://example.com", "https://xn--bcher-kva.example"];
+  expect(dataOf(await save(spelled), 200, Form).settings.allowedOrigins).toEqual(stored);
   const many = Array.from({ length: 11 }, (_, index) => `https://a${index}.example`);
   expect(dataOf(await save(many.slice(1)), 200, Form).settings.allowedOrigins).toHaveLength(10);
   expect(errorOf(await save(many), "validation_failed").paths).toEqual(["settings.allowedOrigins"]);
 });
 
-test("upload retention is 1 to 365 days", async () => {
+test("accepts an upload retention of 1 to 365 days", async () => {
   const { patch } = await setUp();
   const save = (retentionDays: unknown) => patch({ settings: { uploads: { retentionDays } } });
   for (const days of [1, 365])
@@ -139,7 +139,7 @@ test("upload retention is 1 to 365 days", async () => {
     ]);
 });
 
-test("a form name has 1 to 80 code points after trimming", async () => {
+test("accepts a form name of 1 to 80 code points after trimming", async () => {
   const { workspace, token, patch } = await setUp();
   const recipientIds = [(await createVerifiedRecipient(workspace)).id];
   const create = (name: unknown) =>
@@ -154,7 +154,7 @@ test("a form name has 1 to 80 code points after trimming", async () => {
   }
 });
 
-test("a form's status is active or paused and can't be set at creation", async () => {
+test("accepts the form status active or paused, but not at creation", async () => {
   const { token, form, patch } = await setUp();
   expect(dataOf(await patch({ status: "paused" }), 200, Form).status).toBe("paused");
   expect(dataOf(await patch({ status: "active" }), 200, Form).status).toBe("active");
@@ -165,7 +165,7 @@ test("a form's status is active or paused and can't be set at creation", async (
   expect(errorOf(rejected, "validation_failed").paths).toEqual(["status"]);
 });
 
-test("creating a form names missing members", async () => {
+test("creating a form names missing properties", async () => {
   const { token } = await setUp();
   const answer = await callApi("POST", "/v1/forms", { token, body: { settings: {} } });
   expect(errorOf(answer, "validation_failed").details).toEqual([

@@ -7,7 +7,7 @@ import { createForm, createWorkspace } from "#tests/support/factories/factories"
 
 const rejected = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
-    () => expect.unreachable("it was not rejected"),
+    () => expect.unreachable("expected a rejection"),
     (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
   );
 
@@ -18,7 +18,7 @@ const WIDGET = {
   enabled: true,
 };
 
-test("two authors can change different members of the form they both saw", async () => {
+test("accepts changes to different properties from two people who saw the same version", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id, name, recipientIds, settings } = await createForm(workspace);
@@ -32,7 +32,7 @@ test("two authors can change different members of the form they both saw", async
   });
 });
 
-test("rejects overwriting members changed since they were seen, and names them", async () => {
+test("rejects and names changes to properties that have changed since they were read", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id, name, recipientIds, settings } = await createForm(workspace);
@@ -54,7 +54,7 @@ test("rejects overwriting members changed since they were seen, and names them",
   });
 });
 
-test("of two concurrent saves of the same member, one gets a conflict", async () => {
+test("rejects one of two concurrent saves of the same property", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id, name, recipientIds, settings } = await createForm(workspace);
@@ -64,7 +64,7 @@ test("of two concurrent saves of the same member, one gets a conflict", async ()
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("doesn't overwrite a widget saved since it was seen", async () => {
+test("rejects a widget change if the widget was saved since it was read", async () => {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id } = await createForm(workspace);

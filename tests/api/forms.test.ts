@@ -54,7 +54,7 @@ test("creating a form keeps the given settings and uses defaults for the rest", 
   });
 });
 
-test("a single form includes the widget and the key; lists include neither", async () => {
+test("returns the widget and the public key with a single form, but not in lists", async () => {
   const { workspace, token } = await setUp();
   const form = await createForm(workspace);
   const read = dataOf(await callApi("GET", `/v1/forms/${form.id}`, { token }), 200, FormWithWidget);
@@ -64,11 +64,11 @@ test("a single form includes the widget and the key; lists include neither", asy
   expect(page).toEqual({ data: [summary], nextCursor: null });
 });
 
-test("lists forms newest first, page by page, without duplicates", async () => {
+test("paginates forms newest first without duplicates", async () => {
   const { workspace, token, recipient } = await setUp();
   const start = Date.now() - 60_000;
   const created = [];
-  // Three were created at the same millisecond, so their ids decide.
+  // Three forms share a millisecond, so their ids decide the order.
   for (const offset of [0, 1, 2, 2, 2, 3, 4])
     created.push(
       await createForm(workspace, { recipientIds: [recipient.id], now: new Date(start + offset) }),
@@ -90,7 +90,7 @@ test("lists forms newest first, page by page, without duplicates", async () => {
   expect(seen).toEqual(expected.map(({ id }) => id));
 });
 
-test("a page that ends at the last form has no next page", async () => {
+test("returns no cursor when a full page ends at the last form", async () => {
   const { workspace, token } = await setUp();
   await createForm(workspace);
   await createForm(workspace);
@@ -98,7 +98,7 @@ test("a page that ends at the last form has no next page", async () => {
   expect(pageOfAnswer(page, FormSummary)).toMatchObject({ nextCursor: null });
 });
 
-test("a cursor stays valid when forms are created, changed and deleted", async () => {
+test("a form list cursor stays valid when forms are created, updated and deleted", async () => {
   const { workspace, token, recipient } = await setUp();
   const at = (offset: number) =>
     createForm(workspace, {
@@ -117,7 +117,7 @@ test("a cursor stays valid when forms are created, changed and deleted", async (
   expect(rest.data.map(({ id }) => id)).toEqual([middle.id, oldest.id]);
 });
 
-test("the form list's limit is 25 by default and at most 100", async () => {
+test("the form list has a default limit of 25 and a maximum of 100", async () => {
   const { workspace, token, recipient } = await setUp();
   const forms = Array.from({ length: 26 }, () =>
     createForm(workspace, { recipientIds: [recipient.id] }),
@@ -131,7 +131,7 @@ test("the form list's limit is 25 by default and at most 100", async () => {
   expect(errorOf(over, "validation_failed").paths).toEqual(["limit"]);
 });
 
-test("a cursor without a form, or from another workspace, continues at its position", async () => {
+test("accepts a form list cursor that matches no form and continues from its position", async () => {
   const { workspace, token } = await setUp();
   const form = await createForm(workspace);
   const ahead = { cursor: `${Date.now() + 60_000}:${newId()}` };

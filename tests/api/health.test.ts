@@ -3,7 +3,7 @@ import { healthRoute } from "#lib/http/operator-routes";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 
-async function askHealth(authorization?: string) {
+async function getHealth(authorization?: string) {
   const headers = new Headers(authorization === undefined ? [] : { authorization });
   const answer = await readResult(
     await healthRoute.GET(new Request("http://localhost:3000/api/health", { headers })),
@@ -12,20 +12,20 @@ async function askHealth(authorization?: string) {
   return [answer.status, answer.json];
 }
 
-test("health is 200 with the database", async () => {
-  expect(await askHealth()).toEqual([200, { status: "ok" }]);
+test("the health check responds with 200 when the database is available", async () => {
+  expect(await getHealth()).toEqual([200, { status: "ok" }]);
 });
 
-test("health shows operators the outbox lag", async () => {
+test("the health check shows the outbox lag to operators", async () => {
   await emptyOutbox();
   const bearer = "Bearer cron-secret-of-the-tests";
   const idle = { dueCount: 0, oldestDueSeconds: null };
-  expect(await askHealth(bearer)).toEqual([200, { status: "ok", outbox: idle }]);
+  expect(await getHealth(bearer)).toEqual([200, { status: "ok", outbox: idle }]);
   const now = Date.now();
   await queueNotification(new Date(now - 90_000));
   await queueNotification(new Date(now - 30_000));
   await queueNotification(new Date(now + 3_600_000));
-  const [status, json] = await askHealth(bearer);
+  const [status, json] = await getHealth(bearer);
   expect(status).toBe(200);
   expect(json).toEqual({
     status: "ok",
@@ -37,14 +37,14 @@ test("health shows operators the outbox lag", async () => {
 });
 
 test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
-  "health shows no outbox lag with Authorization %j",
+  "the health check hides the outbox lag with Authorization %j",
   async (authorization) => {
-    expect(await askHealth(authorization)).toEqual([200, { status: "ok" }]);
+    expect(await getHealth(authorization)).toEqual([200, { status: "ok" }]);
   },
 );
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
-  "health rejects %s in the envelope",
+  "the health check rejects %s with an error response",
   async (method) => {
     const request = new Request("http://localhost:3000/api/health", { method });
     const answer = await readResult(await healthRoute[method](request));

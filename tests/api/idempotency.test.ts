@@ -22,7 +22,7 @@ const newKey = () => IdempotencyKey.parse(v7());
 
 const rejected = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
-    () => expect.unreachable("it was not rejected"),
+    () => expect.unreachable("expected a rejection"),
     (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
   );
 
@@ -37,16 +37,16 @@ async function setUp() {
   return { workspace, ctx, later, recipientIds };
 }
 
-test("requests with one key create one form, even concurrently", async () => {
+test("creates one form for concurrent requests with the same key", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const create = () => createForm(ctx, { name: "Once", recipientIds }, key);
-  const made = await Promise.all([create(), create(), create()]);
-  expect(new Set(made.map(({ id, publicKey }) => `${id} ${publicKey}`)).size).toBe(1);
+  const created = await Promise.all([create(), create(), create()]);
+  expect(new Set(created.map(({ id, publicKey }) => `${id} ${publicKey}`)).size).toBe(1);
   expect((await listForms(ctx, { limit: 25 })).data).toHaveLength(1);
 });
 
-test("rejects another form under a used key instead of ignoring the new input", async () => {
+test("rejects different input with a used key", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const { id } = await createForm(ctx, { name: "Contact", recipientIds }, key);
@@ -59,7 +59,7 @@ test("rejects another form under a used key instead of ignoring the new input", 
   expect(deleted.message).toContain("has since been deleted");
 });
 
-test("a rejected creation leaves its key usable", async () => {
+test("accepts a key again after a rejected request", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const wrong = createForm(ctx, { name: "Contact", recipientIds: [v7()] }, key);
@@ -67,7 +67,7 @@ test("a rejected creation leaves its key usable", async () => {
   expect((await createForm(ctx, { name: "Contact", recipientIds }, key)).name).toBe("Contact");
 });
 
-test("a key can't select or probe ids, nor reach another workspace's forms", async () => {
+test("a key doesn't choose or reveal ids and doesn't reach another workspace's forms", async () => {
   const [mine, theirs] = [await setUp(), await setUp()];
   const foreign = await createSomeForm(theirs.workspace, { name: "Theirs" });
   const create = (id: string) =>
@@ -98,7 +98,7 @@ test.each([
   expect(IdempotencyKey.safeParse(text).success).toBe(false);
 });
 
-test("doesn't rotate a public key that was already rotated", async () => {
+test("doesn't rotate a public key again when the request is repeated", async () => {
   const { workspace, ctx } = await setUp();
   const { id, publicKey } = await createSomeForm(workspace);
   const rotated = await rotateFormKey(ctx, id, publicKey);
@@ -109,7 +109,7 @@ test("doesn't rotate a public key that was already rotated", async () => {
 
 const TOKEN = { name: "CRM", scopes: ["forms:read" as const], expiresInDays: 30 };
 
-test("a repeat after a lost response replaces the token's secret and creates no second token", async () => {
+test("a repeated request replaces the token's secret instead of creating a second token", async () => {
   const { ctx, later } = await setUp();
   const key = newKey();
   const lost = await createToken(ctx, TOKEN, key);
@@ -128,7 +128,7 @@ test("a repeat after a lost response replaces the token's secret and creates no 
   });
 });
 
-test("never replaces a secret that may be in use", async () => {
+test("never replaces a token's secret that may be in use", async () => {
   const { ctx, later } = await setUp();
   const key = newKey();
   const { id, token } = await createToken(ctx, TOKEN, key);
@@ -137,7 +137,7 @@ test("never replaces a secret that may be in use", async () => {
   const expected = { code: "idempotency_key_reused" };
   expect(await repeat({ name: "Shop" })).toMatchObject(expected);
   expect(await repeat({ expiresInDays: 31 })).toMatchObject(expected);
-  expect(await repeat({}, later(10)), "long ago").toMatchObject(expected);
+  expect(await repeat({}, later(10)), "after 10 minutes").toMatchObject(expected);
   await db().token.update({ where: { id }, data: { lastUsedAt: ctx.now } });
   expect(await repeat(), "used").toMatchObject(expected);
   expect((await authenticateToken(`Bearer ${token}`, ctx.now)).ctx.workspaceId).toBe(
@@ -151,7 +151,7 @@ test("never replaces a secret that may be in use", async () => {
 
 const RECEIVER = { url: "https://www.example.com/hook", enabled: true };
 
-test("a repeat after a lost response returns the same webhook secret for a while", async () => {
+test("a repeated request returns the same webhook secret for 10 minutes", async () => {
   const { workspace, ctx, later } = await setUp();
   const { id } = await createSomeForm(workspace);
   const key = newKey();
@@ -167,10 +167,10 @@ test("a repeat after a lost response returns the same webhook secret for a while
   expect(await rejected(saveWebhook(ctx, id, elsewhere, key))).toMatchObject(conflict);
   const { revision } = first;
   const saved = await saveWebhook(ctx, id, { ...RECEIVER, revision }, key);
-  expect(saved, "a change shows no secret").not.toHaveProperty("signingSecret");
+  expect(saved, "an update returns no secret").not.toHaveProperty("signingSecret");
 });
 
-test("rotates a webhook secret once per key and returns it again while it is current", async () => {
+test("rotates a webhook secret once per key and returns it again for 10 minutes", async () => {
   const { workspace, ctx, later } = await setUp();
   const { id } = await createSomeForm(workspace);
   const { revision } = await saveWebhook(ctx, id, RECEIVER);

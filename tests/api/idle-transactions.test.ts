@@ -8,7 +8,7 @@ type Shown = { idle_in_transaction_session_timeout: string }[];
 const SHOW = "SHOW idle_in_transaction_session_timeout";
 const limitOf = ([row]: Shown) => row?.idle_in_transaction_session_timeout;
 
-test("transactions have an idle limit that doesn't outlive them", async () => {
+test("sets an idle limit for transactions but not for their connection", async () => {
   expect(limitOf(await transaction((tx) => tx.$queryRawUnsafe<Shown>(SHOW)))).toBe("20s");
   const shown = () => db().$queryRawUnsafe<Shown>(SHOW);
   const [ofPrisma = []] = await db().$transaction([shown(), shown()]);
@@ -19,7 +19,7 @@ test("transactions have an idle limit that doesn't outlive them", async () => {
   expect(limitOf((await pool().query(SHOW)).rows)).toBe("0");
 });
 
-test("a client transaction rolls back when its work throws, and its connection stays usable", async () => {
+test("rolls back a failed client transaction and keeps its connection usable", async () => {
   const failing = clientTransaction(async (client) => {
     await client.query("CREATE TABLE rolled_back (id int)");
     throw new Error("work failed");

@@ -32,7 +32,7 @@ async function setUp() {
   return { workspace, jar, form, get, arrivals, at };
 }
 
-test("the inbox list includes the spam reason and the time of the read", async () => {
+test("the inbox list includes spam reasons and the time of the request", async () => {
   const { workspace, form, get } = await setUp();
   for (const spamReason of ["manual", "honeypot"] as const)
     await createSubmission(workspace, form, { folder: "spam", spamReason });
@@ -45,7 +45,7 @@ test("the inbox list includes the spam reason and the time of the read", async (
   expect(inbox.data).toMatchObject([{ folder: "inbox", spamReason: null }]);
 });
 
-test("inbox pages follow each other by cursor", async () => {
+test("paginates the inbox without duplicates", async () => {
   const { workspace, form, get } = await setUp();
   for (let index = 0; index < 5; index += 1) await createSubmission(workspace, form);
   const seen: string[] = [];
@@ -60,7 +60,7 @@ test("inbox pages follow each other by cursor", async () => {
   expect(seen).toEqual(seen.toSorted().toReversed());
 });
 
-test("arrivals are newest first and say whether they match the list's filter", async () => {
+test("lists arrivals newest first with whether they match the list's filter", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   const other = await createForm(workspace);
   await createSubmission(workspace, form, { receivedAt: at(-60_000) });
@@ -68,41 +68,41 @@ test("arrivals are newest first and say whether they match the list's filter", a
   const spam = await createSubmission(workspace, form, { receivedAt: at(2), folder: "spam" });
   const fields = { message: "Invoice 17" };
   const found = await createSubmission(workspace, other, { receivedAt: at(3), fields });
-  const told = async (query: Record<string, string> = {}) =>
+  const matches = async (query: Record<string, string> = {}) =>
     (await arrivals(query)).data.map(({ id, isMatch }) => [id, isMatch]);
-  expect(await told()).toEqual([
+  expect(await matches()).toEqual([
     [found.id, true],
     [spam.id, false],
     [inbox.id, true],
   ]);
-  expect(await told({ folder: "spam" })).toEqual([
+  expect(await matches({ folder: "spam" })).toEqual([
     [found.id, false],
     [spam.id, true],
     [inbox.id, false],
   ]);
   const matching = { folder: "all", search: "invoice 17", formId: other.id, unread: "true" };
-  expect(await told(matching)).toEqual([
+  expect(await matches(matching)).toEqual([
     [found.id, true],
     [spam.id, false],
     [inbox.id, false],
   ]);
 });
 
-test("polling doesn't miss a message stored shortly after a later one", async () => {
+test("polling includes a message received shortly before the last poll but stored after it", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   const late = await createSubmission(workspace, form, { receivedAt: at(-1_000) });
   expect((await arrivals()).data.map(({ id }) => id)).toEqual([late.id]);
 });
 
-test("arrivals are cut at 50, and the response says so", async () => {
+test("limits arrivals to 50 and reports that there are more", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   for (let index = 0; index < 51; index += 1)
     await createSubmission(workspace, form, { receivedAt: at(index) });
-  const told = await arrivals();
-  expect([told.data.length, told.isCut]).toEqual([50, true]);
+  const listed = await arrivals();
+  expect([listed.data.length, listed.isCut]).toEqual([50, true]);
 });
 
-test("arrivals leave out foreign, deleted and expired messages", async () => {
+test("arrivals exclude deleted and expired messages and those of another workspace", async () => {
   const { workspace, form, arrivals, at } = await setUp();
   const stranger = await createWorkspace();
   await createSubmission(stranger, await createForm(stranger), { receivedAt: at(1) });
@@ -113,7 +113,7 @@ test("arrivals leave out foreign, deleted and expired messages", async () => {
   expect((await arrivals()).data).toEqual([]);
 });
 
-test("arrivals reject a since that is not a time", async () => {
+test("arrivals reject a since parameter that is not a timestamp", async () => {
   const { get } = await setUp();
   errorOf(await get(`${LIST}/arrivals`), "validation_failed");
   for (const query of [{ since: "yesterday" }, { since: "-1" }, { since: "1e3" }])
@@ -122,7 +122,7 @@ test("arrivals reject a since that is not a time", async () => {
     ]);
 });
 
-test("the message pane keeps the order of fields, even with number-like names", async () => {
+test("a message keeps the order of its fields, even with numeric names", async () => {
   const { workspace, form, get } = await setUp();
   const { id } = await createSubmission(workspace, form, { fields: { name: "Ada" } });
   const pairs = [
@@ -138,7 +138,7 @@ test("the message pane keeps the order of fields, even with number-like names", 
   expect(answer.events).toEqual([]);
 });
 
-test("the inbox doesn't show another workspace's messages and forms", async () => {
+test("the inbox excludes another workspace's messages and forms", async () => {
   const { workspace, form } = await setUp();
   const { id } = await createSubmission(workspace, form);
   const jar = await signedIn(await createWorkspace());
@@ -148,7 +148,7 @@ test("the inbox doesn't show another workspace's messages and forms", async () =
   expect((await callAccount("GET", "/api/account/forms", { jar })).json).toEqual({ data: [] });
 });
 
-test("lists form names alphabetically, without deleted forms", async () => {
+test("lists form names in natural order, excluding deleted forms", async () => {
   const { workspace, form } = await setUp();
   const [ten, two] = [
     await createForm(workspace, { name: "Form 10" }),
@@ -160,7 +160,7 @@ test("lists form names alphabetically, without deleted forms", async () => {
   );
 });
 
-test("all matching messages can be selected at once, with what a change needs", async () => {
+test("selects all matching messages with the state that undo needs", async () => {
   const { workspace, form } = await setUp();
   const read = await createSubmission(workspace, form, { read: true });
   const spam = await createSubmission(workspace, form, { folder: "spam" });
@@ -175,7 +175,7 @@ test("all matching messages can be selected at once, with what a change needs", 
   });
 });
 
-test("counts the messages, files and queued emails that a deletion removes", async () => {
+test("counts the messages, files and unsent emails that a deletion would remove", async () => {
   const { workspace, form } = await setUp();
   const [a, b] = [await createSubmission(workspace, form), await createSubmission(workspace, form)];
   const file = await createAttachment(workspace, a);
