@@ -85,32 +85,35 @@ test.each(reads)(
   },
 );
 
-test.each(bySession)(`${title}: rejects a request without a valid session`, async ({ method, path }) => {
-  const workspace = await createWorkspace();
-  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
-  const ended = await createSession(db(), owner, null, new Date());
-  await endSession(ended);
-  const sealed = await sealSession(ended);
-  const name = cookieName();
-  const cookies = [
-    undefined,
-    "other=1",
-    `${name}=`,
-    `${name}=garbage`,
-    `${name}=Fe26.2*1*a*b*c*d*e*f~2`,
-    `${name}=Fe26.2**a*b*c*1*e*f~2`,
-    `${name}=${"*".repeat(8)}`,
-    `${name}=%7B%7D`,
-    `${name}=${sealed.slice(0, -4)}`,
-    `${name}=${sealed}`,
-    `${name}=${await sealSession(newId())}`,
-  ];
-  for (const cookie of cookies) {
-    const call = { headers: { cookie }, ...(method === "GET" ? {} : { rawBody: "{" }) };
-    const answer = await callAccount(method, pathWith(path, newId()), call);
-    expect(errorOf(answer, "session_required"), cookie).toBeTruthy();
-  }
-});
+test.each(bySession)(
+  `${title}: rejects a request without a valid session`,
+  async ({ method, path }) => {
+    const workspace = await createWorkspace();
+    const owner = { userId: workspace.user.id, workspaceId: workspace.id };
+    const ended = await createSession(db(), owner, null, new Date());
+    await endSession(ended);
+    const sealed = await sealSession(ended);
+    const name = cookieName();
+    const cookies = [
+      undefined,
+      "other=1",
+      `${name}=`,
+      `${name}=garbage`,
+      `${name}=Fe26.2*1*a*b*c*d*e*f~2`,
+      `${name}=Fe26.2**a*b*c*1*e*f~2`,
+      `${name}=${"*".repeat(8)}`,
+      `${name}=%7B%7D`,
+      `${name}=${sealed.slice(0, -4)}`,
+      `${name}=${sealed}`,
+      `${name}=${await sealSession(newId())}`,
+    ];
+    for (const cookie of cookies) {
+      const call = { headers: { cookie }, ...(method === "GET" ? {} : { rawBody: "{" }) };
+      const answer = await callAccount(method, pathWith(path, newId()), call);
+      expect(errorOf(answer, "session_required"), cookie).toBeTruthy();
+    }
+  },
+);
 
 test.each(mutations)(
   `${title}: accepts a same-origin Sec-Fetch-Site if there is no Origin`,
@@ -126,18 +129,22 @@ test.each(mutations)(
   },
 );
 
-test.each(mutations)(`${title}: validates the request body as /v1 does`, async ({ method, path, body }) => {
-  const jar = await signedIn(await createWorkspace());
-  const call = (change: object) => callAccount(method, pathWith(path, newId()), { jar, ...change });
-  errorOf(
-    await call({ rawBody: "{}", headers: { "content-type": "text/plain" } }),
-    "unsupported_media_type",
-  );
-  errorOf(await call({ rawBody: "{}".padEnd(32 * 1024 + 1) }), "body_too_large");
-  errorOf(await call({ rawBody: "{" }), "invalid_json");
-  expect(errorOf(await call({ body: [] }), "validation_failed").paths).toEqual([""]);
-  if (body) errorOf(await call({ body: {} }), "validation_failed");
-});
+test.each(mutations)(
+  `${title}: validates the request body as /v1 does`,
+  async ({ method, path, body }) => {
+    const jar = await signedIn(await createWorkspace());
+    const call = (change: object) =>
+      callAccount(method, pathWith(path, newId()), { jar, ...change });
+    errorOf(
+      await call({ rawBody: "{}", headers: { "content-type": "text/plain" } }),
+      "unsupported_media_type",
+    );
+    errorOf(await call({ rawBody: "{}".padEnd(32 * 1024 + 1) }), "body_too_large");
+    errorOf(await call({ rawBody: "{" }), "invalid_json");
+    expect(errorOf(await call({ body: [] }), "validation_failed").paths).toEqual([""]);
+    if (body) errorOf(await call({ body: {} }), "validation_failed");
+  },
+);
 
 test.each(withParams)(
   `${title}: returns the same error for malformed and unknown ids`,

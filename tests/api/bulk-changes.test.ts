@@ -70,7 +70,9 @@ test("moving messages to spam cancels queued deliveries and marks only new spam 
   const caught = await createSubmission(workspace, form, { folder: "spam" });
   for (const id of ids) await createDelivery(workspace, { id });
   const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
-  const { cancelled: requeueIds } = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
+  const { cancelled: requeueIds } = await updateSubmissions(ctx, [...ids, caught.id], {
+    folder: "spam",
+  });
   expect(requeueIds.toSorted(), "messages whose emails undo requeues").toEqual(ids.toSorted());
   const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
   expect(reasons).toEqual(["manual", "manual", "honeypot"]);

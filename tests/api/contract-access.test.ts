@@ -14,9 +14,13 @@ test("contract tests cover every endpoint", () => {
   expect(endpointsWithoutSample).toEqual([]);
 });
 
-guarantee("responds to a valid request with the documented status", all, async ({ call, sample }) => {
-  expect((await call()).status).toBe(sample.status);
-});
+guarantee(
+  "responds to a valid request with the documented status",
+  all,
+  async ({ call, sample }) => {
+    expect((await call()).status).toBe(sample.status);
+  },
+);
 
 guarantee(
   "requires its own scope and no other",
@@ -99,16 +103,20 @@ guarantee("accepts any loopback Host in a local installation", all, async ({ cal
   expect(answer.status).toBe(sample.status);
 });
 
-guarantee("responds to other methods with 405 and an Allow header", all, async ({ call, endpoint }) => {
-  const allowed = all.filter(({ path }) => path === endpoint.path).map(({ method }) => method);
-  const methods = ["PUT", "HEAD", "OPTIONS", "GET", "POST", "PATCH", "DELETE"] as const;
-  for (const method of methods.filter((one) => !(allowed as string[]).includes(one))) {
-    const answer = await call({ method, body: undefined, token: undefined });
-    expect(answer.status, method).toBe(405);
-    expect(answer.headers.get("allow")).toBe(allowed.join(", "));
-    if (method !== "HEAD") errorOf(answer, "method_not_allowed");
-  }
-});
+guarantee(
+  "responds to other methods with 405 and an Allow header",
+  all,
+  async ({ call, endpoint }) => {
+    const allowed = all.filter(({ path }) => path === endpoint.path).map(({ method }) => method);
+    const methods = ["PUT", "HEAD", "OPTIONS", "GET", "POST", "PATCH", "DELETE"] as const;
+    for (const method of methods.filter((one) => !(allowed as string[]).includes(one))) {
+      const answer = await call({ method, body: undefined, token: undefined });
+      expect(answer.status, method).toBe(405);
+      expect(answer.headers.get("allow")).toBe(allowed.join(", "));
+      if (method !== "HEAD") errorOf(answer, "method_not_allowed");
+    }
+  },
+);
 
 test("returns not_found for unknown paths, with any method and without a token", async () => {
   const paths = [

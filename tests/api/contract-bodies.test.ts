@@ -44,13 +44,17 @@ guarantee("rejects a body that is not an object", mutations, async ({ call }) =>
     expect(errorOf(await call({ body }), "validation_failed").paths).toEqual([""]);
 });
 
-guarantee("names values with characters that can't be stored", withBody, async ({ call, sample }) => {
-  for (const text of ["a\u0000b", "a\ud800b"]) {
-    const [name = ""] = leavesOf(sample.body).filter((path) => !path.includes("."));
-    const answer = await call({ body: { ...sample.body, [name]: text } });
-    expect(errorOf(answer, "validation_failed").paths).toContain(name);
-  }
-});
+guarantee(
+  "names values with characters that can't be stored",
+  withBody,
+  async ({ call, sample }) => {
+    for (const text of ["a\u0000b", "a\ud800b"]) {
+      const [name = ""] = leavesOf(sample.body).filter((path) => !path.includes("."));
+      const answer = await call({ body: { ...sample.body, [name]: text } });
+      expect(errorOf(answer, "validation_failed").paths).toContain(name);
+    }
+  },
+);
 
 guarantee("accepts a body of exactly 32 KiB", mutations, async ({ call, sample }) => {
   const rawBody = JSON.stringify(sample.body ?? {}).padEnd(32 * KIB);
@@ -91,20 +95,20 @@ guarantee("rejects other media types", mutations, async ({ call, sample }) => {
     errorOf(await call({ rawBody, headers: { "content-type": type } }), "unsupported_media_type");
 });
 
-guarantee("accepts the JSON media type with parameters and in any case", mutations, async ({ call, sample }) => {
-  const headers = { "content-type": "Application/JSON; charset=utf-8" };
-  expect((await call({ body: sample.body ?? {}, headers })).status).toBe(sample.status);
-});
-
 guarantee(
-  "rejects a missing body if one is required",
-  withRequiredBody,
-  async (one) => {
-    errorOf(await one.call({ body: undefined }), "unsupported_media_type");
-    const headers = { "content-type": "application/json" };
-    errorOf(await one.call({ body: undefined, headers }), "invalid_json");
+  "accepts the JSON media type with parameters and in any case",
+  mutations,
+  async ({ call, sample }) => {
+    const headers = { "content-type": "Application/JSON; charset=utf-8" };
+    expect((await call({ body: sample.body ?? {}, headers })).status).toBe(sample.status);
   },
 );
+
+guarantee("rejects a missing body if one is required", withRequiredBody, async (one) => {
+  errorOf(await one.call({ body: undefined }), "unsupported_media_type");
+  const headers = { "content-type": "application/json" };
+  errorOf(await one.call({ body: undefined, headers }), "invalid_json");
+});
 
 for (const [title, change] of Object.entries({
   "a missing body": { body: undefined },

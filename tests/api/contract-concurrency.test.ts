@@ -30,10 +30,14 @@ const TWICE: Record<string, [number, number]> = {
   retryWebhookDelivery: [200, 409],
 };
 
-guarantee("returns the expected statuses for two identical concurrent requests", mutations, async ({ call, endpoint }) => {
-  const answers = await Promise.all([call(), call()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(TWICE[endpoint.operationId]);
-});
+guarantee(
+  "returns the expected statuses for two identical concurrent requests",
+  mutations,
+  async ({ call, endpoint }) => {
+    const answers = await Promise.all([call(), call()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(TWICE[endpoint.operationId]);
+  },
+);
 
 const changesOfForms = all.filter(
   ({ method, path }) => method !== "GET" && path.startsWith("/v1/forms/{formId}"),

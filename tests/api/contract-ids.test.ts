@@ -30,22 +30,26 @@ async function notFoundBody(one: Case, params: Record<string, string>) {
   return rest;
 }
 
-guarantee("returns the same error for unknown and malformed ids and those of another workspace", withParams, async (one) => {
-  const own = one.sample.params ?? {};
-  const foreign = (await sampleOf(one.endpoint, await createWorkspace())).params ?? {};
-  const unknown = await notFoundBody(
-    one,
-    Object.fromEntries(Object.keys(own).map((name) => [name, newId()])),
-  );
-  const requests = [
-    ...mixed(own, () => newId()),
-    ...mixed(own, (name) => foreign[name] ?? ""),
-    ...mixed(own, (name) => own[name]?.toUpperCase() ?? ""),
-    ...MALFORMED.flatMap((text) => mixed(own, () => text)),
-  ];
-  for (const params of requests) expect(await notFoundBody(one, params)).toEqual(unknown);
-  expect((await one.call()).status, "the resource is unchanged").toBe(one.sample.status);
-});
+guarantee(
+  "returns the same error for unknown and malformed ids and those of another workspace",
+  withParams,
+  async (one) => {
+    const own = one.sample.params ?? {};
+    const foreign = (await sampleOf(one.endpoint, await createWorkspace())).params ?? {};
+    const unknown = await notFoundBody(
+      one,
+      Object.fromEntries(Object.keys(own).map((name) => [name, newId()])),
+    );
+    const requests = [
+      ...mixed(own, () => newId()),
+      ...mixed(own, (name) => foreign[name] ?? ""),
+      ...mixed(own, (name) => own[name]?.toUpperCase() ?? ""),
+      ...MALFORMED.flatMap((text) => mixed(own, () => text)),
+    ];
+    for (const params of requests) expect(await notFoundBody(one, params)).toEqual(unknown);
+    expect((await one.call()).status, "the resource is unchanged").toBe(one.sample.status);
+  },
+);
 
 guarantee("returns not_found for a resource of another parent", withParams, async (one) => {
   const own = one.sample.params ?? {};

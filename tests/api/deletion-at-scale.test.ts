@@ -83,9 +83,10 @@ test("hides a deleted form with 100,000 messages immediately and removes it in b
   await callApi("GET", "/v1/token", { token });
   const statements = await statementsOf(() => remove(large));
   expect(await countRows(large), "no message is deleted before the response").toBe(MANY + 1);
-  expect(await statementsOf(() => remove(small)), "same number of statements as for one message").toBe(
-    statements,
-  );
+  expect(
+    await statementsOf(() => remove(small)),
+    "same number of statements as for one message",
+  ).toBe(statements);
 
   const read = (path: string, query: Record<string, string> = {}) =>
     callApi("GET", path, { token, query });

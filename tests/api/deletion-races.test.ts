@@ -49,19 +49,22 @@ describe("recording an attempt's outcome, with locks in the same order as deleti
     return rows.length === 1;
   }
 
-  it.each([true, false])("locks a webhook delivery before its attempt (accepted: %s)", async (isAccepted) => {
-    await queueEvent(await createEndpoint(START), START);
-    const attempt = await beginOneEvent(START);
-    const { subjectId } = attempt.claim;
-    const deleting = await begin();
-    await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [subjectId]);
-    const settling = settleEvent(endedEvent(attempt, isAccepted, START), START);
-    await untilWaiting(settling);
-    expect(await isAttemptFree(deleting, "webhook_attempts", subjectId)).toBe(true);
-    await deleting.query("DELETE FROM webhook_deliveries WHERE id = $1", [subjectId]);
-    await deleting.query("COMMIT");
-    expect(await settling).toBe("lost");
-  });
+  it.each([true, false])(
+    "locks a webhook delivery before its attempt (accepted: %s)",
+    async (isAccepted) => {
+      await queueEvent(await createEndpoint(START), START);
+      const attempt = await beginOneEvent(START);
+      const { subjectId } = attempt.claim;
+      const deleting = await begin();
+      await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [subjectId]);
+      const settling = settleEvent(endedEvent(attempt, isAccepted, START), START);
+      await untilWaiting(settling);
+      expect(await isAttemptFree(deleting, "webhook_attempts", subjectId)).toBe(true);
+      await deleting.query("DELETE FROM webhook_deliveries WHERE id = $1", [subjectId]);
+      await deleting.query("COMMIT");
+      expect(await settling).toBe("lost");
+    },
+  );
 
   it("locks an email delivery before its attempt", async () => {
     const { deliveryId } = await queueNotification(START);
@@ -128,22 +131,25 @@ describe("lock order of outbox entries", () => {
     ],
   ];
 
-  it.each(CASES)("%s locks outbox entries in the order of their ids, as workers do", async (_name, run) => {
-    const queued = await queueBackwards(MANY);
-    const [first, ...others] = queued.entryIds;
-    const worker = await begin();
-    await worker.query("SELECT FROM outbox WHERE id = $1 FOR UPDATE", [first]);
-    const running = run(queued);
-    await untilWaiting(running);
-    const { rows } = await worker.query(
-      "SELECT id FROM outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED",
-      [others],
-    );
-    expect(rows.map(({ id }) => id)).toEqual(others);
-    await worker.query("COMMIT");
-    await running;
-    expect(await db().outboxEntry.count({ where: { id: { in: queued.entryIds } } })).toBe(0);
-  });
+  it.each(CASES)(
+    "%s locks outbox entries in the order of their ids, as workers do",
+    async (_name, run) => {
+      const queued = await queueBackwards(MANY);
+      const [first, ...others] = queued.entryIds;
+      const worker = await begin();
+      await worker.query("SELECT FROM outbox WHERE id = $1 FOR UPDATE", [first]);
+      const running = run(queued);
+      await untilWaiting(running);
+      const { rows } = await worker.query(
+        "SELECT id FROM outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED",
+        [others],
+      );
+      expect(rows.map(({ id }) => id)).toEqual(others);
+      await worker.query("COMMIT");
+      await running;
+      expect(await db().outboxEntry.count({ where: { id: { in: queued.entryIds } } })).toBe(0);
+    },
+  );
 });
 
 describe("maintenance", () => {

@@ -77,9 +77,12 @@ test("lists rejected submissions for 7 days, even if maintenance is late", async
   expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS))).data).toEqual([]);
 });
 
-test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])("rejects %j as a cursor for rejected submissions", (cursor) => {
-  expect(ListRejectionsQuery.safeParse({ cursor }).success).toBe(false);
-});
+test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])(
+  "rejects %j as a cursor for rejected submissions",
+  (cursor) => {
+    expect(ListRejectionsQuery.safeParse({ cursor }).success).toBe(false);
+  },
+);
 
 test("counts every rejection from many fake origins in a limited number of rows", async () => {
   const { form } = await setUp();

@@ -74,7 +74,11 @@ const RULES: Record<
 };
 
 const ORIGINS = {
-  accepted: ["https://example.com", "https://sub.example.com:8443", "https://xn--bcher-kva.example"],
+  accepted: [
+    "https://example.com",
+    "https://sub.example.com:8443",
+    "https://xn--bcher-kva.example",
+  ],
   rejected: [
     "http://example.com",
     "https://example.com/",
@@ -94,22 +98,19 @@ const ORIGINS = {
   ],
 };
 
-test.each(Object.entries(RULES))(
-  "validates the setting %s",
-  async (name, rule) => {
-    const { patch } = await setUp();
-    for (const value of rule.accepted) {
-      const form = dataOf(await patch({ settings: { [name]: value } }), 200, Form);
-      const stored = rule.stored?.has(value) ? rule.stored.get(value) : value;
-      expect(Object.entries(form.settings)).toContainEqual([name, stored]);
-    }
-    for (const value of rule.rejected) {
-      const answer = await patch({ settings: { [name]: value } });
-      const { paths } = errorOf(answer, "validation_failed");
-      expect(new Set(paths), JSON.stringify(value)).toEqual(new Set([`settings.${name}`]));
-    }
-  },
-);
+test.each(Object.entries(RULES))("validates the setting %s", async (name, rule) => {
+  const { patch } = await setUp();
+  for (const value of rule.accepted) {
+    const form = dataOf(await patch({ settings: { [name]: value } }), 200, Form);
+    const stored = rule.stored?.has(value) ? rule.stored.get(value) : value;
+    expect(Object.entries(form.settings)).toContainEqual([name, stored]);
+  }
+  for (const value of rule.rejected) {
+    const answer = await patch({ settings: { [name]: value } });
+    const { paths } = errorOf(answer, "validation_failed");
+    expect(new Set(paths), JSON.stringify(value)).toEqual(new Set([`settings.${name}`]));
+  }
+});
 
 test("accepts up to ten HTTPS origins and stores them as browsers send them", async () => {
   const { patch } = await setUp();

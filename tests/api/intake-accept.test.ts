@@ -16,8 +16,8 @@ async function openForm(input: Parameters<typeof createForm>[1] = {}) {
   return { workspace, recipient, form };
 }
 
-describe("an accepted submission", () => {
-  test("is stored with its fields in order, its plan and one queued email per recipient", async () => {
+describe("accepted submissions", () => {
+  test("stores the fields in order, the notification plan and one queued email per recipient", async () => {
     const { workspace, recipient, form } = await openForm();
     const response = await postVisit(form.publicKey, {
       json: {
@@ -52,7 +52,7 @@ describe("an accepted submission", () => {
     expect(await db().outboxEntry.count({ where: { subjectId: delivery?.id ?? "" } })).toBe(1);
   });
 
-  test("counts in the usage and in its folder from the moment of its answer", async () => {
+  test("counts a submission immediately in the usage and in its folder", async () => {
     const { workspace, form } = await openForm();
     await postVisit(form.publicKey, { json: { message: "one" } });
     await postVisit(form.publicKey, { json: { message: "two", botcheck: "I am a robot" } });
@@ -63,7 +63,7 @@ describe("an accepted submission", () => {
     });
   });
 
-  test("with the honeypot filled lies in spam, tells no one, and gets the same answer", async () => {
+  test("stores a honeypot hit as spam, notifies no one and returns the same response", async () => {
     const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
     const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
     const trapped = await postVisit(form.publicKey, { json: { message: "hello", botcheck: "x" } });
@@ -80,7 +80,7 @@ describe("an accepted submission", () => {
     expect(submission.fields).not.toHaveProperty("botcheck");
   });
 
-  test("expires when its form says so, and only from then on", async () => {
+  test("sets a message's expiration from its form's retention period", async () => {
     const { workspace, form } = await openForm({ settings: { messageRetentionDays: 7 } });
     const submission = await getSubmission(
       workspace.ctx,
@@ -90,8 +90,8 @@ describe("an accepted submission", () => {
   });
 });
 
-describe("a form that changes", () => {
-  test("is obeyed at once: paused, renamed key, deleted, other origins", async () => {
+describe("form changes", () => {
+  test("applies a new status, allowed origins, a rotated key and deletion immediately", async () => {
     const { workspace, form } = await openForm();
     const { updateForm } = await import("#lib/forms/update-form");
     const { rotateFormKey } = await import("#lib/forms/forms");
@@ -120,13 +120,13 @@ describe("a form that changes", () => {
   });
 });
 
-describe("the monthly allowance", () => {
+describe("monthly allowance", () => {
   async function fillUp(workspaceId: string, accepted: number) {
     const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
     await db().usageSlot.create({ data: { workspaceId, day, slot: 0, accepted, spam: 0 } });
   }
 
-  test("lets in exactly what is left of it, however many come at once", async () => {
+  test("accepts concurrent submissions only up to the remaining allowance", async () => {
     const { workspace, form } = await openForm();
     await fillUp(workspace.id, 990);
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe("the monthly allowance", () => {
     expect((await getUsage(workspace.ctx)).accepted).toBe(1000);
   });
 
-  test("does not hold back spam, nor the answer to a repeat", async () => {
+  test("accepts spam and replays responses after the allowance is used up", async () => {
     const { workspace, form } = await openForm();
     await fillUp(workspace.id, 999);
     const once = { json: { message: "last" }, headers: { "idempotency-key": "last-one" } };
@@ -155,7 +155,7 @@ describe("the monthly allowance", () => {
     expect(await acceptedId(repeat)).toBe(await acceptedId(first));
   });
 
-  test("is announced to the members at 80 % and at 100 %, once each", async () => {
+  test("emails members once each at 80% and 100% of the allowance", async () => {
     const { workspace, form } = await openForm();
     await fillUp(workspace.id, 798);
     for (const message of ["799", "800", "801"])
@@ -181,7 +181,7 @@ describe("the monthly allowance", () => {
   }
 });
 
-/** The database chooses this form's next message to end a deadlock, once. */
+/** Makes the database fail the form's next insert with a deadlock error, once. */
 async function deadlockOnce(formId: string): Promise<void> {
   await db().$executeRaw`CREATE SEQUENCE deadlocks`;
   await db().$executeRaw`CREATE FUNCTION deadlock_once() RETURNS trigger LANGUAGE plpgsql AS
@@ -195,7 +195,7 @@ async function deadlockOnce(formId: string): Promise<void> {
     FOR EACH ROW WHEN (NEW.form_id = '${formId}') EXECUTE FUNCTION deadlock_once()`);
 }
 
-test("a message in the way of others is stored all the same, once", async () => {
+test("stores a message once after a deadlock", async () => {
   const { workspace, form } = await openForm();
   await deadlockOnce(form.id);
   const response = await postVisit(form.publicKey, { json: { message: "hello" } });

@@ -5,7 +5,7 @@ import { createForm, createWorkspace } from "#tests/support/factories/factories"
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A form whose workspace has accepted so many messages this month; its plan allows 1,000. */
+/** Creates a form whose workspace has used `accepted` of 1,000 messages this month. */
 async function formAfter(accepted: number) {
   const workspace = await createWorkspace();
   const uploads = { enabled: true, retentionDays: 1 };
@@ -16,7 +16,7 @@ async function formAfter(accepted: number) {
   return { workspace, form };
 }
 
-test("a file beyond the allowance is never written", async () => {
+test("doesn't write the files of a submission beyond the allowance", async () => {
   const { workspace, form } = await formAfter(1_000);
   const rejected = await postVisit(form.publicKey, {
     multipart: [{ name: "file", filename: "a.txt", content: "text" }],
@@ -26,9 +26,9 @@ test("a file beyond the allowance is never written", async () => {
   expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
 });
 
-test("two processes that accept at once don't go beyond the allowance", async () => {
+test("two processes that accept at the same time don't exceed the allowance", async () => {
   const { workspace, form } = await formAfter(999);
-  // Another process, between counting the last allowed message and its commit.
+  // Another process has counted the last allowed message but not yet committed.
   const other = await pool().connect();
   await other.query("BEGIN");
   await other.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
@@ -45,7 +45,7 @@ test("two processes that accept at once don't go beyond the allowance", async ()
   expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
 });
 
-test("the message that uses up 80 % of the allowance queues an email to the owner", async () => {
+test("emails the owner when a message reaches 80% of the allowance", async () => {
   const { workspace, form } = await formAfter(798);
   const alerts = () =>
     db().emailDelivery.count({ where: { workspaceId: workspace.id, kind: "allowance" } });

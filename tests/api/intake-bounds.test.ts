@@ -27,7 +27,7 @@ async function withSettings<T>(
   }
 }
 
-/** A body that remembers whether anyone asked for it. */
+/** A body that records whether it was read. */
 function untouchedBody() {
   const state = { isRead: false };
   const stream = new ReadableStream(
@@ -55,8 +55,8 @@ async function submitStream(publicKey: string, headers: Record<string, string> =
   return { code: response.ok ? null : await rejectionCode(response), ...state };
 }
 
-describe("the body of a submission is left unread", () => {
-  test("when its form doesn't exist, is paused or doesn't allow its origin", async () => {
+describe("rejection without reading the body", () => {
+  test("rejects an unknown form, a paused form and a disallowed origin without reading the body", async () => {
     const { form: paused } = await openForm();
     await db().form.update({ where: { id: paused.id }, data: { status: "paused" } });
     const { form: restricted } = await openForm({
@@ -69,7 +69,7 @@ describe("the body of a submission is left unread", () => {
     expect(await submitStream(restricted.publicKey)).toEqual(unread("origin_not_allowed"));
   });
 
-  test("when its type, encoding or declared size is wrong, or its address is over the limit", async () => {
+  test("rejects a wrong type, encoding or size and a rate-limited address without reading the body", async () => {
     const { form } = await openForm();
     const submit = (headers: Record<string, string>) => submitStream(form.publicKey, headers);
     const unread = (code: string) => ({ code, isRead: false });
@@ -83,8 +83,8 @@ describe("the body of a submission is left unread", () => {
   });
 });
 
-describe("one address over all keys", () => {
-  test("has a limit of its own, which keys of any shape count against", async () => {
+describe("rate limit of an IP address", () => {
+  test("limits an IP address across all public keys, including malformed ones", async () => {
     const { form } = await openForm();
     const address = "192.0.2.77";
     const submit = async (publicKey: string) =>
@@ -104,11 +104,11 @@ describe("one address over all keys", () => {
   });
 });
 
-describe("the text of a submission", () => {
+describe("text of a submission", () => {
   const fields = (values: number, characters: number) =>
     Array.from({ length: values }, (_, n) => ({ name: `f${n}`, content: "x".repeat(characters) }));
 
-  test("can be 256 KiB in total, also in multipart", async () => {
+  test("accepts multipart text of 256 KiB in total", async () => {
     const { workspace, form } = await openForm();
     const nameBytes = 10 * 2 + 3 * 3;
     const rest = 256 * 1024 - nameBytes - 13 * 20_000;
@@ -123,7 +123,7 @@ describe("the text of a submission", () => {
     expect(await rejectionCode(rejected)).toBe("submission_too_large");
   });
 
-  test("counts as storage in whatever folder, until the message is deleted", async () => {
+  test("counts text as storage in any folder until the message is deleted", async () => {
     const { workspace, form } = await openForm();
     const used = async () => (await getUsage(workspace.ctx)).storageBytes;
     const first = await acceptedId(await postVisit(form.publicKey, { json: { größe: "é" } }));
@@ -137,7 +137,7 @@ describe("the text of a submission", () => {
   });
 });
 
-describe("what a form's honeypot keeps", () => {
+describe("honeypot storage", () => {
   const hit = (publicKey: string, message = "spam") =>
     postVisit(publicKey, { json: { message, botcheck: "x" } });
   const stored = (formId: string) => db().submission.count({ where: { formId } });
@@ -151,7 +151,7 @@ describe("what a form's honeypot keeps", () => {
       FROM generate_series(1, ${rows}::int)`;
   }
 
-  test("is 1,000 hits; further ones get the same response and are only counted", async () => {
+  test("stores 1,000 hits and only counts further ones, with the same response", async () => {
     const { workspace, form } = await openForm();
     await fillHoneypot(form.id, workspace.id, 999, 10);
     const last = await hit(form.publicKey, "the 1,000th");
@@ -167,7 +167,7 @@ describe("what a form's honeypot keeps", () => {
     expect((await getUsage(workspace.ctx)).spam).toBe(1);
   });
 
-  test("is 20 MB of text", async () => {
+  test("stores up to 20 MB of text from hits", async () => {
     const { workspace, form } = await openForm();
     const bytes = "message".length + "spam".length;
     await fillHoneypot(form.id, workspace.id, 1, 20_000_000 - bytes);
@@ -177,7 +177,7 @@ describe("what a form's honeypot keeps", () => {
     expect(await stored(form.id)).toBe(2);
   });
 
-  test("holds also when many hits come at once", async () => {
+  test("enforces the limit for concurrent hits", async () => {
     const { workspace, form } = await openForm();
     await fillHoneypot(form.id, workspace.id, 990, 10);
     const responses = await Promise.all(
@@ -187,7 +187,7 @@ describe("what a form's honeypot keeps", () => {
     expect(await stored(form.id)).toBe(1_000);
   });
 
-  test("doesn't count what was moved to spam by hand", async () => {
+  test("doesn't count messages that were moved to spam manually", async () => {
     const { workspace, form } = await openForm();
     await fillHoneypot(form.id, workspace.id, 999, 10);
     await createSubmission(workspace, form, { folder: "spam", spamReason: "manual" });
@@ -195,7 +195,7 @@ describe("what a form's honeypot keeps", () => {
     expect(await stored(form.id)).toBe(1_001);
   });
 
-  test("leaves room for people's messages, for other forms, and for new hits once spam is deleted", async () => {
+  test("doesn't limit messages or other forms, and stores new hits after spam is deleted", async () => {
     const { workspace, form } = await openForm();
     const other = await createForm(workspace);
     await fillHoneypot(form.id, workspace.id, 999, 10);

@@ -26,9 +26,9 @@ function preflight(publicKey: string, headers: Record<string, string>) {
   return answerPreflight(request, publicKey);
 }
 
-describe("a submission from another origin", () => {
+describe("CORS headers for submissions", () => {
   test.each([OWN, "http://localhost:5173", "null"])(
-    "from %s can be read with credentials where any origin is allowed",
+    "lets %s read responses with credentials if the form allows any origin",
     async (origin) => {
       const form = await openForm();
       for (const fields of [{ message: "hello" }, { message: "" }])
@@ -38,13 +38,13 @@ describe("a submission from another origin", () => {
     },
   );
 
-  test("without an Origin is readable by all", async () => {
+  test("lets any origin read the response to a request without an Origin", async () => {
     const form = await openForm();
     const response = await postVisit(form.publicKey, { json: { message: "hello" } });
     expect(corsOf(response)).toMatchObject({ origin: "*", credentials: null });
   });
 
-  test("is readable by the listed origins and no other, errors included", async () => {
+  test("lets only the listed origins read responses, including errors", async () => {
     const form = await openForm([OWN]);
     const submit = async (origin: string, message: string) =>
       corsOf(await postVisit(form.publicKey, { json: { message }, headers: { origin } }));
@@ -53,7 +53,7 @@ describe("a submission from another origin", () => {
     expect(await submit(FOREIGN, "hello")).toEqual(NO_ONE);
   });
 
-  test("is readable by any origin while the form isn't known", async () => {
+  test("lets any origin read errors returned before the form is known", async () => {
     const { intakeIpRateLimit } = settings();
     Object.assign(settings(), { intakeIpRateLimit: 0 });
     try {
@@ -72,8 +72,8 @@ describe("a submission from another origin", () => {
   });
 });
 
-describe("a preflight", () => {
-  test("allows exactly the headers that the browser asks for", async () => {
+describe("preflight", () => {
+  test("allows the headers that the browser requests", async () => {
     const form = await openForm();
     const asked = "hx-current-url, HX-Request,traceparent, x-csrf-token, authorization";
     const response = await preflight(form.publicKey, {
@@ -91,10 +91,10 @@ describe("a preflight", () => {
   });
 
   test.each([
-    ["none", ""],
-    ["more than 2 KB", `${"x-a, ".repeat(410)}x-b`],
-    ["nothing but malformed names", "a b, c/d, (e)"],
-  ])("that asks for %s gets the usual headers", async (_case, asked) => {
+    ["no headers", ""],
+    ["more than 2 KB of headers", `${"x-a, ".repeat(410)}x-b`],
+    ["only malformed header names", "a b, c/d, (e)"],
+  ])("allows the default headers when %s are requested", async (_case, asked) => {
     const form = await openForm();
     const headers = { origin: OWN, "access-control-request-headers": asked };
     const response = await preflight(form.publicKey, headers);
@@ -103,7 +103,7 @@ describe("a preflight", () => {
     );
   });
 
-  test("leaves out names that aren't header names", async () => {
+  test("ignores malformed header names", async () => {
     const form = await openForm();
     const headers = { origin: OWN, "access-control-request-headers": "x-good, b@d, , x-too" };
     expect(
@@ -111,7 +111,7 @@ describe("a preflight", () => {
     ).toBe("x-good, x-too");
   });
 
-  test("of an address beyond its limit costs no query, and doesn't hide the error that follows", async () => {
+  test("allows any origin once the address is rate limited, so that the error is readable", async () => {
     const form = await openForm([OWN]);
     const headers = { origin: FOREIGN, "x-fis-client-address": "192.0.2.99" };
     const { intakeIpTotalRateLimit } = settings();
@@ -124,14 +124,14 @@ describe("a preflight", () => {
     }
   });
 
-  test("tells a foreign origin nothing where origins are listed", async () => {
+  test("sends no CORS headers to an origin that isn't listed", async () => {
     const form = await openForm([OWN]);
     expect(corsOf(await preflight(form.publicKey, { origin: FOREIGN }))).toEqual(NO_ONE);
   });
 });
 
-describe("the pages under /f/", () => {
-  test("carry the same headers, so that a script can follow the redirect to the thank-you page", async () => {
+describe("pages under /f/", () => {
+  test("send CORS headers so that scripts can follow the redirect to the thank-you page", async () => {
     const form = await openForm();
     const restricted = await openForm([OWN]);
     const headers = { origin: OWN };

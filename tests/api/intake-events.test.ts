@@ -33,7 +33,7 @@ function insertWebhook(
   });
 }
 
-test("an accepted message writes its event in the same statement, queued under the revision it saw", async () => {
+test("queues a webhook event for an accepted message under the webhook's current revision", async () => {
   const { form, webhook } = await withWebhook();
   const id = await acceptedId(await postVisit(form.publicKey, { json: { b: "2", a: ["x", "y"] } }));
   const delivery = await db().webhookDelivery.findFirstOrThrow({ where: { submissionId: id } });
@@ -64,7 +64,7 @@ test("an accepted message writes its event in the same statement, queued under t
   expect(entry.kind).toBe("webhook");
 });
 
-test("spam emits nothing, nor does a disabled webhook", async () => {
+test("creates no webhook event for spam or a disabled webhook", async () => {
   const { form } = await withWebhook();
   const spam = await acceptedId(
     await postVisit(form.publicKey, { json: { message: "x", botcheck: "y" } }),
@@ -75,7 +75,7 @@ test("spam emits nothing, nor does a disabled webhook", async () => {
   expect(await db().webhookDelivery.count({ where })).toBe(0);
 });
 
-test("the event of a suspended receiver is kept as failed, to be sent by hand", async () => {
+test("stores the event of a suspended endpoint as failed so that it can be sent manually", async () => {
   const { form } = await withWebhook({ health: "suspended" });
   const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "x" } }));
   const delivery = await db().webhookDelivery.findFirstOrThrow({ where: { submissionId: id } });

@@ -9,7 +9,7 @@ import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/in
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const TEXT = "first line\nsecond line\n";
-/** The field that comes with the file: its name and value count as storage too. */
+/** The name and value of the field sent with the file also count as storage. */
 const MESSAGE_BYTES = "message".length + "see the file".length;
 
 async function openForm(uploads = { enabled: true, retentionDays: 10 }) {
@@ -27,8 +27,8 @@ function withFile(filename: string, content: string | Uint8Array, headers = {}) 
   };
 }
 
-describe("a file sent with a message", () => {
-  test("is kept, counted and downloaded byte for byte until it expires", async () => {
+describe("files sent with a message", () => {
+  test("stores and counts a file and returns it unchanged", async () => {
     const { workspace, form } = await openForm();
     const id = await acceptedId(await postVisit(form.publicKey, withFile("Notes.TXT", TEXT)));
     const { attachments, receivedAt } = await getSubmission(workspace.ctx, id);
@@ -48,7 +48,7 @@ describe("a file sent with a message", () => {
     expect((await getUsage(workspace.ctx)).storageBytes).toBe(TEXT.length + MESSAGE_BYTES);
   });
 
-  test("is written once, also right after the form was changed", async () => {
+  test("stores a file once, even right after the form was changed", async () => {
     const { workspace, form } = await openForm();
     await acceptedId(
       await postVisit(form.publicKey, { json: { message: "keeps the form in mind" } }),
@@ -60,7 +60,7 @@ describe("a file sent with a message", () => {
     );
   });
 
-  test("is dropped from a honeypot hit, and nothing is stored for it", async () => {
+  test("doesn't store the files of a honeypot hit", async () => {
     const { workspace, form } = await openForm();
     const post = withFile("notes.txt", TEXT);
     const trapped = await postVisit(form.publicKey, {
@@ -72,7 +72,7 @@ describe("a file sent with a message", () => {
     expect((await getUsage(workspace.ctx)).storageBytes).toBe(MESSAGE_BYTES);
   });
 
-  test("is all or nothing: one wrong file rejects the message", async () => {
+  test("rejects a message with an invalid file and stores nothing", async () => {
     const { workspace, form } = await openForm();
     const rejected = await postVisit(form.publicKey, withFile("virus.pdf", "MZ\u0000\u0001"));
     expect(await rejectionCode(rejected)).toBe("file_type_not_allowed");
@@ -80,14 +80,14 @@ describe("a file sent with a message", () => {
     expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
   });
 
-  test("is rejected where the form takes none; an empty file input is not a file", async () => {
+  test("rejects a file if uploads are disabled, but accepts an empty file input", async () => {
     const { form } = await openForm({ enabled: false, retentionDays: 30 });
     const rejected = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
     expect(await rejectionCode(rejected)).toBe("uploads_disabled");
     expect((await postVisit(form.publicKey, withFile("", ""))).status).toBe(201);
   });
 
-  test("is stored once when the post is repeated", async () => {
+  test("stores a file once when the submission is repeated", async () => {
     const { workspace, form } = await openForm();
     const once = withFile("notes.txt", TEXT, { "idempotency-key": "with-file" });
     const first = await postVisit(form.publicKey, once);
@@ -102,7 +102,7 @@ describe("a file sent with a message", () => {
     expect(await rejectionCode(renamed)).toBe("idempotency_key_reused");
   });
 
-  test("that cannot be stored rejects the message and leaves nothing that looks stored", async () => {
+  test("rejects the message if its file can't be written and leaves the file pending", async () => {
     const { workspace, form } = await openForm();
     const store = objectStore();
     const { write } = store;

@@ -10,7 +10,7 @@ async function openForm(given = {}) {
 
 const asJson = { accept: "application/json" };
 
-describe("a rejected post", () => {
+describe("rejected submissions", () => {
   test.each([
     ["text/plain", "hello", 415, "unsupported_media_type"],
     [undefined, "", 415, "unsupported_media_type"],
@@ -20,21 +20,24 @@ describe("a rejected post", () => {
     ["application/json", '{"botcheck":"","_service_note":"x"}', 422, "empty_submission"],
     ["application/json", `{"a":"${"x".repeat(256 * 1024)}"}`, 413, "submission_too_large"],
     ["application/x-www-form-urlencoded", "a=".repeat(1), 422, "empty_submission"],
-  ])("of type %s is told why, in the envelope", async (contentType, raw, status, code) => {
-    const form = await openForm();
-    const answer = await postVisit(form.publicKey, {
-      raw,
-      ...(contentType ? { contentType } : {}),
-      headers: asJson,
-    });
-    expect(answer.status).toBe(status);
-    expect(await rejectionCode(answer)).toBe(code);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  });
+  ])(
+    "returns an error response for an invalid body of type %s",
+    async (contentType, raw, status, code) => {
+      const form = await openForm();
+      const answer = await postVisit(form.publicKey, {
+        raw,
+        ...(contentType ? { contentType } : {}),
+        headers: asJson,
+      });
+      expect(answer.status).toBe(status);
+      expect(await rejectionCode(answer)).toBe(code);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    },
+  );
 
-  test("is noted for the owner by time, code and Origin, without what was typed", async () => {
+  test("records a rejection with its code and Origin, without the submitted content", async () => {
     const form = await openForm({ allowedOrigins: ["https://shop.example.com"] });
     for (let n = 0; n < 3; n += 1)
       await postVisit(form.publicKey, {
@@ -50,7 +53,7 @@ describe("a rejected post", () => {
     expect(JSON.stringify(notes)).not.toContain("private");
   });
 
-  test("in a browser is a page that keeps what was typed, under a new key", async () => {
+  test("shows a browser a page with the submitted values and a new idempotency key", async () => {
     const form = await openForm();
     const answer = await postVisit(form.publicKey, {
       form: {
@@ -68,7 +71,7 @@ describe("a rejected post", () => {
     expect(page).not.toContain("first-try");
   });
 
-  test("of an unknown form is 404, as a page and as an envelope", async () => {
+  test("returns 404 for an unknown form, as a page or as JSON", async () => {
     const page = await postVisit("nobodyknowsthiskey", { form: { message: "hello" } });
     expect(page.status).toBe(404);
     expect(page.headers.get("content-type")).toContain("text/html");
@@ -77,10 +80,10 @@ describe("a rejected post", () => {
   });
 });
 
-describe("the Origin header", () => {
+describe("Origin header", () => {
   const allowed = "https://shop.example.com";
 
-  test("must match exactly where origins are named, and may be missing where none are", async () => {
+  test("rejects an Origin that doesn't exactly match an allowed one, or is missing", async () => {
     const form = await openForm({ allowedOrigins: [allowed] });
     const post = (headers: Record<string, string>) =>
       postVisit(form.publicKey, { json: { message: "hello" }, headers });
@@ -106,8 +109,8 @@ describe("the Origin header", () => {
 
 type Sent = { raw: string; contentType: string; length?: Record<string, string> };
 
-describe("the rate limits", () => {
-  test("count per address and form, and per form, rejected and replayed posts too", async () => {
+describe("rate limits", () => {
+  test("counts submissions per form and IP address and per form, including replays", async () => {
     const form = await openForm();
     const { intakeIpRateLimit, intakeFormRateLimit } = settings();
     Object.assign(settings(), { intakeIpRateLimit: 3, intakeFormRateLimit: 5 });
@@ -124,7 +127,7 @@ describe("the rate limits", () => {
       ]);
       const limited = await post("192.0.2.1");
       expect(limited.status).toBe(429);
-      // A sliding minute: the first place is free again a minute after it was taken.
+      // The window slides: the first request stops counting after a minute.
       const retryAfter = Number(limited.headers.get("retry-after"));
       expect(retryAfter).toBeGreaterThan(30);
       expect(retryAfter).toBeLessThanOrEqual(60);
@@ -139,7 +142,7 @@ describe("the rate limits", () => {
     }
   });
 
-  test("count what is rejected for its type or size, which is told first", async () => {
+  test("counts requests with a wrong type or size, but reports that error first", async () => {
     const form = await openForm();
     const { intakeIpRateLimit } = settings();
     Object.assign(settings(), { intakeIpRateLimit: 3 });

@@ -15,8 +15,8 @@ function countMessages(formId: string): Promise<number> {
   return db().submission.count({ where: { formId } });
 }
 
-describe("an idempotency key", () => {
-  test("answers a repeat like the first time and stores nothing, in any encoding and order", async () => {
+describe("idempotency keys", () => {
+  test("replays the response to a repeat in any encoding and field order and stores nothing", async () => {
     const form = await openForm();
     const headers = { "idempotency-key": "order-1" };
     const first = await postVisit(form.publicKey, { json: { a: "1", b: "2" }, headers });
@@ -45,7 +45,7 @@ describe("an idempotency key", () => {
     expect(await countMessages(form.id)).toBe(1);
   });
 
-  test("of 200 identical posts at once stores one message, counted once, with one event", async ({
+  test("stores, counts and sends one message for 200 identical concurrent submissions", async ({
     task,
   }) => {
     const workspace = await createWorkspace();
@@ -66,7 +66,7 @@ describe("an idempotency key", () => {
       messages: await countMessages(form.id),
       counted: (await getUsage(workspace.ctx)).accepted,
       events: await db().webhookDelivery.count({ where }),
-      mails: await db().emailDelivery.count({ where }),
+      emails: await db().emailDelivery.count({ where }),
     };
     noteFigures(task, {
       drill: "One key, many submissions",
@@ -75,10 +75,10 @@ describe("an idempotency key", () => {
         .map((pair) => pair.join(" "))
         .join(", "),
     });
-    expect(came).toEqual({ messages: 1, counted: 1, events: 1, mails: 1 });
+    expect(came).toEqual({ messages: 1, counted: 1, events: 1, emails: 1 });
   });
 
-  test("is rejected for another content, and does not stand in the way of other forms", async () => {
+  test("rejects a used key with different content, but accepts it for another form", async () => {
     const form = await openForm();
     const other = await openForm();
     const headers = { "idempotency-key": "shared" };
@@ -90,7 +90,7 @@ describe("an idempotency key", () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  test("in the header wins over the one in the field; a malformed one is named", async () => {
+  test("prefers the key in the header to the one in the field and rejects a malformed key", async () => {
     const form = await openForm();
     const field = { message: "hello", _service_idempotency_key: "from-field" };
     await postVisit(form.publicKey, { json: field, headers: { "idempotency-key": "from-header" } });
@@ -111,16 +111,16 @@ describe("an idempotency key", () => {
     expect(longest.status).toBe(201);
   });
 
-  test("does not remember rejections", async () => {
+  test("accepts a key again after a rejected submission", async () => {
     const form = await openForm();
     const headers = { "idempotency-key": "second-try" };
     const rejected = await postVisit(form.publicKey, { json: { message: "" }, headers });
     expect(await rejectionCode(rejected)).toBe("empty_submission");
-    const mended = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
-    expect(mended.status).toBe(201);
+    const corrected = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
+    expect(corrected.status).toBe(201);
   });
 
-  test("is free again after 24 hours", async () => {
+  test("accepts a key for another message after 24 hours", async () => {
     const form = await openForm();
     const headers = { "idempotency-key": "yesterday" };
     await postVisit(form.publicKey, { json: { message: "one" }, headers });
@@ -135,10 +135,10 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("a plain HTML post without a key", () => {
+describe("HTML form submissions without a key", () => {
   const double = { form: { message: "hello" } };
 
-  test("that is clicked twice stores one message", async () => {
+  test("stores one message when a visitor clicks twice", async () => {
     const form = await openForm();
     const answers = await Promise.all([
       postVisit(form.publicKey, double),
@@ -148,7 +148,7 @@ describe("a plain HTML post without a key", () => {
     expect(await countMessages(form.id)).toBe(1);
   });
 
-  test("from another address, with another content or after 15 seconds is another message", async () => {
+  test("stores another message from another address, with other content or after 15 seconds", async () => {
     const form = await openForm();
     await postVisit(form.publicKey, double);
     await postVisit(form.publicKey, { ...double, address: "203.0.113.8" });
@@ -162,7 +162,7 @@ describe("a plain HTML post without a key", () => {
     expect(await countMessages(form.id)).toBe(4);
   });
 
-  test("is not what JSON posts are: each of them is a message of its own", async () => {
+  test("stores each of two identical JSON submissions", async () => {
     const form = await openForm();
     for (let n = 0; n < 2; n += 1) await postVisit(form.publicKey, { json: { message: "hello" } });
     expect(await countMessages(form.id)).toBe(2);

@@ -22,13 +22,13 @@ const submit = (
     headers,
   });
 
-describe("a stored submission", () => {
+describe("responses to accepted submissions", () => {
   test.each<[string, Record<string, string>, number]>([
     ["no Accept", {}, 201],
     ["fetch, XHR, axios and curl: */*", { accept: "*/*" }, 201],
     ["Chromium's form post", { accept: BROWSER_ACCEPT }, 303],
     ["Safari's form post", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }, 303],
-    ["text/*, which names no page", { accept: "text/*" }, 201],
+    ["text/* without text/html", { accept: "text/*" }, 201],
     ["an XHTML client without text/html", { accept: "application/xhtml+xml" }, 201],
     ["text/html with q=0", { accept: "text/html;q=0, */*" }, 201],
     ["application/json", { accept: "application/json" }, 201],
@@ -38,7 +38,7 @@ describe("a stored submission", () => {
     ["JSON more than HTML", { accept: "text/html;q=0.5, application/json;q=0.9" }, 201],
     ["a browser with X-Requested-With", { accept: BROWSER_ACCEPT, "x-requested-with": "x" }, 201],
     ["a browser's User-Agent alone", { "user-agent": "Mozilla/5.0 (X11) Chrome/153" }, 201],
-  ])("gets the response that %s can read: %3$i", async (_client, headers, status) => {
+  ])("returns JSON or a redirect depending on the client: %s", async (_client, headers, status) => {
     const form = await openForm();
     const response = await submit(form.publicKey, headers);
     expect(response.status).toBe(status);
@@ -48,7 +48,7 @@ describe("a stored submission", () => {
   });
 
   test.each(["application/json", "text/plain;charset=UTF-8"])(
-    "that was sent as JSON in %s gets JSON, also in a browser",
+    "returns JSON for JSON sent as %s, even to a browser",
     async (contentType) => {
       const form = await openForm();
       const response = await postVisit(form.publicKey, {
@@ -60,13 +60,13 @@ describe("a stored submission", () => {
     },
   );
 
-  test("leads a browser to the owner's page", async () => {
+  test("redirects a browser to the owner's page", async () => {
     const form = await openForm({ redirectUrl: "https://example.com/thank-you?from=form" });
     const response = await submit(form.publicKey, { accept: BROWSER_ACCEPT });
     expect(response.headers.get("location")).toBe("https://example.com/thank-you?from=form");
   });
 
-  test("leads to an owner's page in any script by a Location that every browser reads", async () => {
+  test("encodes a non-ASCII redirect URL in the Location header", async () => {
     const form = await openForm({ redirectUrl: "https://bücher.example/日本?ä=1#ü" });
     const response = await submit(form.publicKey, { accept: BROWSER_ACCEPT });
     expect(response.status).toBe(303);
@@ -75,33 +75,33 @@ describe("a stored submission", () => {
     );
   });
 
-  test("gets htmx a fragment, or the owner's page in HX-Redirect", async () => {
+  test("returns a fragment to htmx, or the owner's page in HX-Redirect", async () => {
     const form = await openForm();
     const shown = await submit(form.publicKey, { "hx-request": "true" });
     expect(shown.status).toBe(200);
     expect(shown.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(await shown.text()).toMatch(/^<p role="status">[^<]+<\/p>$/);
     const redirecting = await openForm({ redirectUrl: "https://example.com/done" });
-    const led = await submit(redirecting.publicKey, { "hx-request": "true" });
-    expect(led.status).toBe(200);
-    expect(led.headers.get("hx-redirect")).toBe("https://example.com/done");
-    expect(led.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
+    const redirected = await submit(redirecting.publicKey, { "hx-request": "true" });
+    expect(redirected.status).toBe(200);
+    expect(redirected.headers.get("hx-redirect")).toBe("https://example.com/done");
+    expect(redirected.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
   });
 });
 
-describe("a rejected submission", () => {
+describe("responses to rejected submissions", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a script", {}, "application/json; charset=utf-8"],
     ["a browser", { accept: BROWSER_ACCEPT }, "text/html; charset=utf-8"],
     ["htmx", { "hx-request": "true" }, "text/html; charset=utf-8"],
-  ])("gets %s its error with the same status", async (_client, headers, type) => {
+  ])("returns the error to %s with status 422", async (_client, headers, type) => {
     const form = await openForm();
     const response = await submit(form.publicKey, headers, { message: "" });
     expect(response.status).toBe(422);
     expect(response.headers.get("content-type")).toBe(type);
   });
 
-  test("names each wrong field in htmx's fragment, and nothing of it is markup", async () => {
+  test("lists invalid fields in the fragment for htmx and escapes their names", async () => {
     const form = await openForm();
     const fields = { message: "hello", "<b>note</b>": "x".repeat(20_001) };
     const response = await submit(form.publicKey, { "hx-request": "true" }, fields);
@@ -111,7 +111,7 @@ describe("a rejected submission", () => {
     expect(fragment).toContain("&lt;b&gt;note&lt;/b&gt;: must be at most 20,000 characters.");
   });
 
-  test("as plain text that isn't JSON gets a browser a page", async () => {
+  test("shows a browser a page for plain text that isn't JSON", async () => {
     const form = await openForm();
     const response = await postVisit(form.publicKey, {
       raw: "message=hello\r\n",
@@ -123,7 +123,7 @@ describe("a rejected submission", () => {
   });
 
   test.each(["hello", "message=hello", "[1]", '"text"', "{", ""])(
-    "as plain text %j is 415: only a JSON object counts",
+    "rejects plain text %j with 415 because it isn't a JSON object",
     async (raw) => {
       const form = await openForm();
       const response = await postVisit(form.publicKey, { raw, contentType: "text/plain" });

@@ -35,8 +35,8 @@ function post(message: string, response: string | null, headers = {}) {
   return { json: { message, ...field }, headers };
 }
 
-describe("a form with an enabled widget", () => {
-  test("takes a message whose challenge passed, and the first one verifies the widget", async () => {
+describe("forms with an enabled widget", () => {
+  test("accepts a message with a passed challenge and marks the widget as verified", async () => {
     const { workspace, form } = await guardedForm();
     const response = passingResponse(HOSTNAME, newId());
     const accepted = await postVisit(form.publicKey, post("hello", response));
@@ -46,7 +46,7 @@ describe("a form with an enabled widget", () => {
     expect((await getForm(workspace.ctx, form.id)).turnstile?.verifiedAt).toBeTypeOf("number");
   });
 
-  test("rejects a missing, a wrong, a foreign and a spent challenge, and stores nothing", async () => {
+  test("rejects a challenge that is missing, invalid, from another hostname or already used", async () => {
     const { form } = await guardedForm();
     const spent = passingResponse(HOSTNAME, newId());
     await postVisit(form.publicKey, post("first", spent));
@@ -64,7 +64,7 @@ describe("a form with an enabled widget", () => {
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
   });
 
-  test("answers a repeat without asking for the challenge again", async () => {
+  test("replays the response to a repeat without verifying the challenge again", async () => {
     const secret = `secret-${newId()}`;
     const { form } = await guardedForm(secret);
     const headers = { "idempotency-key": "once" };
@@ -77,13 +77,13 @@ describe("a form with an enabled widget", () => {
     expect(siteverify.callsWith(secret).length).toBe(asked);
   });
 
-  test("answers a honeypot hit as success without any challenge", async () => {
+  test("accepts a honeypot hit without a challenge", async () => {
     const { form } = await guardedForm();
     const trapped = await postVisit(form.publicKey, { json: { message: "x", botcheck: "y" } });
     expect(trapped.status).toBe(201);
   });
 
-  test("is asked about once for each post, also when the form is known from the post before", async () => {
+  test("verifies the challenge once per submission, with one retry, even if the form is cached", async () => {
     const secret = `once-away-${newId()}`;
     const { form } = await guardedForm();
     await db().turnstileWidget.update({
@@ -98,14 +98,16 @@ describe("a form with an enabled widget", () => {
     });
     for (let count = 1; count <= 3; count += 1) {
       await postVisit(form.publicKey, post(`message ${count}`, "nonsense"));
-      expect(siteverify.callsWith(secret), "one, and its one repeat").toHaveLength(2 * count);
+      expect(siteverify.callsWith(secret), "one call and one retry per submission").toHaveLength(
+        2 * count,
+      );
       const response = passingResponse(HOSTNAME, newId());
       expect((await postVisit(gone.form.publicKey, post("hello", response))).status).toBe(503);
       expect(siteverify.callsWith(away)).toHaveLength(2 * count);
     }
   });
 
-  test("that was just disconnected elsewhere is not asked about while it is away", async () => {
+  test("accepts a submission after the widget is disconnected during a siteverify outage", async () => {
     const { workspace, form } = await guardedForm();
     await db().turnstileWidget.update({
       where: { formId: form.id },
@@ -117,7 +119,7 @@ describe("a form with an enabled widget", () => {
     expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
   });
 
-  test("says 503 with Retry-After while the check is away, and keeps nothing half done", async () => {
+  test("responds with 503 and Retry-After and stores nothing during a siteverify outage", async () => {
     const { form } = await guardedForm();
     await db().turnstileWidget.update({
       where: { formId: form.id },
@@ -131,7 +133,7 @@ describe("a form with an enabled widget", () => {
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  test("is asked for its allowance before its challenge", async () => {
+  test("checks the allowance before the challenge", async () => {
     const { workspace, form } = await guardedForm();
     const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
     await db().usageSlot.create({
@@ -141,7 +143,7 @@ describe("a form with an enabled widget", () => {
     expect(await rejectionCode(rejected)).toBe("allowance_exceeded");
   });
 
-  test("shows the widget in its hosted form until it is disconnected", async () => {
+  test("shows the widget in the hosted form until it is disconnected", async () => {
     const { workspace, form } = await guardedForm();
     const shown = await openPage(showHostedForm, form.publicKey);
     expect(await shown.text()).toContain("cf-turnstile");
@@ -154,8 +156,8 @@ describe("a form with an enabled widget", () => {
   });
 });
 
-describe("a form with routing rules", () => {
-  test("tells the recipients of the first rule that matches, and remembers why", async () => {
+describe("forms with routing rules", () => {
+  test("notifies the recipients of the first matching rule and stores the reason", async () => {
     const workspace = await createWorkspace();
     const own = await createVerifiedRecipient(workspace);
     const sales = await createVerifiedRecipient(workspace);
