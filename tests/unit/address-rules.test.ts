@@ -21,11 +21,11 @@ test.each([
   "2a00:1450:4001:81b::200e",
   "2001:4860:4860::8888",
   "2400:cb00:2048:1::6814:55",
-])("%s is public", (address) => {
+])("treats %s as public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test.each(BLOCKED_ADDRESSES)("%s is not public", (address) => {
+test.each(BLOCKED_ADDRESSES)("treats %s as not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -40,11 +40,11 @@ test.each([
   "1.1.1.1/8",
   "2606:4700::1111%eth0",
   "[2606:4700::1111]",
-])("%j is no address in the form of resolvers, so it is not public", (text) => {
+])("treats %j as not public because it isn't in resolver notation", (text) => {
   expect(isPublicAddress(text)).toBe(false);
 });
 
-test("an IPv6 address outside 2000::/3 is never public", () => {
+test("never treats an IPv6 address outside 2000::/3 as public", () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
@@ -56,7 +56,7 @@ test("an IPv6 address outside 2000::/3 is never public", () => {
   );
 });
 
-test("whatever carries an IPv4 address inside an IPv6 address is not public", () => {
+test("treats an IPv6 address with an embedded IPv4 address as not public", () => {
   const octet = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(octet, octet, octet, octet, (a, b, c, d) => {

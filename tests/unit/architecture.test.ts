@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-// The map in docs/ARCHITECTURE.md. There are no exceptions.
+// The layers described in docs/ARCHITECTURE.md.
 const ROOT = new URL("../..", import.meta.url).pathname;
 const NOUNS =
   "deliveries usage search recipients turnstile forms routing autoresponder webhooks notifications submissions intake tokens accounts".split(
@@ -16,7 +16,7 @@ const FILES = globSync(
   .filter((file) => !file.startsWith("lib/db/generated/"));
 const SOURCES = new Map(FILES.map((file) => [file, readFileSync(ROOT + file, "utf8")]));
 
-/** What a file imports: modules of the project by path, others by name. */
+/** A file's imports: project modules by path, packages by name. */
 function importsOf(file: string): string[] {
   const found = SOURCES.get(file)?.matchAll(/\b(?:from|import\(?)\s*"([^"]+)"/g) ?? [];
   return [...found].map(([, name = ""]) =>
@@ -26,7 +26,7 @@ function importsOf(file: string): string[] {
 
 const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
-/** How high a room lies; NaN for what is no room of the project. */
+/** A file's layer, or NaN if it's in no known layer. */
 function heightOf(path: string): number {
   if (/^(app\/|instrumentation|proxy)/.test(path)) return 6;
   if (path.startsWith("selfhost/")) return 7;
@@ -44,7 +44,7 @@ function heightOf(path: string): number {
   return root === "lib" ? (rooms[room] ?? noun) : Number.NaN;
 }
 
-test("imports go down only, and each noun knows only those before it", () => {
+test("modules import only from lower layers and from domain modules earlier in the list", () => {
   const isWrong = (file: string, to: string) =>
     heightOf(to) > heightOf(file) ||
     (file.startsWith("lib/") && heightOf(to) === heightOf(file) && roomOf(to) !== roomOf(file));
@@ -54,11 +54,11 @@ test("imports go down only, and each noun knows only those before it", () => {
   expect(wrong).toEqual([]);
   expect(
     FILES.filter((file) => Number.isNaN(heightOf(file))),
-    "a room of the map",
+    "every file belongs to a layer",
   ).toEqual([]);
 });
 
-test("only two functions of lib/search are used from outside", () => {
+test("other modules use only two functions of lib/search", () => {
   const outside = FILES.filter((file) => !file.startsWith("lib/search/"));
   const used = new Set(outside.flatMap(importsOf).filter((to) => to.startsWith("lib/search/")));
   expect([...used].sort()).toEqual([
@@ -80,15 +80,15 @@ test("only scripts and tests import the self-hosted runtime", () => {
   expect(importers).toEqual([]);
 });
 
-test("lib knows the framework in one place only, the dashboard's session", () => {
+test("lib imports Next.js only in the dashboard session", () => {
   const knows = (file: string) => importsOf(file).some((name) => /^next(\/|$)/.test(name));
   const places = FILES.filter((file) => file.startsWith("lib/") && knows(file));
   expect(places).toEqual(["lib/session/current-session.ts"]);
 });
 
-test("what the self-hosted server loads runs by type stripping: no JSX, no enums, no part of the framework", () => {
+test("the self-hosted server loads only modules without JSX, enums, or Next.js imports", () => {
   const loaded = new Set(["selfhost/server.ts"]);
-  // A set hands out what is added while it is walked.
+  // A set also iterates over entries added during the iteration.
   for (const file of loaded)
     for (const name of importsOf(file).map((to) => (/\.tsx$/.test(to) ? to : `${to}.ts`)))
       if (SOURCES.has(name)) loaded.add(name);
@@ -100,8 +100,8 @@ test("what the self-hosted server loads runs by type stripping: no JSX, no enums
   expect([...loaded].filter(isStuck)).toEqual([]);
 });
 
-test("the environment is read in one file, and prepared by the self-hosted start", () => {
-  // The build puts a constant in place of NEXT_RUNTIME.
+test("only lib/core/settings.ts and the self-hosted startup read process.env", () => {
+  // The build replaces NEXT_RUNTIME with a constant.
   const reads = /process\.env(?!\.NEXT_RUNTIME\b)/;
   const readers = FILES.filter((file) => reads.test(SOURCES.get(file) ?? ""));
   expect(readers.sort()).toEqual([
@@ -112,14 +112,14 @@ test("the environment is read in one file, and prepared by the self-hosted start
   ]);
 });
 
-test("no barrels and no catch-all names", () => {
+test("the project has no barrel files and no catch-all file names", () => {
   const isBarrel = (file: string) => /^export (\*|\{[^}]*\}) from/m.test(SOURCES.get(file) ?? "");
   expect(FILES.filter((file) => /\/index\.tsx?$/.test(file) && isBarrel(file))).toEqual([]);
   const names = /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.|$)/;
   expect(FILES.filter((file) => names.test(file))).toEqual([]);
 });
 
-test("no route file has more than 40 lines, no file more than 250", () => {
+test("route files have at most 40 lines, other files at most 250", () => {
   const maxOf = (file: string) => (/^app\/.*\/route\.ts$/.test(file) ? 40 : 250);
   const lengthOf = (file: string) => SOURCES.get(file)?.trimEnd().split("\n").length ?? 0;
   const long = FILES.filter((file) => lengthOf(file) > maxOf(file));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { batchStatements } from "#lib/db/batch-statements";
 
-/** Doubles numbers; negative ones spoil the whole statement they are in. */
+/** Doubles numbers; a negative number fails the whole statement. */
 function doubler(options: { maxItems?: number; maxRunning?: number } = {}) {
   const batches: number[][] = [];
   const double = batchStatements({
@@ -17,14 +17,14 @@ function doubler(options: { maxItems?: number; maxRunning?: number } = {}) {
   return { double, batches };
 }
 
-describe("statements in batches", () => {
-  it("go together when they are asked for together, each with its own answer", async () => {
+describe("batchStatements", () => {
+  it("combines concurrent requests into one statement and returns each result", async () => {
     const { double, batches } = doubler();
     expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  it("that come while one runs share the next", async () => {
+  it("queues requests for the next statement while one is running", async () => {
     const { double, batches } = doubler();
     const first = double(1);
     await new Promise((resolve) => setImmediate(resolve));
@@ -32,19 +32,19 @@ describe("statements in batches", () => {
     expect(batches).toEqual([[1], [2, 3]]);
   });
 
-  it("are no larger than allowed", async () => {
+  it("limits the number of items per statement", async () => {
     const { double, batches } = doubler({ maxItems: 2 });
     await Promise.all([1, 2, 3, 4, 5].map(double));
     expect(batches).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it("fail alone: a bad row spoils no other", async () => {
+  it("rejects only the invalid row of a failed statement", async () => {
     const { double } = doubler();
     const ends = await Promise.allSettled([1, -2, 3].map(double));
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("are not tried again one by one when the database is away", async () => {
+  it("doesn't retry rows individually if the database is unreachable", async () => {
     let runs = 0;
     const call = batchStatements<number, number>({
       maxItems: 10,

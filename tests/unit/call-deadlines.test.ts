@@ -6,7 +6,7 @@ import { DRAIN_BUDGET_MS, LEASE_MS } from "#lib/deliveries/claim";
 import { startReceiver } from "#tests/support/twins/receiver";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 
-test("a call to a webhook endpoint has 15 seconds, and 5 of them to connect", async () => {
+test("a webhook call times out after 15 seconds, and its connection after 5", async () => {
   const receiver = await startReceiver();
   const asked: number[] = [];
   const deadline = (ms: number) => {
@@ -22,16 +22,16 @@ test("a call to a webhook endpoint has 15 seconds, and 5 of them to connect", as
   expect(asked).toEqual([15_000, 5_000]);
 });
 
-test("a drain ends within a minute, with the longest call that it may begin last", () => {
+test("a drain ends within a minute even if its last call takes the maximum time", () => {
   expect(DRAIN_BUDGET_MS + 15_000).toBeLessThan(60_000);
 });
 
-test("a claim outlives the longest call, and is free after a minute at most", () => {
+test("a claim lasts longer than the longest call but expires within a minute", () => {
   expect(LEASE_MS).toBeGreaterThan(15_000);
   expect(LEASE_MS).toBeLessThanOrEqual(60_000);
 });
 
-test("a call to the object store has 10 seconds", async () => {
+test("an object store call times out after 10 seconds", async () => {
   const bucket = { accessKeyId: "id", secretAccessKey: "secret", region: "eu", bucket: "uploads" };
   const twin = await startS3Twin(bucket);
   const timeouts = vi.spyOn(AbortSignal, "timeout");

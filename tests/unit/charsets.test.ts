@@ -19,7 +19,7 @@ const fieldsOf = async (...sent: Parameters<typeof parse>) => {
   return Object.fromEntries(body?.fields ?? []);
 };
 
-describe("text in the declared charset is stored as what was typed", () => {
+describe("decoding text in the declared charset", () => {
   test.each([
     ["iso-8859-1", "name=Ren%E9", "René"],
     ["ISO-8859-1", "name=Ren\xe9", "René"],
@@ -30,19 +30,19 @@ describe("text in the declared charset is stored as what was typed", () => {
     ["euc-kr", "name=%C7%D1", "한"],
     ["gb18030", "name=%C4%E3", "你"],
     ["utf-8", "name=%F0%9F%98%80", "😀"],
-  ])("%s, urlencoded: %s", async (charset, body, name) => {
+  ])("decodes a URL-encoded body in %s: %s", async (charset, body, name) => {
     const fields = await fieldsOf(`${URLENCODED}; charset=${charset}`, bytes(body));
     expect(fields).toEqual({ name });
   });
 
-  test("JSON", async () => {
+  test("decodes a JSON body in the declared charset", async () => {
     const type = "application/json; charset=iso-8859-1";
     expect(await fieldsOf(type, bytes('{"name":"Ren\xe9"}'))).toEqual({ name: "René" });
     const utf16 = Buffer.from('\uFEFF{"name":"日本"}', "utf16le");
     expect(await fieldsOf("application/json; charset=utf-16le", utf16)).toEqual({ name: "日本" });
   });
 
-  test("a form's own _charset_ field, which is never stored", async () => {
+  test("uses the _charset_ field of a form and doesn't store it", async () => {
     expect(await fieldsOf(URLENCODED, "_charset_=windows-1252&n%E4me=Ren%E9")).toEqual({
       näme: "René",
     });
@@ -50,13 +50,13 @@ describe("text in the declared charset is stored as what was typed", () => {
     expect(await fieldsOf(MULTIPART, bytes(body))).toEqual({ näme: "René" });
   });
 
-  test("a multipart part's own charset, before that of the body", async () => {
+  test("prefers the charset of a multipart part over the charset of the body", async () => {
     const own = part("a", "\xe9", "Content-Type: text/plain; charset=latin1\r\n");
     const body = bytes(own, part("b", "\xc3\xa9"), "--b--");
     expect(await fieldsOf(MULTIPART, body)).toEqual({ a: "é", b: "é" });
   });
 
-  test("a file name in the charset of the form", async () => {
+  test("decodes file names in the charset of the form", async () => {
     const file = `--b\r\nContent-Disposition: form-data; name="f"; filename="\xfcber.txt"\r\n\r\nx\r\n`;
     const body = bytes(part("_charset_", "latin1"), file, "--b--");
     const { body: parsed } = await parse(MULTIPART, body, { uploadsEnabled: true });
@@ -64,7 +64,7 @@ describe("text in the declared charset is stored as what was typed", () => {
   });
 });
 
-describe("bytes that don't fit the charset are rejected, never replaced", () => {
+describe("bytes that are invalid in the charset", () => {
   test.each<[string, string | Buffer, string]>([
     [URLENCODED, "message=hi&name=Ren%E9", "name"],
     [URLENCODED, bytes("message=hi&name=Ren\xe9"), "name"],
@@ -72,18 +72,18 @@ describe("bytes that don't fit the charset are rejected, never replaced", () => 
     [URLENCODED, "message=hi&name=%ED%A0%80", "name"],
     [`${URLENCODED}; charset=windows-1253`, "message=hi&name=%FF", "name"],
     [MULTIPART, bytes(part("message", "hi"), part("name", "Ren\xe9"), "--b--"), "name"],
-  ])("%s", async (type, body, path) => {
+  ])("rejects an invalid value in a body of type %s", async (type, body, path) => {
     const { body: kept, problem } = await parse(type, body);
     expect(problem).toMatchObject({ code: "validation_failed", details: [{ path }] });
-    // What was typed comes back on the error page, as far as it can be read.
+    // The error page shows the values that can be decoded.
     expect(kept?.fields[0]).toEqual(["message", "hi"]);
   });
 
-  test("in JSON", async () => {
+  test("rejects invalid bytes in JSON", async () => {
     expect((await parse(JSON_TYPE, bytes('{"a":"\xe9"}'))).problem?.code).toBe("invalid_json");
   });
 
-  test("in the name of a field or of a file", async () => {
+  test("rejects invalid bytes in field names and file names", async () => {
     expect((await parse(URLENCODED, "n%E9=x")).problem?.code).toBe("validation_failed");
     const file = `--b\r\nContent-Disposition: form-data; name="f"; filename="\xfc.txt"\r\n\r\nx\r\n--b--`;
     const parsed = await parse(MULTIPART, bytes(file), { uploadsEnabled: true });
@@ -95,11 +95,11 @@ test.each([
   [URLENCODED, "_charset_=x-made-up&a=b"],
   [MULTIPART, `${part("_charset_", "x-made-up")}--b--`],
   [MULTIPART, `${part("a", "b", "Content-Type: text/plain; charset=nope\r\n")}--b--`],
-])("an unknown charset inside a body of %s is 415", async (type, body) => {
+])("returns 415 for an unknown charset inside a %s body", async (type, body) => {
   expect((await parse(type, body)).problem?.code).toBe("unsupported_media_type");
 });
 
-test("any text in UTF-8 comes back as it was sent, urlencoded the way the platform does it", async () => {
+test("URL-encoded UTF-8 text round-trips", async () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
   const clean = (value: string) => value.replaceAll("\u0000", "").toWellFormed();
   await fc.assert(
@@ -113,7 +113,7 @@ test("any text in UTF-8 comes back as it was sent, urlencoded the way the platfo
 });
 
 test.each(["&", "&&a=b&", "a", "a=b=c", "=", "%zz=%", "a=%", "?a=b"])(
-  "an odd urlencoded body %j means what the platform takes it for",
+  "parses the unusual URL-encoded body %j like URLSearchParams",
   async (body) => {
     const expected = [...new URLSearchParams(body.startsWith("?") ? `&${body}` : body)];
     const { body: parsed } = await parse(URLENCODED, body);

@@ -9,11 +9,11 @@ test.each([
   [33, [0, 10, 20, 30, 40]],
   [583, [0, 200, 400, 600]],
   [100_000, [0, 50_000, 100_000]],
-])("figures up to %d stand on a scale of %j", (highest, ticks) => {
+])("values up to %d get the scale %j", (highest, ticks) => {
   expect(niceTicks(highest)).toEqual(ticks);
 });
 
-test("a scale holds its highest figure in at most five even steps of whole numbers", () => {
+test("a scale covers the highest value with at most five evenly spaced integer ticks", () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000_000 }), (highest) => {
       const ticks = niceTicks(highest);

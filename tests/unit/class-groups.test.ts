@@ -5,7 +5,7 @@ import { classGroups } from "#components/ui/class-groups";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-/** A class without what it depends on: `p-4` of `lg:hover:p-4`. */
+/** A class without its variants: `p-4` for `lg:hover:p-4`. */
 function withoutVariants(token: string): string {
   let depth = 0;
   let start = 0;
@@ -17,7 +17,7 @@ function withoutVariants(token: string): string {
   return token.slice(start);
 }
 
-/** Every word in a string of the pages that the whole of the library takes for a class. */
+/** Every word in a string of the pages that tailwind-merge recognizes as a class. */
 function classesInUse(): string[] {
   const found = new Set<string>();
   const files = globSync("{app,components}/**/*.tsx", { cwd: ROOT });
@@ -29,7 +29,7 @@ function classesInUse(): string[] {
   return [...found].filter((token) => token !== "" && twMerge(`${token} ${token}`) === token);
 }
 
-test("of any two classes in use, the same one gives way as with all that Tailwind has", () => {
+test("any two classes in use merge the same way as in the full tailwind-merge", () => {
   const merge = createTailwindMerge(classGroups);
   const tokens = classesInUse();
   expect(tokens.length).toBeGreaterThan(400);
@@ -42,7 +42,7 @@ test("of any two classes in use, the same one gives way as with all that Tailwin
   expect(wrong).toEqual([]);
 });
 
-test("what holds under a condition only gives way to what holds under the same", () => {
+test("a class with a variant is overridden only by a class with the same variant", () => {
   const merge = createTailwindMerge(classGroups);
   expect(merge("p-2 lg:p-4 lg:p-6 hover:p-1")).toBe("p-2 lg:p-6 hover:p-1");
   expect(merge("inline-flex in-data-apple:hidden hidden")).toBe("in-data-apple:hidden hidden");

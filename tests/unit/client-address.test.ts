@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitedAddress } from "#lib/http/client-address";
 
-test("an IPv4 address is itself, also when it is mapped into IPv6", () => {
+test("returns an IPv4 address unchanged, even if it's mapped into IPv6", () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(limitedAddress(address)).toBe(address);
@@ -28,11 +28,11 @@ test.each([
   "0064:ff9b:0:0:0:0:0102:0304",
   "2002:102:304::",
   "2002:0102:0304:ffff::1",
-])("%s is the IPv4 address 1.2.3.4", (spelling) => {
+])("recognizes %s as the IPv4 address 1.2.3.4", (spelling) => {
   expect(limitedAddress(spelling)).toBe("1.2.3.4");
 });
 
-test("IPv4 addresses that differ stay different in every spelling", () => {
+test("distinguishes IPv4 addresses in every notation", () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
@@ -46,7 +46,7 @@ test("IPv4 addresses that differ stay different in every spelling", () => {
 const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
 const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length });
 
-test("IPv6 addresses of one /64 are one client, however they are spelled", () => {
+test("treats IPv6 addresses in one /64 as one client in every notation", () => {
   fc.assert(
     fc.property(groups(4), groups(4), groups(4), (network, host, other) => {
       const expected = limitedAddress([...network, ...host].join(":"));
@@ -58,7 +58,7 @@ test("IPv6 addresses of one /64 are one client, however they are spelled", () =>
   );
 });
 
-test("IPv6 addresses of different /64 are different clients", () => {
+test("treats IPv6 addresses in different /64 networks as different clients", () => {
   fc.assert(
     fc.property(groups(4), groups(4), groups(4), (one, other, host) => {
       if (one.join() === other.join()) return;
@@ -68,7 +68,7 @@ test("IPv6 addresses of different /64 are different clients", () => {
   );
 });
 
-test("expands shortened IPv6 addresses before cutting them to /64", () => {
+test("expands shortened IPv6 addresses before truncating them to /64", () => {
   expect(limitedAddress("::1")).toBe("0:0:0:0");
   expect(limitedAddress("2001:db8::1")).toBe("2001:db8:0:0");
   expect(limitedAddress("2001:db8::1:2:3:4:5")).toBe("2001:db8:0:1");
@@ -76,7 +76,7 @@ test("expands shortened IPv6 addresses before cutting them to /64", () => {
 });
 
 test.each(["unknown", "", "example.com", "1.2.3.4.5", "::ffff:1.2.3.999", "2001:db8:::1"])(
-  "leaves %j, which isn't an address, as it is",
+  "leaves %j unchanged because it isn't an address",
   (text) => {
     expect(limitedAddress(text)).toBe(text);
   },

@@ -29,7 +29,7 @@ async function openSocket(server: Server): Promise<Socket> {
   return socket;
 }
 
-/** Whether a request on this connection is answered; else the connection is gone. */
+/** Whether a request on this connection gets a response; otherwise, the connection closes. */
 async function isServed(socket: Socket): Promise<boolean> {
   const end = once(socket, "close").then(() => false);
   const data = once(socket, "data").then(() => true);
@@ -37,7 +37,7 @@ async function isServed(socket: Socket): Promise<boolean> {
   return Promise.race([data, end]);
 }
 
-test("limits the connections of one address, and a closed one makes room", async () => {
+test("limits connections per address and accepts a new one after another closes", async () => {
   const server = await listen(0, 3);
   const sockets: Socket[] = [];
   for (let n = 0; n < 3; n += 1) {

@@ -14,7 +14,7 @@ describe("the content type of a submission", () => {
     ["application/x-www-form-urlencoded;charset=UTF-8", "urlencoded"],
     ["multipart/form-data; boundary=abc", "multipart"],
     ["text/plain;charset=UTF-8", "text"],
-  ])("%s is read as %s", (type, kind) => {
+  ])("reads %s as %s", (type, kind) => {
     expect(read(type).kind).toBe(kind);
   });
 
@@ -26,12 +26,12 @@ describe("the content type of a submission", () => {
     "application/ld+json",
     "multipart/mixed; boundary=abc",
     "application/octet-stream",
-  ])("%s is rejected", (type) => {
+  ])("rejects the content type %s", (type) => {
     expect(() => read(type)).toThrow(rejection("unsupported_media_type"));
   });
 
   test.each(["gzip", "br", "deflate", "zstd", "gzip, identity", "x-made-up"])(
-    "a body with Content-Encoding %s is rejected, not misread",
+    "rejects a body with Content-Encoding %s",
     (encoding) => {
       expect(() => read("application/json", { "content-encoding": encoding })).toThrow(
         rejection("unsupported_media_type"),
@@ -39,7 +39,7 @@ describe("the content type of a submission", () => {
     },
   );
 
-  test("Content-Encoding: identity means none", () => {
+  test("treats Content-Encoding: identity as no encoding", () => {
     expect(read("application/json", { "content-encoding": "identity" }).kind).toBe("json");
   });
 
@@ -48,12 +48,12 @@ describe("the content type of a submission", () => {
     ['text/plain; charset="Shift_JIS"', "shift_jis"],
     ["application/x-www-form-urlencoded; charset=utf8", "utf-8"],
     ["application/json", null],
-  ])("%s declares the encoding %s", (type, encoding) => {
+  ])("reads from %s the encoding %s", (type, encoding) => {
     expect(read(type).encoding).toBe(encoding);
   });
 
   test.each(["x-made-up", "utf-7", "iso-2022-kr"])(
-    "the unknown charset %s is rejected",
+    "rejects the unknown charset %s",
     (label) => {
       expect(() => read(`application/json; charset=${label}`)).toThrow(
         rejection("unsupported_media_type"),
@@ -70,7 +70,7 @@ describe("the content type of a submission", () => {
     ],
     ["multipart/form-data", null],
     ["multipart/form-data; boundary=", null],
-  ])("%s has the boundary %j", (type, boundary) => {
+  ])("reads from %s the boundary %j", (type, boundary) => {
     expect(read(type).boundary).toBe(boundary);
   });
 });
@@ -81,7 +81,7 @@ describe("the declared size of a submission", () => {
     ["text/plain", 262_144],
     ["application/x-www-form-urlencoded", 262_144],
     ["multipart/form-data; boundary=abc", 4_194_304],
-  ])("of %s can be up to %i bytes", (type, limit) => {
+  ])("for %s is at most %i bytes", (type, limit) => {
     const declare = (length: number) => read(type, { "content-length": String(length) });
     expect(declare(limit).maxBytes).toBe(limit);
     expect(() => declare(limit + 1)).toThrow(rejection("submission_too_large"));

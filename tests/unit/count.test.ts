@@ -27,18 +27,18 @@ test.each([
   [999_999, "1.0 MB"],
   [4_194_304, "4.2 MB"],
   [5e15, "5000 TB"],
-])("%s bytes read as %s", (bytes, text) => {
+])("formats %s bytes as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
 const ROOT = new URL("../..", import.meta.url).pathname;
-/** A value followed by a plural noun, maybe on the next line or in another element. */
+/** A value followed by a plural noun, even on the next line or in another element. */
 const COUNTED =
   /\{[^{}\n]*\}(?:<[^>]*>|\{" "\}|\s)*\s(?:messages|files|forms|recipients|rules|steps|scopes|days|hours|minutes|seconds|events|emails|mails|attempts|deliveries|addresses|tokens|sessions|requests|results|parts|posts|members|entries|characters)\b(?!=)/g;
-/** Constants above one and ranges, which are always plural. */
+/** Constants greater than one and ranges are always plural. */
 const ALWAYS_PLURAL = /[A-Z]{3,}_[A-Z]|\bmin\}|\bmax\w*\}|toLocaleString|allowance/;
 
-test("pages write every count and its noun with countOf", () => {
+test("pages format every count and its noun with countOf", () => {
   const files = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: ROOT }).filter(
     (file) => !file.includes("generated"),
   );

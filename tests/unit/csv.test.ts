@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCsvRow } from "#lib/core/quote";
 
-/** Parses RFC 4180 with every cell quoted; throws on anything else. */
+/** Parses RFC 4180 CSV; throws if a cell isn't quoted. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -31,7 +31,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Characters that start a formula in spreadsheets; the first visible one decides. */
+/** Characters that start a formula if they are the first visible one in a cell. */
 const TRIGGERS = [..."=+-@＝＋－＠"];
 const BLANKS = [" ", "\u00a0", "\u3000", "\u2003", "\u200b", "\ufeff", "\u202e", "\v", "\f"];
 
@@ -42,7 +42,7 @@ const cell = fc.oneof(
   }),
 );
 
-test("CSV cells round-trip, except for the quote before a formula", () => {
+test("CSV cells round-trip, except for the apostrophe before a formula", () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1 })), (rows) => {
       const read = parseCsv(rows.map(toCsvRow).join(""));
@@ -85,7 +85,7 @@ test.each([
   ["\u200b=1", "'\u200b=1"],
   ["\ufeff=1", "'\ufeff=1"],
   [" \t=1", "' \t=1"],
-])("%j is defused", (text, expected) => {
+])("CSV escapes the formula %j", (text, expected) => {
   expect(parseCsv(toCsvRow([text]))).toEqual([[expected]]);
 });
 
@@ -100,7 +100,7 @@ test.each([
   '{"a":"=1"}',
   "two\r\nlines",
   "  indented",
-])("CSV leaves %j unchanged", (text) => {
+])("CSV leaves the text %j unchanged", (text) => {
   expect(parseCsv(toCsvRow([text]))).toEqual([[text]]);
 });
 
@@ -108,7 +108,7 @@ test("CSV quotes every cell and doubles quotes", () => {
   expect(toCsvRow(["a", "", 'say "hi"', "1,2"])).toBe('"a","","say ""hi""","1,2"\r\n');
 });
 
-test("escaping a long run of blanks takes linear time", () => {
+test("CSV escapes a long run of spaces in linear time", () => {
   const text = `${" ".repeat(1_000_000)}x`;
   expect(toCsvRow([text])).toBe(`"${text}"\r\n`);
 });

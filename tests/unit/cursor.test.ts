@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Cursor, decodeCursor, encodeCursor, Limit, toPage } from "#lib/core/cursor";
 
-/** The range of 13-digit milliseconds. */
+/** Timestamps with at most 13 digits. */
 const times = fc.integer({ min: 0, max: 9_999_999_999_999 }).map((ms) => new Date(ms));
 const positions = fc.record({ at: times, id: fc.uuid() });
 
@@ -16,7 +16,7 @@ test("a position round-trips through its cursor", () => {
   );
 });
 
-test("cursors sort like their positions", () => {
+test("cursors sort in the order of their positions", () => {
   fc.assert(
     fc.property(positions, positions, (one, other) => {
       const byTime = one.at.getTime() - other.at.getTime();
@@ -48,7 +48,7 @@ test("rejects malformed cursors", () => {
   );
 });
 
-test("pages of any size return every item of a list once, in order", () => {
+test("pages of any size return every item of a list once and in order", () => {
   const lists = fc.uniqueArray(positions, { selector: encodeCursor, maxLength: 40 });
   fc.assert(
     fc.property(lists, fc.integer({ min: 1, max: 50 }), (list, limit) => {
@@ -73,7 +73,7 @@ test("pages of any size return every item of a list once, in order", () => {
   );
 });
 
-test("a limit is a whole number from 1 to the maximum, with a default", () => {
+test("a limit is an integer from 1 to the maximum and has a default", () => {
   const schema = Limit(50, 25);
   expect(schema.parse(undefined)).toBe(25);
   fc.assert(

@@ -33,29 +33,29 @@ function waitMs({ nextAttemptAt }: { nextAttemptAt: Date | null }): number | nul
 
 describe("an email", () => {
   it.each([AMBIGUOUS, FAILED])(
-    "with the result $kind is retried after 30 s, 2 m, 10 m and 30 m, then ends",
+    "is retried 4 times, after 30 s, 2 m, 10 m, and 30 m, when the result is $kind",
     (result) => {
       const waits = [1, 2, 3, 4, 5].map((attempts) => waitMs(emailAfter(result, attempts)));
       expect(waits).toEqual([30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, null]);
     },
   );
 
-  it("ends uncertain after unknown results and failed after failed connections", () => {
+  it("is uncertain after unknown results and failed after failed connections", () => {
     expect(emailAfter(AMBIGUOUS, 5).status).toBe("uncertain");
     expect(emailAfter(FAILED, 5).status).toBe("failed");
   });
 
-  it("ends uncertain at once when a repeat could be a second email", () => {
+  it("is uncertain immediately if a retry could send a duplicate", () => {
     expect(emailAfter(UNREPEATABLE)).toEqual({ status: "uncertain", nextAttemptAt: null });
   });
 
-  it("never ends failed when an earlier attempt may have arrived", () => {
+  it("is never failed if an earlier attempt may have arrived", () => {
     expect(emailAfter(FAILED, 5, true).status).toBe("uncertain");
     const late = new Date(START.getTime() + EMAIL_RETRIES.seriesMaxMs);
     expect(emailAfter(throttled(SECOND_MS), 3, true, late).status).toBe("uncertain");
   });
 
-  it("ends failed when it is rejected, unless an earlier attempt may have arrived", () => {
+  it("is failed after a rejection unless an earlier attempt may have arrived", () => {
     const rejected: AttemptResult = { kind: "rejected", isFirst: false };
     expect(emailAfter(rejected).status).toBe("failed");
     expect(emailAfter(rejected, 2, true).status).toBe("uncertain");
@@ -67,14 +67,14 @@ describe("an email", () => {
     [0, 1],
     [null, 30],
     [86_400, 3600],
-  ])("throttled for %s s waits %s s", (asked, waited) => {
+  ])("throttled with Retry-After %s s is retried after %s s", (asked, waited) => {
     const result = throttled(asked === null ? null : asked * SECOND_MS);
     const nextAttemptAt = new Date(START.getTime() + waited * SECOND_MS);
     expect(emailAfter(result)).toEqual({ status: "queued", nextAttemptAt });
     expect(emailAfter(result, 2).status).toBe("retrying");
   });
 
-  it("is not attempted later than 23 hours after its first attempt", () => {
+  it("isn't retried later than 23 hours after its first attempt", () => {
     const { seriesMaxMs } = EMAIL_RETRIES;
     const last = new Date(START.getTime() + seriesMaxMs);
     const endedAt = new Date(last.getTime() - 10 * SECOND_MS);
@@ -89,7 +89,7 @@ describe("a webhook event", () => {
   const waitAfter = (attempts: number, random: number, result: AttemptResult = FAILED) =>
     waitMs(nextDeliveryState(result, series(attempts), WEBHOOK_RETRIES, START, () => random));
 
-  it("is attempted up to eight times, after fixed delays plus up to 20 %", () => {
+  it("is attempted up to eight times, after fixed delays plus up to 20% jitter", () => {
     for (const [index, delayMs] of DELAYS_MS.entries()) {
       expect(waitAfter(index + 1, 0)).toBe(delayMs);
       expect(waitAfter(index + 1, 1)).toBe(1.2 * delayMs);
@@ -103,18 +103,18 @@ describe("a webhook event", () => {
   });
 
   it.each<AttemptResult>([FAILED, AMBIGUOUS, { kind: "rejected", isFirst: true }])(
-    "of a test or a manual retry ends failed with the result $kind",
+    "of a test or manual retry fails when the result is $kind",
     (result) => {
       expect(nextDeliveryState(result, series(1), WEBHOOK_ONCE, START).status).toBe("failed");
     },
   );
 
-  it("that is accepted is delivered", () => {
+  it("is delivered when the endpoint accepts it", () => {
     const state = nextDeliveryState({ kind: "accepted" }, series(1), WEBHOOK_RETRIES, START);
     expect(state).toEqual({ status: "delivered", nextAttemptAt: null });
   });
 
-  it("waits as long as the endpoint asks, between the delay and twice the delay", () => {
+  it("respects Retry-After between the delay and twice the delay", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 7 }),
@@ -149,7 +149,7 @@ describe("Retry-After", () => {
     ["2026-11-21", null],
     ["", null],
     [null, null],
-  ])("%j is %j ms", (text, expected) => {
+  ])("%j is parsed as %j ms", (text, expected) => {
     expect(readRetryAfter(text, START)).toEqual(expected);
   });
 });

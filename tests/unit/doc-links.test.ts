@@ -11,7 +11,7 @@ function proseOf(page: string): string {
   return readFileSync(join(ROOT, page), "utf8").replaceAll(/```[\s\S]*?```/g, "");
 }
 
-/** What a page refers to: links relative to it, and paths in code relative to the root. */
+/** A page's links, relative to the page, and its paths in code, relative to the root. */
 function targetsOf(page: string): string[] {
   const text = proseOf(page);
   const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = ""]) => target);
@@ -22,14 +22,14 @@ function targetsOf(page: string): string[] {
   ];
 }
 
-test("every file that the docs refer to exists", () => {
+test("every file referenced in the docs exists", () => {
   const missing = PAGES.flatMap((page) =>
     targetsOf(page).flatMap((path) => (existsSync(join(ROOT, path)) ? [] : [`${page}: ${path}`])),
   );
   expect(missing).toEqual([]);
 });
 
-test("every decision is listed once, under a number of its own", () => {
+test("every decision is listed and has a unique number", () => {
   const pages = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).map((path) =>
     path.replace(/^.*\//, ""),
   );

@@ -10,17 +10,17 @@ import { createAuthority, createCertificate } from "#tests/support/twins/certifi
 import { startResendTwin } from "#tests/support/twins/resend-twin";
 
 const EMAIL = { from: "a@example.com", to: "b@example.com", subject: "Hello", text: "Hi" };
-/** The same email in bytes that no serializer would choose. */
+/** The same email in bytes that no serializer would produce. */
 const BYTES = `{ "text":"Hi",  "to":["b@example.com"], "subject":"H\\u0065llo", "from":"a@example.com" }`;
 
 let twin: Awaited<ReturnType<typeof startResendTwin>>;
-/** Two servers that speak TLS: the test process trusts the first. */
+/** Two TLS servers; the test process trusts the first. */
 let trusted: Server;
 let trustedPort: number;
 const trustedBodies: string[] = [];
 let untrusted: Server;
 let untrustedPort: number;
-/** Where no one listens. */
+/** A port that no server listens on. */
 let closedPort: number;
 
 async function listen(server: Server): Promise<number> {
@@ -57,8 +57,8 @@ async function send(url: string, signal = new AbortController().signal) {
   return { ...call.trace, verdict: explainFailure(call.trace, signal.aborted) };
 }
 
-describe("a call", () => {
-  it("is made by the SDK, with its key and exactly the bytes of the series", async () => {
+describe("a call to the email provider", () => {
+  it("uses the SDK, the idempotency key, and the exact bytes of the series", async () => {
     for (const _try of [1, 2]) expect(await send(twin.url)).toMatchObject({ status: 200 });
     expect(twin.received).toMatchObject(
       Array(2).fill({ key: "series-1", body: BYTES, authorization: "Bearer re_test" }),
@@ -75,19 +75,19 @@ describe("a call", () => {
   });
 });
 
-describe("nothing was sent", () => {
+describe("an email that wasn't sent", () => {
   it.each([
-    ["the connection is refused", () => `http://127.0.0.1:${closedPort}`, /ECONNREFUSED/],
-    ["the name does not exist", () => "http://mail.invalid", /ENOTFOUND|EAI_AGAIN/],
-    ["no one trusts the certificate", () => `https://localhost:${untrustedPort}`, /CERT/],
-    ["the server does not speak TLS", () => twin.url.replace("http:", "https:"), /ERR_SSL/],
-  ])("when %s", async (_why, url, code) => {
+    ["the server refuses the connection", () => `http://127.0.0.1:${closedPort}`, /ECONNREFUSED/],
+    ["the hostname doesn't exist", () => "http://mail.invalid", /ENOTFOUND|EAI_AGAIN/],
+    ["the certificate isn't trusted", () => `https://localhost:${untrustedPort}`, /CERT/],
+    ["the server doesn't support TLS", () => twin.url.replace("http:", "https:"), /ERR_SSL/],
+  ])("is reported as unreachable when %s", async (_why, url, code) => {
     const { verdict } = await send(url());
     expect(verdict.kind).toBe("unreachable");
     expect(verdict.kind === "unreachable" && verdict.error).toMatch(code);
   });
 
-  it("when the deadline ends the handshake, and nothing is sent once it is done", async () => {
+  it("isn't sent after the deadline interrupts the TLS handshake", async () => {
     const held: Socket[] = [];
     const gate = createServer((socket) => held.push(socket));
     const url = `https://localhost:${await listen(gate)}`;
@@ -106,8 +106,8 @@ describe("nothing was sent", () => {
   });
 });
 
-describe("it may have arrived", () => {
-  it.each(["break", "hang"] as const)("when the provider ends a call by: %s", async (end) => {
+describe("an email that may have arrived", () => {
+  it.each(["break", "hang"] as const)("is ambiguous when the provider doesn't respond (%s)", async (end) => {
     const deadline = new AbortController();
     twin.answerNext(end);
     const call = send(twin.url, deadline.signal);

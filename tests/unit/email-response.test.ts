@@ -5,26 +5,26 @@ function respond(status: number, body: unknown = { name: "x", message: "y" }, re
   return readResult(status, retryAfter || null, body);
 }
 
-describe("a response of the email provider", () => {
+describe("a response from the email provider", () => {
   it("is accepted only with a 2xx and a JSON object", () => {
     expect(respond(200, { id: "1" }).kind).toBe("accepted");
     expect(respond(200, null).kind).toBe("ambiguous");
   });
 
-  it.each([400, 401, 403, 404, 405, 413, 422, 451])("with status %s is a rejection", (status) => {
+  it.each([400, 401, 403, 404, 405, 413, 422, 451])("is a rejection when the status is %s", (status) => {
     expect(respond(status).kind).toBe("rejected");
   });
 
-  it.each([302, 408, 500, 502, 503, 504])("with status %s is ambiguous", (status) => {
+  it.each([302, 408, 500, 502, 503, 504])("is ambiguous when the status is %s", (status) => {
     expect(respond(status).kind).toBe("ambiguous");
   });
 
-  it("distinguishes a call in progress from a key that was used with other bytes", () => {
+  it("distinguishes a call in progress from a key used with a different body", () => {
     expect(respond(409, { name: "concurrent_idempotent_requests" }).kind).toBe("ambiguous");
     expect(respond(409, { name: "invalid_idempotent_request" }).kind).toBe("key_spent");
   });
 
-  it("may carry Retry-After in seconds, as a date, or not at all", () => {
+  it("can have Retry-After in seconds, as a date, or not at all", () => {
     expect(respond(429, {}, "7")).toMatchObject({ waitMs: 7000 });
     expect(respond(429)).toMatchObject({ kind: "throttled", waitMs: null });
     const soon = new Date(Date.now() + 90_000).toUTCString();
@@ -32,7 +32,7 @@ describe("a response of the email provider", () => {
     expect(dated.kind === "throttled" && dated.waitMs).toBeGreaterThan(80_000);
   });
 
-  it("quotes the provider in one short line, only when it rejects the email itself", () => {
+  it("is quoted in one short line only if the provider rejects the email itself", () => {
     const words = `Invalid \`to\`\r\nfield ${"x".repeat(900)}`;
     const rejected = respond(422, { name: "validation_error", message: words });
     expect(rejected.kind === "rejected" && rejected.error).toMatch(
@@ -45,7 +45,7 @@ describe("a response of the email provider", () => {
     });
   });
 
-  it("is not quoted when the SDK couldn't read it", () => {
+  it("isn't quoted if the SDK couldn't parse it", () => {
     const name = "application_error";
     const body = { name, statusCode: 400, message: "Internal server error. Try again." };
     expect(respond(400, body)).toMatchObject({ error: "The email provider responded with 400." });
@@ -56,7 +56,7 @@ describe("a response of the email provider", () => {
 describe("a call without a response", () => {
   const FAILED: CallTrace = { progress: "sending", status: null, failure: null };
 
-  it("sent nothing while it was connecting, even at the deadline", () => {
+  it("is unreachable if it was connecting, even at the deadline", () => {
     const call: CallTrace = { ...FAILED, progress: "connecting" };
     expect(explainFailure(call, false).kind).toBe("unreachable");
     expect(explainFailure(call, true).kind).toBe("unreachable");

@@ -3,7 +3,7 @@ import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
-/** The 33 management endpoints, written by hand: method, path, scope, success statuses. */
+/** The 33 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -43,14 +43,14 @@ const rows = TABLE.trim()
   .split("\n")
   .map((line) => line.split(/ +/).join(" "));
 
-test("endpoints have the documented order, scopes and statuses", () => {
+test("endpoints have the documented order, scopes, and statuses", () => {
   const declared = endpoints.map(({ method, path, scope, responses }) =>
     [method, path, scope ?? "-", Object.keys(responses).join(",")].join(" "),
   );
   expect(declared).toEqual(rows);
 });
 
-test("there are exactly the ten documented scopes", () => {
+test("the API has exactly the ten documented scopes", () => {
   expect(SCOPE_NAMES).toEqual([
     "forms:read",
     "forms:write",

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { AppError, ERROR_STATUS } from "#lib/core/errors";
 
-/** Public: a code never changes its status. */
+/** Part of the public API: the status of a code never changes. */
 const STATUSES: Record<number, string> = {
   401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid session_required cron_secret_invalid",
   403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected form_paused",
@@ -23,7 +23,7 @@ test("every error code has its documented status", () => {
   expect(ERROR_STATUS).toEqual(Object.fromEntries(expected));
 });
 
-test("an error from another copy of the module is recognized, but not as a subclass of this copy", async () => {
+test("instanceof recognizes an AppError from another copy of the module, but not as a subclass", async () => {
   class Special extends AppError {}
   vi.resetModules();
   const other = await import("#lib/core/errors");

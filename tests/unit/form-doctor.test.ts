@@ -48,23 +48,23 @@ describe("the form doctor", () => {
   const cases: [string, Partial<FormCondition>, string[]][] = [
     ["a paused form", { status: "paused" }, ["error form_paused"]],
     [
-      "a month at 80 %",
+      "a month at 80% of the allowance",
       { usage: { accepted: 800, allowance: 1000 } },
       ["warning allowance_nearly_used_up"],
     ],
     [
-      "a month that is used up",
+      "a month with no allowance left",
       { usage: { accepted: 1000, allowance: 1000 } },
       ["error allowance_used_up"],
     ],
     [
-      "recipients that never confirmed",
+      "recipients that aren't verified",
       { recipients: { named: 2, verified: 0 } },
       ["error no_verified_recipient"],
     ],
     ["no recipients", { recipients: { named: 0, verified: 0 } }, ["warning nobody_notified"]],
     [
-      "no recipients but rules",
+      "no recipients, but routing rules",
       {
         recipients: { named: 0, verified: 0 },
         routing: { enabled: true, rules: [{ name: "a", verified: 1 }] },
@@ -72,7 +72,7 @@ describe("the form doctor", () => {
       ["note only_rules_notify"],
     ],
     [
-      "no recipients and rules that are off",
+      "no recipients and disabled routing rules",
       {
         recipients: { named: 0, verified: 0 },
         routing: { enabled: false, rules: [{ name: "a", verified: 1 }] },
@@ -85,7 +85,7 @@ describe("the form doctor", () => {
       ["note routing_without_rules"],
     ],
     [
-      "a rule that tells nobody",
+      "a routing rule without a verified recipient",
       {
         routing: {
           enabled: true,
@@ -98,18 +98,18 @@ describe("the form doctor", () => {
       ["error rule_notifies_nobody"],
     ],
     [
-      "a honeypot that people fill",
+      "a honeypot name that browsers autofill",
       withSettings({ honeypot: "Email" }),
       ["warning honeypot_name_common"],
     ],
     [
-      "a honeypot that catches most",
+      "a honeypot that catches most submissions",
       { recent: { total: 8, honeypot: 5 } },
       ["warning honeypot_catches_most"],
     ],
-    ["a honeypot that catches a few of few", { recent: { total: 4, honeypot: 4 } }, []],
+    ["nothing wrong with a honeypot that catches few submissions", { recent: { total: 4, honeypot: 4 } }, []],
     [
-      "a redirect into the own network",
+      "a redirect to a private network",
       withSettings({ redirectUrl: "https://intranet/thanks" }),
       ["error redirect_not_public"],
     ],
@@ -118,20 +118,20 @@ describe("the form doctor", () => {
       withSettings({ redirectUrl: "https://forms.example.org/f/abc" }),
       ["warning redirect_to_form"],
     ],
-    ["a redirect to a page", withSettings({ redirectUrl: "https://www.acme.com/thanks?x=1" }), []],
+    ["nothing wrong with a redirect to a public page", withSettings({ redirectUrl: "https://www.acme.com/thanks?x=1" }), []],
     [
-      "origins without the own one",
+      "allowed origins without the hosted form's origin",
       withSettings({ allowedOrigins: ["https://www.acme.com"] }),
       ["note hosted_form_closed"],
     ],
-    ["a widget that is off", { widget: { ...WIDGET, enabled: false } }, ["note widget_disabled"]],
+    ["a disabled widget", { widget: { ...WIDGET, enabled: false } }, ["note widget_disabled"]],
     [
-      "a widget that nobody passed",
+      "a widget that no visitor has passed",
       { widget: { ...WIDGET, isVerified: false } },
       ["warning widget_unverified", "note widget_not_on_hosted_form"],
     ],
     [
-      "a widget that does not know an allowed site",
+      "a widget without the hostname of an allowed origin",
       {
         ...withSettings({ allowedOrigins: ["https://www.acme.com", "https://shop.acme.com"] }),
         widget: WIDGET,
@@ -139,40 +139,40 @@ describe("the form doctor", () => {
       ["error widget_hostname_missing", "note hosted_form_closed"],
     ],
     [
-      "a widget that the hosted form cannot pass, though its origin is allowed",
+      "a widget without the hosted form's hostname",
       { ...withSettings({ allowedOrigins: ["https://forms.example.org"] }), widget: WIDGET },
       ["warning widget_not_on_hosted_form"],
     ],
-    ["replies without a widget", { isReplyEnabled: true }, ["warning replies_not_sent"]],
+    ["auto-replies without a widget", { isReplyEnabled: true }, ["warning replies_not_sent"]],
     [
-      "a webhook that is off",
+      "a disabled webhook",
       { webhook: { enabled: false, health: "suspended" } },
       ["note webhook_disabled"],
     ],
     [
-      "a failing receiver",
+      "a failing endpoint",
       { webhook: { enabled: true, health: "failing" } },
       ["warning webhook_failing"],
     ],
     [
-      "a suspended receiver",
+      "a suspended endpoint",
       { webhook: { enabled: true, health: "suspended" } },
       ["error webhook_suspended"],
     ],
-    ["posts without content", rejected("empty_submission"), ["warning empty_posts"]],
-    ["posts too fast", rejected("rate_limited"), ["note too_many_posts"]],
-    ["files while uploads are off", rejected("uploads_disabled"), ["warning uploads_refused"]],
+    ["empty submissions", rejected("empty_submission"), ["warning empty_posts"]],
+    ["rate-limited submissions", rejected("rate_limited"), ["note too_many_posts"]],
+    ["files sent while uploads are disabled", rejected("uploads_disabled"), ["warning uploads_refused"]],
     [
-      "files while uploads were off",
+      "nothing wrong with files sent before uploads were enabled",
       {
         ...rejected("uploads_disabled"),
         ...withSettings({ uploads: { enabled: true, retentionDays: 30 } }),
       },
       [],
     ],
-    ["missing checks while there is no widget", rejected("turnstile_required"), []],
+    ["nothing wrong with missing challenge tokens if there is no widget", rejected("turnstile_required"), []],
     [
-      "foreign origins once any is allowed",
+      "nothing wrong with rejected origins if all origins are allowed",
       rejected("origin_not_allowed", "https://evil.example"),
       [],
     ],
@@ -182,7 +182,7 @@ describe("the form doctor", () => {
     expect(idsOf(change)).toEqual(ids);
   });
 
-  it("distinguishes near-matches, foreign origins and special origins", () => {
+  it("distinguishes near-matches, foreign origins, and special origins", () => {
     const allowed = withSettings({ allowedOrigins: ["https://acme.com", WELL.ownOrigin] });
     const severityOf = (origin: string) =>
       examine({ ...WELL, ...allowed, ...rejected("origin_not_allowed", origin, 1) })[0]?.severity;
@@ -192,7 +192,7 @@ describe("the form doctor", () => {
     expect(severityOf("null")).toBe("warning");
     expect(severityOf("")).toBe("note");
     expect(severityOf("*")).toBe("note");
-    expect(severityOf("https://acme.com"), "allowed meanwhile").toBeUndefined();
+    expect(severityOf("https://acme.com"), "allowed in the meantime").toBeUndefined();
   });
 
   it("reports honeypot hits over the limit as not stored", () => {

@@ -18,7 +18,7 @@ const partial = fc.record(
   { requiredKeys: [] },
 );
 
-test("merging validated settings gives complete, valid settings", () => {
+test("merging validated settings returns complete, valid settings", () => {
   fc.assert(
     fc.property(complete, partial, (current, input) => {
       const merged = mergeSettings(FormSettings.parse(current), FormSettingsInput.parse(input));
@@ -27,7 +27,7 @@ test("merging validated settings gives complete, valid settings", () => {
   );
 });
 
-test("merging settings replaces given members and keeps the rest", () => {
+test("merging settings replaces the given members and keeps the rest", () => {
   fc.assert(
     fc.property(complete, partial, (current, input) => {
       const merged = mergeSettings(current, input);
@@ -46,7 +46,7 @@ test("merging settings replaces given members and keeps the rest", () => {
   );
 });
 
-test("merging settings is idempotent, and merging nothing changes nothing", () => {
+test("merging settings is idempotent and changes nothing if no settings are given", () => {
   fc.assert(
     fc.property(complete, partial, (current, input) => {
       expect(mergeSettings(current, {})).toEqual(current);
@@ -62,7 +62,7 @@ test("the default settings are valid", () => {
 
 const SEEN = { name: "A", recipientIds: ["1"], settings: { ...DEFAULT_SETTINGS, subject: "S" } };
 
-test("unchanged members keep what others saved meanwhile", () => {
+test("unchanged members keep the values that others saved in the meantime", () => {
   const current = {
     ...SEEN,
     name: "By another",
@@ -75,7 +75,7 @@ test("unchanged members keep what others saved meanwhile", () => {
   });
 });
 
-test("a member conflicts only if both changed it differently", () => {
+test("a member conflicts only if both users changed it to different values", () => {
   const current = {
     ...SEEN,
     name: "Same",
@@ -93,7 +93,7 @@ test("a member conflicts only if both changed it differently", () => {
   });
 });
 
-test("without a change there is nothing to save", () => {
+test("unchanged input has nothing to save", () => {
   const current = { ...SEEN, name: "By another" };
   expect(findChanges(current, SEEN, SEEN)).toEqual({ changes: {}, conflicts: [] });
 });

@@ -44,12 +44,12 @@ const rowAt = (second: number, asOf = 1): Row => ({ ...item(second), asOf, curso
 const secondsOf = (list: ListPages) => rowsOf(list).map(({ receivedAt }) => receivedAt / 1000);
 const keepNone = () => false;
 
-test("each row knows the cursor of its page", () => {
+test("each row has the cursor of its page", () => {
   const list = listOf(page([9, 8], "c8"), ["c8", page([7], null)]);
   expect(rowsOf(list).map(({ cursor }) => cursor)).toEqual([null, null, "c8"]);
 });
 
-test("adds new messages in order, each once, to the page they belong to", () => {
+test("adds each new message once, in order, to the page it belongs to", () => {
   const list = listOf(page([5, 3], "c3"), ["c3", page([2], null)]);
   const grown = addRows(list, [rowAt(8), rowAt(7), rowAt(5), rowAt(4), rowAt(1)]);
   expect(grown.pages.map(({ rows }) => rows.map(({ receivedAt }) => receivedAt / 1000))).toEqual([
@@ -57,14 +57,14 @@ test("adds new messages in order, each once, to the page they belong to", () => 
     [2, 1],
   ]);
   expect(rowsOf(grown).at(-1)?.cursor).toBe("c3");
-  expect(addRows(list, [rowAt(5)]), "nothing new: the same list").toBe(list);
+  expect(addRows(list, [rowAt(5)]), "an unchanged list is the same object").toBe(list);
 });
 
 test("adds messages to an empty list", () => {
   expect(secondsOf(addRows(startList(page([], null), null), [rowAt(1), rowAt(2)]))).toEqual([2, 1]);
 });
 
-test("refreshing the first page updates its rows in place and removes those that left", () => {
+test("refreshing the first page updates its rows in place and removes missing ones", () => {
   const list = listOf(page([9, 8, 7], "c7"), ["c7", page([6, 5], null)]);
   const fresh = {
     ...page([10, 9, 7], "c7", 2),
@@ -76,7 +76,7 @@ test("refreshing the first page updates its rows in place and removes those that
   expect(merged.pages[1], "an unchanged page is the same object").toBe(list.pages[1]);
 });
 
-test("refreshing keeps rows on request, and rows that arrived after the fresh page", () => {
+test("refreshing keeps requested rows and rows that arrived after the refreshed page", () => {
   const list = listOf(page([9, 8, 7], null));
   const kept = mergePage(list, page([9], null, 2), null, ({ receivedAt }) => receivedAt === 8000);
   expect(secondsOf(kept)).toEqual([9, 8]);
@@ -84,13 +84,13 @@ test("refreshing keeps rows on request, and rows that arrived after the fresh pa
   expect(secondsOf(mergePage(grown, page([9, 8, 7], null, 2), null, keepNone))).toContain(11);
 });
 
-test("an empty fresh page empties the list and ends it", () => {
+test("refreshing with an empty page empties the list and removes its cursor", () => {
   const list = listOf(page([9, 8], "c8"), ["c8", page([7], "c7")]);
   const merged = mergePage(list, page([], null, 2), null, keepNone);
   expect(merged).toEqual({ pages: [{ rows: [], nextCursor: null }], pageParams: [null] });
 });
 
-test("refreshing a later page leaves the pages above it alone", () => {
+test("refreshing a later page leaves the previous pages unchanged", () => {
   const list = listOf(page([9, 8], "c8"), ["c8", page([7, 6], "c6")]);
   const fresh = { ...page([7, 6], "c6", 2), data: [item(7, { read: true }), item(6)] };
   const merged = mergePage(list, fresh, "c8", keepNone);
