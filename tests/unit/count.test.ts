@@ -13,7 +13,7 @@ test.each([
   [1, "minute", undefined, "1 minute"],
   [1, "address", "addresses", "1 address"],
   [3, "address", "addresses", "3 addresses"],
-] as const)("%s %s", (count, one, many, text) => {
+] as const)("formats %s with the noun %s", (count, one, many, text) => {
   expect(countOf(count, one, many)).toBe(text);
 });
 

@@ -21,7 +21,7 @@ const anyFields = fc
   .map((pairs) => pairs.map(([name, value]): FieldPairs[number] => [name, value]));
 
 describe("the content digest", () => {
-  test("is the same for every order of the fields", () => {
+  test("ignores the order of the fields", () => {
     fc.assert(
       fc.property(
         anyFields.chain((fields) =>
@@ -37,7 +37,7 @@ describe("the content digest", () => {
     );
   });
 
-  test("differs whenever a name or a value differs", () => {
+  test("differs if any name or value differs", () => {
     const canonical = (fields: FieldPairs) =>
       JSON.stringify(
         fields
@@ -55,11 +55,11 @@ describe("the content digest", () => {
     expect(digest([["a", []]])).not.toBe(digest([]));
   });
 
-  test("takes a list of one entry for that entry", () => {
+  test("treats a list with one entry like that entry", () => {
     expect(digest([["a", ["b"]]])).toBe(digest([["a", "b"]]));
   });
 
-  test("counts field, name and content of files, and their order within one field only", () => {
+  test("depends on the field, name, and content of files, and on their order within a field", () => {
     const cv = file("cv", "cv.pdf", "one");
     const photo = file("photo", "me.png", "two");
     expect(digest([], [cv, photo])).toBe(digest([], [photo, cv]));
@@ -73,7 +73,7 @@ describe("the content digest", () => {
 });
 
 describe("the sender", () => {
-  test("comes from name and email in any case: the first value that is not blank, trimmed", () => {
+  test("is the first non-blank name and email, trimmed, with field names in any case", () => {
     expect(
       findSender([
         ["NAME", "  "],
@@ -85,12 +85,12 @@ describe("the sender", () => {
     ).toEqual({ name: "Ada", email: "ada@example.com" });
   });
 
-  test("is null without such fields, and an address is shown even when no mail could go there", () => {
+  test("is null without such fields and can have an invalid email address", () => {
     expect(findSender([["message", "hi"]])).toEqual({ name: null, email: null });
     expect(findSender([["email", "not an address"]]).email).toBe("not an address");
   });
 
-  test("is answered only at one plain address of at most 254 characters", () => {
+  test("can get a reply only at a single plain address of at most 254 characters", () => {
     expect(isReplyAddress("ada@example.com")).toBe(true);
     expect(isReplyAddress("o'neil+forms@mail.example.co")).toBe(true);
     const label = "d".repeat(61);
@@ -113,7 +113,7 @@ describe("the sender", () => {
 });
 
 describe("the preview", () => {
-  test("is the message where there is one, in one line", () => {
+  test("is the message on one line, if there is a message", () => {
     expect(
       makePreview([
         ["name", "Ada"],
@@ -129,7 +129,7 @@ describe("the preview", () => {
     ).toBe("comments");
   });
 
-  test("is all other values without a message, and name and address only when nothing else is there", () => {
+  test("falls back to the other values, and to the name and email if there are none", () => {
     const sender: FieldPairs = [
       ["name", "Ada"],
       ["email", "ada@example.com"],
@@ -141,7 +141,7 @@ describe("the preview", () => {
     expect(makePreview([])).toBe("");
   });
 
-  test("has at most 160 characters and one line for any input", () => {
+  test("has one line of at most 160 characters for any input", () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         const preview = makePreview(fields);
@@ -153,7 +153,7 @@ describe("the preview", () => {
   });
 });
 
-test("the search text holds every value in folded case, apart from each other", () => {
+test("the search text contains every value in folded case, separated from the others", () => {
   expect(
     makeSearchText([
       ["name", "ÄDA"],

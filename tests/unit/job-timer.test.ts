@@ -38,7 +38,7 @@ async function finish(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1000);
 }
 
-test("runs once more after a run during which it was triggered, however often", async () => {
+test("runs once more if it was triggered any number of times during a run", async () => {
   const job = jobUnderTest();
   job.trigger();
   job.trigger();
@@ -61,7 +61,7 @@ test("ignores a timer tick during a run", async () => {
   expect(runs).toBe(2);
 });
 
-test("reports the first of several failures in a row, and the recovery", async () => {
+test("reports only the first of several consecutive failures, and the recovery", async () => {
   const job = jobUnderTest();
   fails = true;
   for (let count = 0; count < 3; count++) {
@@ -75,7 +75,7 @@ test("reports the first of several failures in a row, and the recovery", async (
   expect(onRecovery).toHaveBeenCalledTimes(1);
 });
 
-test("a stop waits for the current run and starts no other", async () => {
+test("stop waits for the current run and starts no other", async () => {
   const job = jobUnderTest();
   job.trigger();
   job.trigger();
@@ -89,7 +89,7 @@ test("a stop waits for the current run and starts no other", async () => {
   expect(runs).toBe(1);
 });
 
-test("starts the next run when one takes too long, and a stop waits for both", async () => {
+test("starts the next run if one takes too long, and stop waits for both", async () => {
   const job = jobUnderTest({ maxHoldMs: 40_000 });
   job.tick();
   await vi.advanceTimersByTimeAsync(39_999);

@@ -8,10 +8,10 @@ import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-r
 import { freePort, hasRedis, startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
-/** The contract's bound for one call, whatever has become of Redis. */
+/** The maximum time of one call, even if Redis is unreachable. */
 const LONGEST_CALL_MS = 600;
 
-/** Redis counts in fixed windows of the clock: one that does not end within this test. */
+/** A bucket with a clock-aligned window that doesn't end during the test. */
 function bucket(change: Partial<Bucket> = {}): Bucket {
   const windowSeconds = [3600, 3700].find(
     (seconds) => (Date.now() / 1000) % seconds < seconds - 60,
@@ -37,8 +37,8 @@ function closedAfterwards(limiter: Limiter): Limiter {
 }
 
 async function passing(limiter: Limiter, count: number, of: Bucket) {
-  const answers = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
-  return answers.filter((answer) => answer.isAllowed).length;
+  const results = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
+  return results.filter((result) => result.isAllowed).length;
 }
 
 async function timed(limiter: Limiter, of: Bucket) {
@@ -49,12 +49,12 @@ async function timed(limiter: Limiter, of: Bucket) {
 
 const redisTest = test.skipIf(!hasRedis());
 
-redisTest("of 500 concurrent requests at a limit of 60 exactly 60 pass a plain Redis", async () => {
+redisTest("Redis allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-redisTest("two processes share one count, and names and keys do not", async () => {
+redisTest("Redis shares a count between processes but not between names or keys", async () => {
   const { url } = await redisServer();
   const one = closedAfterwards(createRedisLimiter(url));
   const other = closedAfterwards(createRedisLimiter(url));
@@ -64,7 +64,7 @@ redisTest("two processes share one count, and names and keys do not", async () =
   expect(await passing(other, 1, { ...three, name: "management" })).toBe(1);
 });
 
-redisTest("an allowance names limit, what remains and whole seconds of at least 1", async () => {
+redisTest("Redis returns the limit, the remaining requests, and at least 1 whole second", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   const allowance = await limiter.consume(bucket({ limit: 5 }));
   expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
@@ -72,7 +72,7 @@ redisTest("an allowance names limit, what remains and whole seconds of at least 
   expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
 });
 
-redisTest("the window slides in Redis: a used-up bucket opens again", async () => {
+redisTest("Redis allows requests again after the window has passed", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   const short = bucket({ limit: 2, windowSeconds: 1 });
   await expect.poll(async () => (await limiter.consume(short)).isAllowed).toBe(false);
@@ -81,7 +81,7 @@ redisTest("the window slides in Redis: a used-up bucket opens again", async () =
     .toBe(true);
 });
 
-redisTest("a Redis that forgot its scripts counts on", async () => {
+redisTest("a Redis that lost its scripts continues to count", async () => {
   const server = await redisServer();
   const limiter = closedAfterwards(createRedisLimiter(server.url));
   expect(await passing(limiter, 1, bucket())).toBe(1);
@@ -90,7 +90,7 @@ redisTest("a Redis that forgot its scripts counts on", async () => {
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-redisTest("after Redis was killed, requests are counted in memory within 600 ms", async () => {
+redisTest("requests are counted in memory within 600 ms after Redis is killed", async () => {
   const server = await redisServer();
   const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
   expect(await passing(limiter, 70, bucket())).toBe(60);
@@ -102,7 +102,7 @@ redisTest("after Redis was killed, requests are counted in memory within 600 ms"
 });
 
 redisTest(
-  "a Redis that never responds costs one request the deadline, and later ones nothing",
+  "a Redis that never responds delays only the first request",
   async () => {
     const sockets = new Set<{ destroy(): void }>();
     const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
@@ -124,7 +124,7 @@ redisTest(
   },
 );
 
-redisTest("a Redis that comes back is counted in again", async () => {
+redisTest("the limiter uses Redis again after it recovers", async () => {
   const port = await freePort();
   let time = 0;
   const limiter = closedAfterwards(
@@ -140,7 +140,7 @@ redisTest("a Redis that comes back is counted in again", async () => {
   await expect.poll(async () => (await limiter.consume(bucket())).isAllowed).toBe(true);
 });
 
-redisTest("an open connection to Redis does not keep the process from ending", async () => {
+redisTest("an open Redis connection doesn't prevent the process from exiting", async () => {
   const { url } = await redisServer();
   const script = `
     import { consume } from "#lib/clients/limiter";
@@ -155,7 +155,7 @@ redisTest("an open connection to Redis does not keep the process from ending", a
   expect((await output).join("")).toBe("59\n");
 });
 
-redisTest("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash", async () => {
+redisTest("Upstash allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
@@ -163,7 +163,7 @@ redisTest("of 500 concurrent requests at a limit of 60 exactly 60 pass Upstash",
   expect((await limiter.consume(bucket())).remaining).toBe(0);
 });
 
-redisTest("an Upstash that rejects the token leaves intake open, counted in memory", async () => {
+redisTest("requests are counted in memory if Upstash rejects the token", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });

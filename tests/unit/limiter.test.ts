@@ -22,15 +22,15 @@ function createClock() {
 }
 
 async function passing(limiter: Pick<Limiter, "consume">, count: number, of = bucket()) {
-  const answers = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
-  return answers.filter((answer) => answer.isAllowed).length;
+  const results = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
+  return results.filter((result) => result.isAllowed).length;
 }
 
-test("exactly 60 of 500 concurrent requests pass a limit of 60", async () => {
+test("allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
   expect(await passing(createMemoryLimiter(), 500)).toBe(60);
 });
 
-test("remaining counts down to 0, and a rejection has the whole seconds until a place is free", async () => {
+test("counts remaining requests down to 0 and returns the seconds until the next is allowed", async () => {
   const clock = createClock();
   const limiter = createMemoryLimiter(clock.now);
   const two = bucket({ limit: 2 });
@@ -51,7 +51,7 @@ test("remaining counts down to 0, and a rejection has the whole seconds until a 
   });
 });
 
-test("resetSeconds is never longer than the window, despite clock fractions", async () => {
+test("resetSeconds never exceeds the window, even with fractional clock values", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 1e9 }), async (microseconds) => {
       const clock = createClock();
@@ -64,7 +64,7 @@ test("resetSeconds is never longer than the window, despite clock fractions", as
   );
 });
 
-test("a request passes after resetSeconds", async () => {
+test("allows a request after resetSeconds", async () => {
   const times = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(times, async (gaps) => {
@@ -82,7 +82,7 @@ test("a request passes after resetSeconds", async () => {
   );
 });
 
-test("no more than the limit pass in any window, at any pace", async () => {
+test("never allows more requests than the limit in any window", async () => {
   const times = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 20, maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(times, async (gaps) => {
@@ -101,7 +101,7 @@ test("no more than the limit pass in any window, at any pace", async () => {
   );
 });
 
-test("a used-up bucket is free again after the window", async () => {
+test("allows requests again after the window has passed", async () => {
   const clock = createClock();
   const limiter = createMemoryLimiter(clock.now);
   expect(await passing(limiter, 61)).toBe(60);
@@ -111,7 +111,7 @@ test("a used-up bucket is free again after the window", async () => {
   expect(await passing(limiter, 61)).toBe(60);
 });
 
-test("keys and names are counted separately", async () => {
+test("counts keys and names separately", async () => {
   const limiter = createMemoryLimiter();
   const one = bucket({ limit: 1 });
   expect(await passing(limiter, 2, one)).toBe(1);
@@ -119,7 +119,7 @@ test("keys and names are counted separately", async () => {
   expect(await passing(limiter, 2, { ...one, name: "management" })).toBe(1);
 });
 
-test("a flood of keys drops idle ones first", async () => {
+test("drops idle keys first when there are too many keys", async () => {
   const limiter = createMemoryLimiter(() => 0, 10);
   const one = bucket({ limit: 1 });
   expect(await passing(limiter, 1, { ...one, key: "idle" })).toBe(1);
@@ -130,13 +130,13 @@ test("a flood of keys drops idle ones first", async () => {
   expect(await passing(limiter, 1, { ...one, key: "idle" })).toBe(1);
 });
 
-test("counts in memory without Redis in the settings, and can be closed", async () => {
+test("counts in memory if Redis isn't configured, and can be closed", async () => {
   expect((await consume(bucket({ key: "process" }))).remaining).toBe(59);
   await closeLimiter();
   expect((await consume(bucket({ key: "process" }))).isAllowed).toBe(true);
 });
 
-/** A remote limiter that answers, rejects or hangs as told. */
+/** A remote limiter that responds, fails, or hangs, depending on its mood. */
 function createRemote() {
   const memory = createMemoryLimiter();
   const remote = {
@@ -153,7 +153,7 @@ function createRemote() {
   return remote;
 }
 
-test("a failing limiter isn't called for 3 s, while memory keeps the limit", async () => {
+test("doesn't call a failed limiter for 3 s and counts in memory instead", async () => {
   const clock = createClock();
   const remote = createRemote();
   remote.mood = "failing";
@@ -165,7 +165,7 @@ test("a failing limiter isn't called for 3 s, while memory keeps the limit", asy
   expect(remote.close).toHaveBeenCalledOnce();
 });
 
-test("a limiter that works again is found by one background call", async () => {
+test("detects a recovered limiter with one background call", async () => {
   const clock = createClock();
   const remote = createRemote();
   remote.mood = "failing";
@@ -182,7 +182,7 @@ test("a limiter that works again is found by one background call", async () => {
   expect(remote.calls).toBe(13);
 });
 
-test("a hanging limiter costs waiting requests one deadline in total, and later ones nothing", async () => {
+test("a limiter that hangs delays waiting requests by one deadline in total and later ones not at all", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const remote = createRemote();
@@ -200,7 +200,7 @@ test("a hanging limiter costs waiting requests one deadline in total, and later 
   }
 });
 
-test("a failed limiter is reported once a minute, without a visitor's address", async () => {
+test("reports a failed limiter once a minute, without the visitor's address", async () => {
   const clock = createClock();
   const remote = createRemote();
   remote.mood = "failing";
@@ -213,7 +213,7 @@ test("a failed limiter is reported once a minute, without a visitor's address", 
   expect(report.mock.calls).toEqual([["broken"], ["broken"]]);
 });
 
-test("long keys are distinguished, and take no more memory than short ones", async () => {
+test("distinguishes long keys without using more memory than for short ones", async () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   collect();

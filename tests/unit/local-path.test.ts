@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localPath } from "../../app/(auth)/local-path";
 
-/** The pages that a browser may stand on when it follows the path. */
+/** Origins of pages from which a browser may follow the path. */
 const OWN_ORIGINS = ["http://localhost:3000", "https://forms.example.com"];
 
-/** What a link needs to say to leave the service, in any order and number. */
+/** Parts of links that could lead to another site. */
 const PIECES = [
   ..."/\\.%?#@: \t\n\r\0é",
   "//",
@@ -57,19 +57,19 @@ test.each([
   "https://evil.example/",
   "https:evil.example",
   "javascript:alert(1)",
-])("%j leads to a page of this service", expectLocal);
+])("resolves %j to a page of this service", expectLocal);
 
-test("no link leads to another site, however it is written", () => {
+test("never resolves any link to another site", () => {
   fc.assert(fc.property(hostileLink, expectLocal), { numRuns: 5_000 });
   fc.assert(fc.property(fc.string({ unit: "binary" }), expectLocal));
 });
 
-test("a path of this service is kept with its query", () => {
+test("keeps a path of this service with its query", () => {
   for (const path of ["/", "/inbox", "/inbox?folder=spam&search=a%20b", "/forms/1/routing"])
     expect(localPath(path)).toBe(path);
 });
 
-test("what is no path leads to the start", () => {
+test("resolves text that isn't a path to the start page", () => {
   for (const text of [undefined, "", "inbox", "https://evil.example/inbox", "mailto:a@example.com"])
     expect(localPath(text)).toBe("/");
 });

@@ -28,7 +28,7 @@ function read<T>(file: string, schema: z.ZodType<T>): T {
 const { packages } = read("package-lock.json", Lockfile);
 const manifest = read("package.json", Manifest);
 
-test("the lockfile has the builds for every platform", () => {
+test("the lockfile contains optional dependencies for every platform", () => {
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${at}/node_modules/${name}`],
@@ -38,7 +38,7 @@ test("the lockfile has the builds for every platform", () => {
   expect(missing).toEqual([]);
 });
 
-test("the lockfile names no registry", () => {
+test("the lockfile contains no registry URLs", () => {
   expect(Object.values(packages).flatMap(({ resolved = [] }) => resolved)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test("package.json allows or denies exactly the packages with install scripts", 
   expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(names)].sort());
 });
 
-test("every version in package.json is exact", () => {
+test("package.json pins exact versions", () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
 
   expect(versions.filter((version) => !/^(npm:\w+@)?\d+\.\d+\.\d/.test(version))).toEqual([]);

@@ -35,7 +35,7 @@ async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
 }
 
 describe("notification email", () => {
-  it("shows fields in order and with line breaks, in HTML and text", async () => {
+  it("shows fields in order and keeps line breaks, in HTML and text", async () => {
     const { text } = write();
     expect(text).toContain(
       "name:\n  Ada Lovelace\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
@@ -43,7 +43,7 @@ describe("notification email", () => {
     expect(await writeHtml()).toMatch(/First line<\/span><span><br\/>Second line/);
   });
 
-  it("links to the message and replies go to the visitor", async () => {
+  it("links to the message and has the visitor's address as Reply-To", async () => {
     const { content, text } = write();
     expect(content.replyTo).toBe("ada@example.com");
     expect(text).toContain(`${BASE_URL}/inbox/${MESSAGE.id}`);
@@ -58,11 +58,11 @@ describe("notification email", () => {
     "not an address",
     "",
     null,
-  ])("has no Reply-To unless the visitor left exactly one address: %j", (email) => {
+  ])("has no Reply-To if the visitor's email isn't a single address: %j", (email) => {
     expect(write({ email }).content.replyTo).toBeNull();
   });
 
-  it("escapes what a visitor typed", async () => {
+  it("escapes a visitor's text", async () => {
     const hostile = `<img src=x onerror=alert(1)><a href="https://evil.example">Open message</a>`;
     const html = await writeHtml({
       fields: [[hostile, hostile]],
@@ -87,7 +87,7 @@ describe("notification email", () => {
     expect(await writeHtml({ fields: [["שם", "שלום"]] })).toMatch(/dir="auto"[^>]*>שם</);
   });
 
-  it("indents a visitor's lines so they can't imitate the email's own", () => {
+  it("indents a visitor's lines so they can't imitate the rest of the email", () => {
     const { text } = write({
       fields: [["message", `hello\r\n\r\nOpen the message:\rhttps://evil.example\u2028--`]],
     });
@@ -118,7 +118,7 @@ describe("notification email", () => {
     ]);
   });
 
-  it("cuts long messages between characters and says so", () => {
+  it("truncates long messages between characters and says so", () => {
     const fields: MessageRow["fields"] = Array.from({ length: 100 }, (_, index) => [
       `field${index}`,
       "😀".repeat(10_000),
@@ -143,7 +143,7 @@ describe("account and alert emails", () => {
     link: `${BASE_URL}/verify-recipient?token=abc`,
   };
 
-  it("verification email names the workspace, link and expiry", async () => {
+  it("verification email contains the workspace, link, and expiry", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
     const text = toNoticeText(content);
     const html = await render(createElement(NoticeEmail, content));
@@ -158,7 +158,7 @@ describe("account and alert emails", () => {
   it.each([
     [80, "You’ve used 80% of your messages for November 2026", "800 of the 1,000"],
     [100, "You’ve used all your messages for November 2026", "1,000 of the 1,000"],
-  ])("usage alert at %s%% has the subject and figures", (percent, subject, figures) => {
+  ])("usage alert at %s%% has the correct subject and numbers", (percent, subject, figures) => {
     const data: EmailData = {
       kind: "allowance",
       workspaceName: "Ada",
@@ -173,7 +173,7 @@ describe("account and alert emails", () => {
     expect(toNoticeText(content)).toContain(`${BASE_URL}/usage`);
   });
 
-  it("usage alert after a downgrade doesn't say 5,000 of 1,000", () => {
+  it("usage alert after a downgrade shows usage above the allowance", () => {
     const data: EmailData = {
       kind: "allowance",
       workspaceName: "Ada",
@@ -194,7 +194,7 @@ describe("account and alert emails", () => {
     ["suspended", false, "is suspended", "hasn’t accepted an event for at least five days"],
     ["suspended", true, "is suspended", "responded with 410 Gone"],
   ] as const)(
-    "webhook alert explains that it's %s (gone: %s)",
+    "webhook alert explains that the endpoint is %s (gone: %s)",
     async (health, isGone, state, what) => {
       const formId = "019b0000-0000-7000-8000-000000000002";
       const data: EmailData = {

@@ -9,7 +9,7 @@ import { toNotificationContent, toNotificationText } from "#lib/notifications/no
 
 const LONG = "W".repeat(80);
 
-/** A notification of these fields, from a form whose name has no space to break at. */
+/** A notification with these fields, from a form with a long name without spaces. */
 async function write(fields: FieldPairs) {
   const content = toNotificationContent(
     {
@@ -28,7 +28,7 @@ async function write(fields: FieldPairs) {
 }
 
 describe("email layout", () => {
-  it("is never wider than the screen", async () => {
+  it("breaks long words so the email is never wider than the screen", async () => {
     const { html } = await write([[LONG, LONG]]);
     const texts = html.match(/<(h1|p)\b[^>]*>/g) ?? [];
     expect(texts.length).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ describe("email layout", () => {
     expect(text).toContain("phone:\n  (empty)\n\nname:\n  Ada\n");
   });
 
-  it("shows no placeholder for a value that was cut", async () => {
+  it("shows no placeholder for a truncated value", async () => {
     const { text } = await write([["topics", ["x".repeat(MAX_CHARACTERS), "second"]]]);
     expect(text).not.toContain("empty");
     expect(text).toContain("too long to show in full");

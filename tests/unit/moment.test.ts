@@ -17,7 +17,7 @@ test.each([
   expect(formatMoment(AT, style, timeZone)).toBe(text);
 });
 
-test("formats days and months counted in UTC in UTC", () => {
+test("formats UTC days and months in UTC", () => {
   expect(formatUtc(AT, "month")).toBe("January 2026");
   expect(formatUtc("2026-01", "shortMonth")).toBe("Jan");
   expect(formatUtc("2026-01-31", "dayOfYear")).toBe("31 January");
@@ -26,11 +26,11 @@ test("formats days and months counted in UTC in UTC", () => {
 });
 
 test.each([undefined, "", "Mars/Olympus", "UTC; Path=/", "__proto__", "x".repeat(100)])(
-  "%j is no time zone",
+  "rejects %j as a time zone",
   (name) => expect(parseTimeZone(name)).toBeUndefined(),
 );
 
-test("keeps a time zone as the browser spells it", () => {
+test("keeps the browser's spelling of a time zone", () => {
   for (const name of ["America/Los_Angeles", "Asia/Calcutta", "UTC"])
     expect(parseTimeZone(name)).toBe(name);
 });
@@ -42,7 +42,7 @@ const FORMATTERS =
 test("pages format dates only in components that know the viewer's time zone", () => {
   const pages = globSync("{app,components}/**/*.{ts,tsx}", { cwd: ROOT });
   const writers = pages.filter((file) => FORMATTERS.test(readFileSync(ROOT + file, "utf8")));
-  // The machine-readable time and the distance; the browser's own zone.
+  // These components use the browser's time zone.
   expect(writers.toSorted()).toEqual([
     "components/ui/clock.tsx",
     "components/ui/relative-time.tsx",

@@ -10,14 +10,14 @@ function read(parts: readonly SentPart[] | Buffer, uploadsEnabled = true) {
   return parse(`multipart/form-data; boundary=${BOUNDARY}`, bytes, { uploadsEnabled });
 }
 
-/** Names come with one byte a character, in the encoding of the body. */
+/** The parser returns names as binary strings, in the encoding of the body. */
 const utf8 = (binary: string) => Buffer.from(binary, "latin1").toString("utf8");
 const raw = (text: string) => Buffer.from(text.replaceAll("\n", "\r\n"), "utf8");
 const message = { name: "message", content: "hi" };
 const pdf = (name: string, filename = "cv.pdf"): SentPart => ({ name, filename, content: PDF });
 
 describe("multipart parsing", () => {
-  test("gives back any names, file names and bytes, in the order sent", () => {
+  test("returns any names, file names, and bytes in the order sent", () => {
     const part = fc.record({
       name: fc.string({ unit: "grapheme" }).filter((name) => !/%(22|0D|0A)/.test(name)),
       filename: fc.option(
@@ -46,7 +46,7 @@ describe("multipart parsing", () => {
     );
   });
 
-  test("reads what the platform's own FormData writes", async () => {
+  test("parses a body created by FormData", async () => {
     const data = new FormData();
     data.append('wh"at\\', "1\r\n2");
     data.append("datei", new File(["x"], 'ü"b\\er.txt'));
@@ -60,13 +60,13 @@ describe("multipart parsing", () => {
     expect(String(parts[0]?.bytes)).toBe("1\r\n2");
   });
 
-  test("takes content that looks like a boundary for content", () => {
+  test("treats content that resembles a boundary as content", () => {
     const content = `a\r\n--${BOUNDARY}x\r\n--${BOUNDARY} y\r\n--\r\n`;
     const [part] = parseMultipart(multipartBody([{ name: "a", content }]), BOUNDARY, 10);
     expect(String(part?.bytes)).toBe(content);
   });
 
-  test("reads a preamble, padding, an epilogue, folded and unquoted headers, escaped quotes, filename*", () => {
+  test("parses preambles, epilogues, padding, folded and unquoted headers, escaped quotes, and filename*", () => {
     const body = raw(
       `preamble\n--b \t\ncontent-disposition:form-data;name=plain\n\n1\n` +
         `--b\nX-Other: y\nContent-Disposition: form-data;\n name="fol\\"ded"\n\n2\n` +
@@ -98,13 +98,13 @@ describe("multipart parsing", () => {
     ["a part without a name", "--b\nContent-Disposition: form-data\n\n1\n--b--"],
     ["an attachment", `--b\nContent-Disposition: attachment; name="a"\n\n1\n--b--`],
     ["endless headers", `--b\nX: ${"y".repeat(20_000)}\n\n1\n--b--`],
-  ])("rejects a body with %s rather than lose a part", (_, body) => {
+  ])("rejects a body with %s", (_, body) => {
     expect(() => parseMultipart(raw(body), "b", 10)).toThrow(
       expect.objectContaining({ code: "validation_failed" }),
     );
   });
 
-  test("never fails but with a rejection, on any bytes", () => {
+  test("throws only an AppError for any bytes", () => {
     const piece = fc.constantFrom(
       "--b",
       "\r\n",
@@ -126,7 +126,7 @@ describe("multipart parsing", () => {
     );
   });
 
-  test("4 MiB made of parts or of near boundaries are answered in an instant", () => {
+  test("rejects 4 MiB of empty parts or near-boundaries within 3 seconds", () => {
     const started = performance.now();
     const parts = Buffer.alloc(
       4 * 1024 * 1024,
@@ -141,8 +141,8 @@ describe("multipart parsing", () => {
   });
 });
 
-describe("a multipart post", () => {
-  test("keeps fields and files, text as UTF-8, and proves each file's type", async () => {
+describe("a multipart submission", () => {
+  test("stores fields as UTF-8 and files with their verified types", async () => {
     const { body, problem } = await read([
       { name: "näme", content: "Grüße 😀" },
       pdf("cv", "C:\\docs\\Lebenslauf.PDF"),
@@ -161,7 +161,7 @@ describe("a multipart post", () => {
     ]);
   });
 
-  test("ignores files of no bytes, also an empty file input while uploads are off", async () => {
+  test("ignores empty files, even while uploads are disabled", async () => {
     const empty = { name: "cv", filename: "", content: "" };
     expect(await read([message, empty, { ...empty, filename: "a.exe" }], false)).toMatchObject({
       problem: null,
@@ -169,18 +169,18 @@ describe("a multipart post", () => {
     });
   });
 
-  test("drops files under control names and the honeypot", async () => {
+  test("drops files in control fields and the honeypot", async () => {
     const { body, problem } = await read([message, pdf("_service_x"), pdf("botcheck")], false);
     expect(problem).toBeNull();
     expect(body?.files).toEqual([]);
   });
 
-  test("with only a file is not empty", async () => {
+  test("isn't empty if it contains only a file", async () => {
     expect((await read([pdf("cv")])).problem).toBeNull();
     expect((await read([])).problem?.code).toBe("empty_submission");
   });
 
-  test("takes five files and no sixth; files do not count as fields", async () => {
+  test("accepts at most five files, which don't count as fields", async () => {
     const fields = Array.from({ length: 100 }, (_, n) => ({ name: `f${n}`, content: "x" }));
     const files = (count: number) => Array.from({ length: count }, () => pdf("cv"));
     expect((await read([...fields, ...files(5)])).problem).toBeNull();
@@ -189,7 +189,7 @@ describe("a multipart post", () => {
     expect(sixth.body?.fields).toHaveLength(100);
   });
 
-  test("rejects any file while uploads are off, naming it, and keeps what was typed", async () => {
+  test("rejects files by name while uploads are disabled, and keeps the values", async () => {
     const { body, problem } = await read([message, pdf("cv")], false);
     expect(problem?.code).toBe("uploads_disabled");
     expect(problem?.details).toEqual([{ path: "cv", message: expect.stringContaining("cv.pdf") }]);
@@ -200,7 +200,7 @@ describe("a multipart post", () => {
     });
   });
 
-  test("rejects all files when one is not what its name says, naming field and file", async () => {
+  test("rejects all files if the content of one doesn't match its extension", async () => {
     const { body, problem } = await read([
       message,
       pdf("cv"),
@@ -216,12 +216,12 @@ describe("a multipart post", () => {
     expect(body?.selectedFiles).toHaveLength(3);
   });
 
-  test("names a file field as strictly as any other", async () => {
+  test("applies the same rules to names of file fields as to other names", async () => {
     expect((await read([message, pdf("n".repeat(101))])).problem?.code).toBe("validation_failed");
     expect((await read([message, pdf("")])).problem?.code).toBe("validation_failed");
   });
 
-  test("that cannot be read keeps nothing", async () => {
+  test("keeps no values if it can't be parsed", async () => {
     const parsed = await read(Buffer.from("nonsense"));
     expect(parsed).toMatchObject({ body: null, problem: { code: "validation_failed" } });
     const unbounded = await parse("multipart/form-data", "");

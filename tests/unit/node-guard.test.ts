@@ -33,24 +33,24 @@ test.each([
   ["/api/health/", "/api"],
   ["/f/%", "/f/%25"],
   ["/forms/%E0%A4%A?a=%", "/forms/%25E0%25A4%25A?a=%"],
-])("renames %s, which the framework would not route, to %s", async (path, expected) => {
+])("rewrites %s, which Next.js doesn't route, to %s", async (path, expected) => {
   expect(await ask(path)).toContain(`GET ${expected} of localhost:3000`);
 });
 
 test.each(["/v1/forms", "/v1/forms/%20", "/v10//forms", "/forms//v1", "/inbox/%C3%A4", "/"])(
-  "leaves %s as it is",
+  "leaves the path %s unchanged",
   async (path) => {
     expect(await ask(path)).toContain(`GET ${path} of`);
   },
 );
 
-test("methods that no route file can export become PUT", async () => {
+test("rewrites methods that route files can't export to PUT", async () => {
   for (const method of ["TRACE", "PROPFIND", "QUERY"])
     expect(await ask("/v1/forms", "localhost", method)).toContain("PUT /v1/forms of");
   expect(await ask("/v1/forms", "localhost", "PATCH")).toContain("PATCH /v1/forms of");
 });
 
-test("rejects a request without a valid Host, and a target that isn't a path", async () => {
+test("rejects requests with an invalid Host or a target that isn't a path", async () => {
   for (const host of ["bad host/", "localhost:3000.example.com", "[::1", "a%"])
     for (const path of ["/", "/v1/forms"])
       expect(await ask(path, host)).toMatch(/^HTTP\/1\.1 400 [\s\S]*Cache-Control: no-store/);
@@ -58,11 +58,11 @@ test("rejects a request without a valid Host, and a target that isn't a path", a
     expect(await ask(target)).toMatch(/^HTTP\/1\.1 400 [\s\S]*Cache-Control: no-store/);
 });
 
-describe("what Node would respond to by itself", () => {
+describe("a request that Node.js handles automatically", () => {
   test.each([
-    ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["a missing Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
     [
-      "another expectation",
+      "an unknown Expect value",
       "GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n",
       200,
     ],
@@ -72,8 +72,8 @@ describe("what Node would respond to by itself", () => {
       200,
     ],
     ["an unknown method", "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 400],
-    ["no HTTP", "hello\r\n\r\n", 400],
-  ])("has the headers of every response: %s", async (_what, text, status) => {
+    ["text that isn't HTTP", "hello\r\n\r\n", 400],
+  ])("gets a response with the standard headers: %s", async (_what, text, status) => {
     const response = await sendBytes(guarded, text);
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(response).toContain("\r\nCache-Control: no-store\r\n");
@@ -81,7 +81,7 @@ describe("what Node would respond to by itself", () => {
   });
 });
 
-test("guards a server that another module creates, from its first request and only once", async () => {
+test("guards a server created by another module, from its first request and only once", async () => {
   const port = await listenWith(() => undefined);
   guardOtherServers();
   guardOtherServers();

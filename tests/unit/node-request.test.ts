@@ -35,11 +35,11 @@ function markedAddress(
 
 const CHAIN = { "X-Forwarded-For": "203.0.113.9, 198.51.100.2, 198.51.100.3" };
 
-test("uses the socket's address without a trusted proxy, whatever the headers say", () => {
+test("uses the socket's address and ignores the headers if there is no trusted proxy", () => {
   expect(markedAddress(0, CHAIN)).toBe("192.0.2.1");
 });
 
-test("replaces a client-address header that the client sends", () => {
+test("replaces a client address header sent by the client", () => {
   expect(markedAddress(0, { "X-Fis-Client-Address": "203.0.113.9" })).toBe("192.0.2.1");
 });
 
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("uses the socket's address where the chain is shorter than the trusted proxies", () => {
+test("uses the socket's address if the chain is shorter than the number of trusted proxies", () => {
   expect(markedAddress(4, CHAIN)).toBe("192.0.2.1");
   expect(markedAddress(1, {})).toBe("192.0.2.1");
 });
@@ -71,7 +71,7 @@ test.each([
   ["[2001:db8::1]:4711", "2001:db8::1"],
   ["[2001:db8::1]", "2001:db8::1"],
   ["2001:db8::1", "2001:db8::1"],
-])("drops port and brackets of a forwarded address: %s", (text, address) => {
+])("removes the port and brackets from a forwarded address: %s", (text, address) => {
   expect(markedAddress(1, { "X-Forwarded-For": text })).toBe(address);
 });
 

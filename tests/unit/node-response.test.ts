@@ -37,9 +37,9 @@ async function responseTo(
 }
 
 const RESPONSES: [string, RequestListener][] = [
-  ["end alone", (_request, response) => response.end("x")],
+  ["no explicit headers", (_request, response) => response.end("x")],
   [
-    "headers set before",
+    "headers set with setHeader",
     (_request, response) => {
       response.setHeader("Cache-Control", "public, max-age=60");
       response.end("x");
@@ -50,7 +50,7 @@ const RESPONSES: [string, RequestListener][] = [
     (_request, response) => response.writeHead(200, { "cache-control": "public" }).end("x"),
   ],
   [
-    "headers as a list",
+    "headers as an array",
     (_request, response) => response.writeHead(200, ["Cache-Control", "public"]).end("x"),
   ],
   ["a redirect", (_request, response) => response.writeHead(308, { location: "/x" }).end()],
@@ -58,7 +58,7 @@ const RESPONSES: [string, RequestListener][] = [
 ];
 
 test.each(RESPONSES)(
-  "every response has no-store and a request ID: %s",
+  "adds no-store and a request ID to a response with %s",
   async (_name, listener) => {
     const { headers } = await responseTo(listener);
     expect(headers["cache-control"]).toBe("no-store");
@@ -66,17 +66,17 @@ test.each(RESPONSES)(
   },
 );
 
-test("keeps a handler's own request ID, reason and cookies", async () => {
-  const answer = await responseTo((_request, response) =>
+test("keeps the request ID, reason, and cookies set by a handler", async () => {
+  const received = await responseTo((_request, response) =>
     response
       .writeHead(201, "Made", { "X-Request-Id": "given", "set-cookie": ["a=1", "b=2"] })
       .end(),
   );
-  expect(answer).toMatchObject({ status: 201, reason: "Made" });
-  expect(answer.headers).toMatchObject({ "x-request-id": "given", "set-cookie": ["a=1", "b=2"] });
+  expect(received).toMatchObject({ status: 201, reason: "Made" });
+  expect(received.headers).toMatchObject({ "x-request-id": "given", "set-cookie": ["a=1", "b=2"] });
 });
 
-test("content-hashed files keep their caching, what is missing among them does not", async () => {
+test("keeps the caching of content-hashed files but not of missing ones", async () => {
   const path = "/_next/static/chunks/a.js";
   const cached: RequestListener = (_request, response) =>
     response.writeHead(200, { "Cache-Control": "public, max-age=31536000, immutable" }).end();
@@ -87,7 +87,7 @@ test("content-hashed files keep their caching, what is missing among them does n
   expect(missing.headers["cache-control"]).toBe("no-store");
 });
 
-test("sends the body length of a handler as Content-Length, and drops the internal header", async () => {
+test("sends a handler's body length as Content-Length and removes the internal header", async () => {
   const { headers } = await responseTo((_request, response) =>
     response.writeHead(200, { [BODY_LENGTH_HEADER]: "3" }).end("abc"),
   );
@@ -101,7 +101,7 @@ test.each([
   ["HPE_INVALID_METHOD", "400 Bad Request"],
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
-])("bytes that fail to parse with %s get %s and the headers of every response", (code, status) => {
+])("responds to a parse error %s with %s and the standard headers", (code, status) => {
   const response = malformedResponse(code);
   expect(response.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true);
   expect(response).toContain("\r\nCache-Control: no-store\r\n");

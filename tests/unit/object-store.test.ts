@@ -55,8 +55,8 @@ const STORES = {
   S3: async () => (await twinAndStore()).store,
 };
 
-describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
-  test("what was written is read back, byte for byte, and replaced by a second write", async () => {
+describe.each(Object.entries(STORES))("the %s object store", (_name, createStore) => {
+  test("returns the written bytes and replaces them on a second write", async () => {
     const store = await createStore();
     const key = newKey();
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
@@ -68,14 +68,14 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
     expect(await read(store, key)).toBe("second");
   });
 
-  test("a stream of chunks is kept as one object", async () => {
+  test("stores a stream of chunks as one object", async () => {
     const store = await createStore();
     const key = newKey();
     await store.write(key, chunks("one ", "two ", "three"), 13, "text/plain");
     expect(await read(store, key)).toBe("one two three");
   });
 
-  test("an object that is not there reads as null, and removing it succeeds", async () => {
+  test("reads a missing object as null and allows removing it", async () => {
     const store = await createStore();
     const key = newKey();
     expect(await read(store, key)).toBeNull();
@@ -86,7 +86,7 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
     expect(await read(store, key)).toBeNull();
   });
 
-  test("a body of another size than announced leaves nothing behind", async () => {
+  test("stores nothing if the body doesn't have the declared size", async () => {
     const store = await createStore();
     const key = newKey();
     for (const body of [chunks("too ", "long"), chunks("few")])
@@ -94,7 +94,7 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
     expect(await read(store, key)).toBeNull();
   });
 
-  test("a body that breaks off leaves nothing behind and keeps its own error", async () => {
+  test("stores nothing if the body fails, and rethrows its error", async () => {
     const store = await createStore();
     const key = newKey();
     const gone = new Error("the visitor went away");
@@ -102,7 +102,7 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
     expect(await read(store, key)).toBeNull();
   });
 
-  test("a key that is not two UUIDs is rejected, so that no path leaves the store", async () => {
+  test("rejects keys that aren't two UUIDs, to prevent path traversal", async () => {
     const store = await createStore();
     const id = randomUUID();
     const keys = ["", id, `../${id}`, `${id}/..`, `${id}/../../x`, `/${id}/${id}`, `${id}/${id}/a`];
@@ -114,7 +114,7 @@ describe.each(Object.entries(STORES))("on %s", (_name, createStore) => {
   });
 });
 
-test("on disk, files and folders are this user's alone and no draft stays behind", async () => {
+test("on disk, only this user can access files and folders, and failed writes leave no drafts", async () => {
   const folder = join(await emptyFolder(), "new", "objects");
   const store = createDiskObjectStore(folder);
   const key = newKey();
@@ -128,7 +128,7 @@ test("on disk, files and folders are this user's alone and no draft stays behind
   expect(await read(store, key)).toBe("text");
 });
 
-test("on disk, a file is not there before it is whole", async () => {
+test("on disk, a file can't be read until it is complete", async () => {
   const store = createDiskObjectStore(await emptyFolder());
   const key = newKey();
   const seen: (string | null)[] = [];
@@ -141,7 +141,7 @@ test("on disk, a file is not there before it is whole", async () => {
   expect([...seen, await read(store, key)]).toEqual([null, "halfhalf"]);
 });
 
-test("on disk, drafts of a crash are swept, and one being written is not", async () => {
+test("on disk, a sweep removes drafts left by a crash but not current ones", async () => {
   const folder = await emptyFolder();
   await mkdir(join(folder, "incoming"));
   await writeFile(join(folder, "incoming", "crashed"), "half");
@@ -154,7 +154,7 @@ test("on disk, drafts of a crash are swept, and one being written is not", async
   expect(await createDiskObjectStore(await emptyFolder()).sweep(hourAgo)).toBe(0);
 });
 
-test("on disk, a folder that cannot be written or read is storage_unavailable, and heals", async () => {
+test("on disk, an inaccessible folder returns storage_unavailable until it is fixed", async () => {
   const folder = join(await emptyFolder(), "objects");
   await writeFile(folder, "a file in the folder's place: root cannot write here either");
   await chmod(folder, 0o600);
@@ -171,7 +171,7 @@ test("on disk, a folder that cannot be written or read is storage_unavailable, a
   expect(await read(store, key)).toBe("text");
 });
 
-test("on S3, an object keeps its type and lies under bucket and key", async () => {
+test("on S3, an object is stored under its bucket and key with its content type", async () => {
   const { twin, store } = await twinAndStore();
   const key = newKey();
   await write(store, key, "text");
@@ -180,7 +180,7 @@ test("on S3, an object keeps its type and lies under bucket and key", async () =
   ]);
 });
 
-test("on S3, an object cannot be read without a signature", async () => {
+test("on S3, an object can't be read without a signature", async () => {
   const { twin, store } = await twinAndStore();
   const key = newKey();
   await write(store, key, "text");
@@ -197,7 +197,7 @@ test.each([
   { region: "us-east-1" },
   { bucket: "missing" },
 ])(
-  "on S3, wrong settings (%o) are storage_unavailable and never a missing file",
+  "on S3, incorrect settings (%o) return storage_unavailable, not a missing object",
   async (change) => {
     const { twin, store } = await twinAndStore(change);
     const key = newKey();
@@ -210,7 +210,7 @@ test.each([
 );
 
 test.each([503, 429, "break"] as const)(
-  "on S3, a call that meets %s is repeated once and no more",
+  "on S3, a call that fails with %s is retried only once",
   async (failure) => {
     const { twin, store } = await twinAndStore();
     const key = newKey();
@@ -224,7 +224,7 @@ test.each([503, 429, "break"] as const)(
   },
 );
 
-test("on S3, a store that never answers is given up at the deadline", async () => {
+test("on S3, calls time out if the store never responds", async () => {
   const { twin, store } = await twinAndStore({}, 50);
   twin.failNext("hang", 3);
   await expect(write(store, newKey(), "text")).rejects.toMatchObject(UNAVAILABLE);
@@ -232,7 +232,7 @@ test("on S3, a store that never answers is given up at the deadline", async () =
   await expect(store.remove(newKey())).rejects.toMatchObject(UNAVAILABLE);
 });
 
-test("on S3, a download that stalls ends as storage_unavailable, not as a shorter file", async () => {
+test("on S3, a stalled download fails with storage_unavailable instead of truncating the file", async () => {
   const { twin, store } = await twinAndStore({}, 50);
   twin.failNext("stall");
   await expect(read(store, newKey())).rejects.toMatchObject(UNAVAILABLE);

@@ -77,9 +77,9 @@ test.each(endpoints)("$method $path documents its scope and error codes", (endpo
   );
 });
 
-/** Dotted names of everything below a schema that has a name and no description. */
+/** Dotted names of all members of a schema without a description. */
 function undescribed(schema: Schema, at: string): string[] {
-  // Narrowing says again what another part of the same schema has described.
+  // A narrowing schema repeats members described elsewhere in the same schema.
   if (schema.unevaluatedProperties === true) return [];
   const isDescribed = (one: Schema) =>
     [one, ...(one.anyOf ?? [])].some((part) => part.description ?? part.$ref);
@@ -149,7 +149,7 @@ test("webhook events are documented with their signature", () => {
 const request = (method: string, headers: Record<string, string> = {}) =>
   openApiRoute.GET(new Request("http://localhost:3000/openapi.json", { method, headers }));
 
-test("the document is public, for any origin and with any header", async () => {
+test("the document is available to any origin with any headers", async () => {
   const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
   const answer = await readResult(await request("GET", headers));
   checkEveryAnswer(answer, "GET");

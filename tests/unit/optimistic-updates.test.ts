@@ -24,7 +24,7 @@ const change = (to: MessagePatch, more: Partial<MessageChange> = {}): MessageCha
   ...more,
 });
 
-/** A change as the cache holds it: done at a time, or pending. */
+/** A change as stored in the cache: done at a given time, or pending if null. */
 const state = (doneAt: number | null, ...variables: MessageChange[]): ChangeState =>
   doneAt === null
     ? { status: "pending", variables, data: undefined }
@@ -39,7 +39,7 @@ function changesOf(client: QueryClient) {
   );
 }
 
-test("applies changes made since a message was read, and none that it includes", () => {
+test("applies only changes made since a message was loaded", () => {
   const changes = toChanges([
     state(10, change({ read: true })),
     state(20, change({ folder: "archive" })),
@@ -53,7 +53,7 @@ test("applies changes made since a message was read, and none that it includes",
   );
 });
 
-test("a change shows while it is sent, stays when it succeeds, and is rolled back when it fails", async () => {
+test("a change is shown while pending, kept on success, and rolled back on failure", async () => {
   const client = new QueryClient();
   const shown = () => applyPendingChanges(message, 1, changesOf(client)).folder;
   let succeed: (doneAt: number) => void = () => undefined;
@@ -76,7 +76,7 @@ test("a change shows while it is sent, stays when it succeeds, and is rolled bac
   expect(shown()).toBe("archive");
 });
 
-test("changes of one scope are sent one after the other and shown together", async () => {
+test("changes in one scope are sent sequentially and shown together", async () => {
   const client = new QueryClient();
   const order: string[] = [];
   const send = (name: string) => async () => {
@@ -94,7 +94,7 @@ test("changes of one scope are sent one after the other and shown together", asy
   expect(order).toEqual(["first starts", "first ends", "second starts", "second ends"]);
 });
 
-test("a held deletion hides its message until it is reverted", async () => {
+test("a held deletion hides the message until it is reverted", async () => {
   const client = new QueryClient();
   const isDeleted = () => applyPendingChanges(message, 1, changesOf(client)).isDeleted ?? false;
   const { revert } = holdChanges(client, [change({ isDeleted: true })]);
@@ -103,14 +103,14 @@ test("a held deletion hides its message until it is reverted", async () => {
   await expect.poll(isDeleted).toBe(false);
 });
 
-test("a folder lists its messages and no deleted ones", () => {
+test("a folder lists its messages except deleted ones", () => {
   expect(isListed(message, "inbox")).toBe(true);
   expect(isListed({ folder: "spam" }, "inbox")).toBe(false);
   expect(isListed({ folder: "spam" }, "all")).toBe(true);
   expect(isListed({ folder: "inbox", isDeleted: true }, "all")).toBe(false);
 });
 
-test("counts follow changes that they don't include yet", () => {
+test("counts include changes made after they were loaded", () => {
   const totals = [
     { formId: "form", folder: "inbox", total: 3, unread: 1 },
     { formId: "form", folder: "spam", total: 2, unread: 2 },
@@ -123,7 +123,7 @@ test("counts follow changes that they don't include yet", () => {
   expect(totalsNow(totals, 10, archived, "inbox")).toEqual({ total: 6, unread: 0 });
   expect(totalsNow(totals, 10, archived, "archive")).toEqual({ total: 1, unread: 1 });
   expect(totalsNow(totals, 10, archived, "inbox", "other")).toEqual({ total: 4, unread: 0 });
-  expect(totalsNow(totals, 21, archived, "inbox"), "included").toEqual({ total: 7, unread: 1 });
+  expect(totalsNow(totals, 21, archived, "inbox"), "already included").toEqual({ total: 7, unread: 1 });
   const undone = toChanges([
     ...archived.states,
     state(30, change({ folder: "inbox" }, { from: { ...from, folder: "archive" } })),

@@ -14,7 +14,7 @@ function toText(pairs: readonly (readonly [string, unknown])[]): string {
   return `{${members.join(",")}}`;
 }
 
-test("an ordered object keeps the given order, whatever the property names", () => {
+test("an ordered object keeps the given order for any property names", () => {
   fc.assert(
     fc.property(entries, (pairs) => {
       const object = toOrderedObject(pairs);
@@ -27,7 +27,7 @@ test("an ordered object keeps the given order, whatever the property names", () 
   );
 });
 
-test("a repeated name takes the last value at the first position", () => {
+test("a repeated name keeps the last value at the first position", () => {
   const object = toOrderedObject([
     ["2", "a"],
     ["1", "b"],
@@ -50,7 +50,7 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-test("ordered JSON round-trips in its order", () => {
+test("ordered JSON round-trips in the same order", () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = JSON.stringify(value);

@@ -9,7 +9,7 @@ import { BodyBudget } from "#lib/http/read-body";
 const KIB = 1024;
 const server = createServer();
 let budget: BodyBudget;
-/** What the framework was handed last. */
+/** The last request passed to the page. */
 let handed: { request: IncomingMessage; sizeBytes: number } | null;
 
 beforeAll(async () => {
@@ -43,13 +43,13 @@ async function post({ path = "/sign-in", length, chunks }: Sent) {
   const { port } = server.address() as AddressInfo;
   const headers = length === undefined ? {} : { "content-length": length };
   const call = request({ port, path, method: "POST", headers, agent: false });
-  // Where the server ends the connection is no matter here, but that it has answered.
+  // Only the response matters; the server may close the connection at any time.
   call.on("error", () => undefined);
   const answered = once(call, "response");
   for (const chunk of chunks) call.write(chunk);
   call.end();
   const [response]: IncomingMessage[] = await answered;
-  if (!response) throw new Error("there was no answer");
+  if (!response) throw new Error("there was no response");
   const text = (await response.toArray()).join("");
   return { status: response.statusCode, text, headers: response.headers };
 }
@@ -65,14 +65,14 @@ test("passes on a body at the limit, with and without Content-Length", async () 
     });
 });
 
-test("rejects a body whose Content-Length is over the limit before the page sees it", async () => {
+test("rejects a body with a Content-Length over the limit before it reaches the page", async () => {
   const length = MAX_PAGE_BODY_BYTES + 1;
   const answer = await post({ chunks: whole(length), length });
   expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("256 KiB") });
   expect(handed).toBeNull();
 });
 
-test("lets a client that is still sending read the response, even with Connection: close", async () => {
+test("lets a client read the response while it is still sending, even with Connection: close", async () => {
   const { port } = server.address() as AddressInfo;
   const headers = { "content-length": 12 * KIB * KIB, connection: "close" };
   const call = request({ port, path: "/sign-in", method: "POST", headers });
@@ -88,25 +88,25 @@ test("lets a client that is still sending read the response, even with Connectio
   expect(await failed).toEqual([new Error("enough")]);
 });
 
-test("rejects a chunked body at the limit", async () => {
+test("stops reading a chunked body at the limit and rejects it", async () => {
   const chunks = Array.from({ length: 12 * 16 }, () => Buffer.alloc(64 * KIB));
   expect((await post({ chunks })).status).toBe(413);
   expect(handed?.sizeBytes).toBeLessThanOrEqual(MAX_PAGE_BODY_BYTES);
 });
 
-test("closes the request of a rejected body, so that nothing waits for the rest", async () => {
+test("aborts the request of a rejected body", async () => {
   await post({ chunks: whole(MAX_PAGE_BODY_BYTES + 1) });
   const waiting = handed?.request;
   if (waiting && !waiting.closed) await once(waiting, "close");
   expect(waiting?.readableAborted).toBe(true);
 });
 
-test("rejects a body in one-byte chunks long before the limit, because each takes memory", async () => {
+test("rejects a body with too many one-byte chunks", async () => {
   const chunks = Array.from({ length: 2_000 }, () => Buffer.from("a"));
   expect((await post({ chunks })).status).toBe(413);
 });
 
-test("counts bodies against the body budget while their page is served", async () => {
+test("counts bodies against the body budget during the request", async () => {
   budget.reserve(8 * KIB * KIB - 60 * KIB, 0);
   const inUse = budget.bytesInUse;
   expect((await post({ chunks: whole(50 * KIB), length: 50 * KIB })).status).toBe(200);
@@ -117,7 +117,7 @@ test("counts bodies against the body budget while their page is served", async (
 });
 
 test.each(["/f/abc", "/v1/forms", "/api/account/sign-in", "/v1"])(
-  "doesn't limit the body of %s, whose handler does",
+  "doesn't limit the body of %s because its handler does",
   async (path) => {
     const chunks = whole(MAX_PAGE_BODY_BYTES + 1);
     expect((await post({ path, chunks })).status).toBe(200);
@@ -125,7 +125,7 @@ test.each(["/f/abc", "/v1/forms", "/api/account/sign-in", "/v1"])(
 );
 
 test.each(["/fx", "/v1x", "/apis", "/forms/x", "/", "/_next/image", "/%66/abc"])(
-  "limits the body of %s as of a page",
+  "limits the body of %s like that of a page",
   async (path) => {
     const chunks = whole(MAX_PAGE_BODY_BYTES + 1);
     expect((await post({ path, chunks })).status).toBe(413);

@@ -10,7 +10,7 @@ function found(search: string, ...names: (string | [label: string, ...words: str
   return findCommands(commands, search, 10).commands.map(({ label }) => label);
 }
 
-test("finds names that contain every typed word, in any order", () => {
+test("finds names that contain every search term in any order", () => {
   expect(found("tok", "API tokens", "Inbox")).toEqual(["API tokens"]);
   expect(found("token api", "API tokens", "Test inbox")).toEqual(["API tokens"]);
   expect(found("api inbox", "API tokens", "Test inbox")).toEqual([]);
@@ -32,12 +32,12 @@ test("ignores accents and case in any script", () => {
   expect(found("конт", "Форма контакта")).toEqual(["Форма контакта"]);
 });
 
-test("keeps the order of an empty search, up to the limit", () => {
+test("returns commands in order, up to the limit, if the search is empty", () => {
   const commands = ["B", "A", "C"].map((label) => ({ label, Icon: FileText, href: "/" }));
   expect(findCommands(commands, "", 2).commands.map(({ label }) => label)).toEqual(["B", "A"]);
 });
 
-test("finds nothing for symbols that no name contains", () => {
+test("finds symbols only in names that contain them", () => {
   expect(found("###", "Inbox")).toEqual([]);
   expect(found("(", "Contact (old)")).toEqual(["Contact (old)"]);
 });

@@ -8,7 +8,7 @@ const form = (pairs: readonly (readonly [string, string])[]) =>
 const codeOf = async (parsed: ReturnType<typeof parse>) => (await parsed).problem?.code ?? null;
 
 describe("control fields", () => {
-  test("are told apart from fields in every kind of post, the last value counts", async () => {
+  test("are separated from other fields in every format, and the last value wins", async () => {
     const sent = [
       ["_service_autoreply", "false"],
       ["message", "hi"],
@@ -30,7 +30,7 @@ describe("control fields", () => {
     }
   });
 
-  test("take JSON booleans, and hide behind no NUL character", async () => {
+  test("accept JSON booleans and are recognized despite NUL characters", async () => {
     const { body } = await json({
       message: "hi",
       _service_autoreply: true,
@@ -40,7 +40,7 @@ describe("control fields", () => {
     expect(body?.controls.get("_service_x")).toBe("y");
   });
 
-  test("a filled honeypot is told, in whatever shape it is sent", async () => {
+  test("include a filled honeypot with any type of value", async () => {
     const filled = (value: unknown) => json({ message: "hi", botcheck: value });
     expect((await filled("spam")).body?.honeypot).toBe("spam");
     expect((await filled(["", "a", "b"])).body?.honeypot).toBe("a\nb");
@@ -49,7 +49,7 @@ describe("control fields", () => {
     expect((await filled("x")).problem).toBeNull();
   });
 
-  test("do not count as content, nor toward the hundred fields", async () => {
+  test("don't count as content or toward the limit of 100 fields", async () => {
     expect(
       await codeOf(json({ _service_x: "y", botcheck: "z", "cf-turnstile-response": "t" })),
     ).toBe("empty_submission");
@@ -58,10 +58,10 @@ describe("control fields", () => {
   });
 });
 
-describe("limits of a post", () => {
+describe("submission limits", () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, n) => [`f${n}`, "x"] as const);
 
-  test("100 entries are taken, 101 are too many: as names, as repeats, as list entries", async () => {
+  test("allow at most 100 entries, counting names, repeated names, and list entries", async () => {
     expect(await codeOf(form(pairs(100)))).toBeNull();
     expect(await codeOf(form(pairs(101)))).toBe("too_many_fields");
     expect(await codeOf(form(pairs(101).map(() => ["a", "x"] as const)))).toBe("too_many_fields");
@@ -72,7 +72,7 @@ describe("limits of a post", () => {
     expect(await codeOf(json(empty))).toBe("too_many_fields");
   });
 
-  test("a name has at most 100 characters, a value 20,000, counted as code points", async () => {
+  test("allow names of at most 100 code points and values of at most 20,000", async () => {
     expect(await codeOf(json({ ["😀".repeat(100)]: "x" }))).toBeNull();
     expect(await codeOf(json({ ["😀".repeat(101)]: "x" }))).toBe("validation_failed");
     expect(await codeOf(json({ a: "😀".repeat(20_000) }))).toBeNull();
@@ -80,7 +80,7 @@ describe("limits of a post", () => {
     expect(await codeOf(json({ a: ["x", "x".repeat(20_001)] }))).toBe("validation_failed");
   });
 
-  test("all that is wrong is told at once, by field, and what was typed is kept", async () => {
+  test("report all problems by field at once and keep the values", async () => {
     const long = "x".repeat(20_001);
     const { body, problem } = await form([
       ["n".repeat(101), "1"],
@@ -94,7 +94,7 @@ describe("limits of a post", () => {
     expect(body?.fields[2]).toEqual(["message", long]);
   });
 
-  test("nothing but blank values is empty, and is kept all the same", async () => {
+  test("treat a submission with only blank values as empty but keep the values", async () => {
     for (const parsed of [
       form([]),
       form([["a", " \n"]]),
@@ -108,7 +108,7 @@ describe("limits of a post", () => {
     expect(await codeOf(json({ a: false }))).toBeNull();
   });
 
-  test("NUL characters and halves of surrogate pairs never get through", async () => {
+  test("remove NUL characters and replace lone surrogates", async () => {
     const { body } = await parse(JSON_TYPE, '{"a\\u0000b": "x\\u0000\\ud800y", "l": ["\\udfff"]}');
     expect(body?.fields).toEqual([
       ["ab", "x\ufffdy"],
@@ -122,7 +122,7 @@ describe("a multipart body", () => {
   const part = (name: string, value: string, headers = "") =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${headers}\r\n\r\n${value}\r\n`;
 
-  test("has at most 1,000 parts, control fields included", async () => {
+  test("has at most 1,000 parts, including control fields", async () => {
     const parts = (count: number) =>
       `${part("message", "hi")}${part("_service_note", "x").repeat(count - 1)}--b--`;
     expect((await parse(MULTIPART, parts(1_000))).problem).toBeNull();

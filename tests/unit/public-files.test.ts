@@ -16,7 +16,7 @@ const Manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string().optional() })),
 });
 
-test("the web manifest's icons exist in their stated sizes", () => {
+test("the icons in the web manifest exist in the declared sizes", () => {
   const { icons } = Manifest.parse(JSON.parse(read("site.webmanifest").toString()));
   for (const { src, sizes } of icons.filter((icon) => icon.sizes !== "any"))
     expect(sizeOf(read(src)), src).toBe(sizes);
@@ -24,7 +24,7 @@ test("the web manifest's icons exist in their stated sizes", () => {
   expect(icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
 });
 
-test("touch icon and social image have the expected sizes", () => {
+test("the touch icon and social image have the expected sizes", () => {
   expect(sizeOf(read("apple-touch-icon.png"))).toBe("180x180");
   expect(sizeOf(read("og.png"))).toBe("1200x630");
 });
@@ -40,7 +40,7 @@ test("the favicon has images of 16, 32 and 48 pixels", () => {
   expect(sizes).toEqual(["16x16", "32x32", "48x48"]);
 });
 
-test("the layout or the manifest names every file in public", () => {
+test("the layout or the manifest references every file in public", () => {
   const conventions = "app/**/{favicon,icon,apple-icon,opengraph-image,manifest,robots}.*";
   expect(globSync(conventions, { cwd: ROOT })).toEqual([]);
   const named = readFileSync(`${ROOT}/app/layout.tsx`, "utf8") + read("site.webmanifest");
@@ -48,7 +48,7 @@ test("the layout or the manifest names every file in public", () => {
   for (const file of files) expect(named, file).toContain(`"/${file}"`);
 });
 
-/** Whether robots.txt keeps crawlers from a path: `$` ends a rule, others are prefixes. */
+/** Whether robots.txt disallows a path. Rules are prefixes unless they end in `$`. */
 function isDisallowed(path: string): boolean {
   const rules = read("robots.txt")
     .toString()
@@ -58,7 +58,7 @@ function isDisallowed(path: string): boolean {
   );
 }
 
-test("robots.txt disallows every page of the session and the APIs, and nothing else", () => {
+test("robots.txt disallows the dashboard, the auth pages, and the APIs, but no public pages", () => {
   const pages = globSync("app/{(dashboard),(auth)}/**/page.tsx", { cwd: ROOT }).map((file) => {
     const parts = file.split("/").slice(1, -1);
     return `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;

@@ -43,6 +43,6 @@ test.each([
   ["-a.example.com", /valid/],
   [`${"a".repeat(64)}.example.com`, /valid/],
   [`${"a.".repeat(125)}example.com`, /valid/],
-])("%s cannot: %s", (hostname, problem) => {
+])("rejects %s as a public host: %s", (hostname, problem) => {
   expect(publicHostProblem(hostname)).toMatch(problem);
 });

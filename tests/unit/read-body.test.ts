@@ -29,7 +29,7 @@ function post(body: Source | Uint8Array<ArrayBuffer>, length?: number): Request 
   });
 }
 
-/** `totalBytes` in chunks, then the end. */
+/** A body of `totalBytes` in chunks. */
 function chunks(totalBytes: number, chunkBytes = 64 * KIB): Source & { pulledBytes: number } {
   return {
     pulledBytes: 0,
@@ -42,7 +42,7 @@ function chunks(totalBytes: number, chunkBytes = 64 * KIB): Source & { pulledByt
   };
 }
 
-/** Nothing ever comes. */
+/** A body that never arrives. */
 const stalled: Source = { pull: () => undefined };
 const broken: Source = { pull: (controller) => controller.error(new Error("ECONNRESET")) };
 const sizeOf = (bytes: Uint8Array) => bytes.byteLength;
@@ -60,7 +60,7 @@ describe("the size of a body", () => {
     },
   );
 
-  test("rejects a body that is one byte too large, whatever Content-Length says", async () => {
+  test("rejects a body that is one byte too large for any Content-Length", async () => {
     for (const length of [undefined, 1, 100 * KIB]) {
       const request = post(chunks(100 * KIB + 1), length);
       await expect(withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf)).rejects.toEqual(
@@ -69,14 +69,14 @@ describe("the size of a body", () => {
     }
   });
 
-  test("rejects a body whose Content-Length is too large without reading it", async () => {
+  test("rejects a body with a Content-Length over the limit without reading it", async () => {
     const source = chunks(MIB);
     const rejected = withBody(post(source, 5 * MIB), limits(), sizeOf);
     await expect(rejected).rejects.toEqual(rejection("body_too_large"));
     expect(source.pulledBytes).toBe(0);
   });
 
-  test("reads an endless body only up to its limit, and keeps the connection open", async () => {
+  test("reads an endless body only up to the limit and keeps the connection open", async () => {
     const source = chunks(Number.MAX_SAFE_INTEGER);
     const request = post(source);
     const rejected = withBody(request, limits({ maxBytes: 100 * KIB }), sizeOf);
@@ -95,9 +95,9 @@ describe("the chunks of a body", () => {
   });
 
   test.each([
-    ["a large file from a slow network", 4 * MIB, 536],
-    ["JSON that is written token by token", 20 * KIB, 6],
-  ])("%s arrives", async (_, size, chunkBytes) => {
+    ["a large file over a slow network", 4 * MIB, 536],
+    ["JSON written token by token", 20 * KIB, 6],
+  ])("accepts %s", async (_, size, chunkBytes) => {
     expect(await withBody(post(chunks(size, chunkBytes)), limits(), sizeOf)).toBe(size);
   });
 });
@@ -106,7 +106,7 @@ describe("the budget of bodies in memory", () => {
   test.each([
     ["declared", 2 * MIB],
     ["chunked", undefined],
-  ])("a %s body reserves its bytes until its work is done", async (_, length) => {
+  ])("a %s body reserves its bytes until the work is done", async (_, length) => {
     const budget = new BodyBudget(64 * MIB);
     const request = post(chunks(2 * MIB), length);
     const held = await withBody(request, limits({ budget }), async () => {
@@ -138,7 +138,7 @@ describe("the budget of bodies in memory", () => {
     await Promise.all(silent);
   });
 
-  test("rejects bodies over the budget with 503 and Retry-After, and accepts later ones", async () => {
+  test("rejects bodies over the budget with 503 and Retry-After and accepts later ones", async () => {
     const budget = new BodyBudget(8 * MIB);
     const shared = limits({ budget });
     const rejected = await withBody(post(chunks(4 * MIB), 4 * MIB), shared, () =>
@@ -163,18 +163,18 @@ describe("the budget of bodies in memory", () => {
 
   test.each([
     ["too large", chunks(5 * MIB), undefined],
-    ["broken off", broken, undefined],
-    ["declared and broken off", broken, 500],
+    ["disconnected", broken, undefined],
+    ["declared and disconnected", broken, 500],
     ["stalled", stalled, undefined],
     ["declared and stalled", stalled, 500],
-  ])("a body that is %s gives back all it took", async (_, source, length) => {
+  ])("a body that is %s releases all reserved bytes", async (_, source, length) => {
     const budget = new BodyBudget(64 * MIB);
     const rejected = withBody(post(source, length), limits({ budget, pace: PACE }), sizeOf);
     await expect(rejected).rejects.toBeInstanceOf(AppError);
     expect(budget.bytesInUse).toBe(0);
   });
 
-  test("a body whose work fails releases its bytes", async () => {
+  test("a body releases its bytes if the work fails", async () => {
     const budget = new BodyBudget(64 * MIB);
     for (const length of [500, undefined])
       await expect(
@@ -194,13 +194,13 @@ describe("the pace of a body", () => {
     vi.useRealTimers();
   });
 
-  /** A chunk of `bytes` every `everyMs`, `count` times, then the end. */
+  /** A body of `count` chunks, one every `everyMs`. */
   function drip(bytes: number, everyMs: number, count = Number.MAX_SAFE_INTEGER): Source {
     const steady = chunks(bytes * count, bytes);
     return { pull: (controller) => void setTimeout(() => steady.pull(controller), everyMs) };
   }
 
-  /** What becomes of a body, and when: its size, or null when it is broken off. */
+  /** Reads a body and returns when it ended and its size, or null if it was aborted. */
   async function receive(source: Source, length?: number) {
     let end: { sizeBytes: number | null; atMs: number } | undefined;
     const startedAt = performance.now();
@@ -226,11 +226,11 @@ describe("the pace of a body", () => {
     expect((await receive(drip(1, 1000)))?.atMs).toBeLessThan(11_000);
   });
 
-  test("aborts a body that keeps the pace but isn't complete after two minutes", async () => {
+  test("aborts a body that keeps the minimum pace but isn't complete after two minutes", async () => {
     expect(await receive(drip(20 * KIB, 1100))).toEqual({ sizeBytes: null, atMs: 120_000 });
   });
 
-  test("reads a slow body that keeps the pace: 4 MiB in 117 s", async () => {
+  test("accepts a slow body that keeps the minimum pace: 4 MiB in 117 s", async () => {
     const sizeBytes = 117 * 35 * KIB;
     expect(await receive(drip(35 * KIB, 1000, 117))).toMatchObject({ sizeBytes });
   });

@@ -30,12 +30,12 @@ afterAll(() => {
   server.close();
 });
 
-test("a response is read as text", async () => {
+test("reads a response as text", async () => {
   expect(await readResponse(await fetch(`${url}/text`))).toBe("grüß 😀");
   expect(await readResponse(new Response(null, { status: 204 }))).toBe("");
 });
 
-test("an endless response is read no further than the limit, and its connection ends", async () => {
+test("stops reading an endless response at the limit and closes the connection", async () => {
   const ended = new Promise((resolve) => {
     server.once("request", (request) => request.socket.once("close", resolve));
   });
@@ -44,6 +44,6 @@ test("an endless response is read no further than the limit, and its connection 
   await ended;
 });
 
-test("a compressed response counts by its decompressed size", async () => {
+test("applies the limit to the decompressed size of a response", async () => {
   await expect(readResponse(await fetch(`${url}/bomb`))).rejects.toThrow("larger than 65536 bytes");
 });

@@ -86,13 +86,13 @@ describe("visitor error messages", () => {
     if (code !== "internal_error") expect(reason).not.toBe(generic);
   });
 
-  test("an unexpected code gets the generic message", () => {
+  test("an unexpected code has the generic message", () => {
     expect(visitorWords(new AppError("recipient_limit_reached", "x"))).toEqual(
       visitorWords(new AppError("internal_error", "x")),
     );
   });
 
-  test("a rate limit says how long to wait", () => {
+  test("a rate limit message says how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
       visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
     expect(advice(1)).toContain("1 second ");
@@ -123,12 +123,12 @@ describe("error page for a parsed submission", () => {
     }
   });
 
-  test("keeps a leading line break", () => {
+  test("keeps a leading line break in a value", () => {
     const body = { ...typed, fields: [["message", "\nx"]] as ParsedSubmission["fields"] };
     expect(page({ body })).toMatch(/<textarea[^>]*>\n\nx<\/textarea>/);
   });
 
-  test("keeps the opt-in even if no checkbox is shown", () => {
+  test("keeps the auto-reply opt-in even if no checkbox is shown", () => {
     const body = { ...typed, controls: new Map([["_service_autoreply", "true"]]) };
     expect(page({ body })).toContain('type="hidden" name="_service_autoreply" value="true"');
     expect(page({ body, form: { ...form, offersReply: true } })).toContain(
@@ -157,7 +157,7 @@ describe("error page for a parsed submission", () => {
     expect(page({ code: "validation_failed", details, body })).toContain('href="#field-0-0"');
   });
 
-  test("asks to select the files again by name", () => {
+  test("asks the visitor to select the files again and shows their names", () => {
     const body = { ...typed, selectedFiles: [{ field: "cv", filename: "cv.pdf" }] };
     expect(page({ body })).toMatch(
       /You selected <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
@@ -176,7 +176,7 @@ describe("error page for a parsed submission", () => {
 
 describe("error page for an unparsed submission", () => {
   test.each(["invalid_json", "submission_too_large", "not_found"] as const)(
-    "%s asks to go back instead of showing an empty form",
+    "asks the visitor to go back instead of showing an empty form for %s",
     (code) => {
       const text = page({ code, body: null, form: null });
       expect(text).not.toContain("<form");
@@ -185,7 +185,7 @@ describe("error page for an unparsed submission", () => {
     },
   );
 
-  test("a thousand fields are not rendered", () => {
+  test("doesn't render more than 1,000 fields", () => {
     const fields = Array.from({ length: 1001 }, (_, n): ParsedSubmission["fields"][number] => [
       `f${n}`,
       "x",

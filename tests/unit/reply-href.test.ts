@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mailtoHref, replyHref } from "../../app/(dashboard)/inbox/message/reply-href";
 
-/** What a email program reads out of a mailto address (RFC 6068). */
+/** Parses a mailto URL like an email client (RFC 6068). */
 function read(href: string) {
   const { protocol, pathname, searchParams } = new URL(href.replaceAll("+", "%2B"));
   return { protocol, to: decodeURIComponent(pathname), fields: [...searchParams] };
 }
 
-test("a stranger's address cannot add addressees or headers", () => {
+test("an untrusted address can't add recipients or headers", () => {
   for (const address of [
     "a?bcc=evil@example.com",
     "a&cc=evil@example.com",
@@ -22,19 +22,19 @@ test("a stranger's address cannot add addressees or headers", () => {
   }
 });
 
-test("whatever was written, the answer has one addressee, a subject and a body", () => {
+test("a reply to any message has one recipient, a subject, and a body", () => {
   const text = fc.string({ unit: "grapheme" });
   fc.assert(
     fc.property(text, text, text, (formName, name, value) => {
       const fields = [[name, value] as const];
-      const answer = read(replyHref({ address: "ada@example.com", formName, fields }));
-      expect(answer.to).toBe("ada@example.com");
-      expect(answer.fields.map(([field]) => field)).toEqual(["subject", "body"]);
+      const reply = read(replyHref({ address: "ada@example.com", formName, fields }));
+      expect(reply.to).toBe("ada@example.com");
+      expect(reply.fields.map(([field]) => field)).toEqual(["subject", "body"]);
     }),
   );
 });
 
-test("what was written is quoted line by line, repeated values together", () => {
+test("a reply quotes the message line by line, with repeated values together", () => {
   const { fields } = read(
     replyHref({
       address: "ada@example.com",
@@ -51,7 +51,7 @@ test("what was written is quoted line by line, repeated values together", () => 
   });
 });
 
-test("long messages are cut, between characters", () => {
+test("a reply truncates long messages between characters", () => {
   const href = replyHref({
     address: "ada@example.com",
     formName: "Contact",
@@ -62,6 +62,6 @@ test("long messages are cut, between characters", () => {
   expect(Array.from(body?.[1] ?? "").length).toBeLessThan(900);
 });
 
-test("half of a character does not break the page", () => {
+test("a lone surrogate in the subject doesn't throw", () => {
   expect(() => mailtoHref("a@example.com", { subject: "\ud800" })).not.toThrow();
 });

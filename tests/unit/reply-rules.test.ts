@@ -25,16 +25,16 @@ const REASONS: [string, Partial<Parameters<typeof decideReply>[0]>][] = [
   ["widget_not_verified", { isChallengePassed: false }],
 ];
 
-describe("whether a message is answered", () => {
-  it("is answered when nothing speaks against it", () => {
+describe("the decision to send an auto-reply", () => {
+  it("queues an auto-reply if there is no reason against it", () => {
     const queued = { status: "queued", reason: null, address: "ada@example.com" };
     expect(decideReply(ELIGIBLE)).toEqual(queued);
   });
 
-  it("reports the first reason against an auto-reply in the documented order", () => {
+  it("returns the first applicable reason in the documented order", () => {
     fc.assert(
       fc.property(fc.subarray(REASONS, { minLength: 1 }), (chosen) => {
-        // Applied backwards: no auto-reply at all is stronger than a disabled one.
+        // Applied in reverse order, so `autoresponder: null` overrides a disabled auto-reply.
         const facts = chosen.map(([, one]) => one).reverse();
         const message: typeof ELIGIBLE = Object.assign({}, ELIGIBLE, ...facts);
         expect(decideReply(message)).toEqual({ status: "not_eligible", reason: chosen[0]?.[0] });
@@ -49,16 +49,16 @@ describe("whether a message is answered", () => {
     ["1", false],
     ["on", false],
     ["", false],
-  ])("takes %j for consent: %s", (value, expected) => {
+  ])("treats %j as consent: %s", (value, expected) => {
     expect(hasConsent(new Map([["_service_autoreply", value]]))).toBe(expected);
   });
 
-  it("takes silence for no consent", () => {
+  it("requires explicit consent", () => {
     expect(hasConsent(new Map())).toBe(false);
   });
 });
 
-describe("where a reply goes", () => {
+describe("the address for an auto-reply", () => {
   it.each<[unknown, string | null]>([
     ["ada@example.com", "ada@example.com"],
     [" ada@example.com ", "ada@example.com"],
@@ -72,11 +72,11 @@ describe("where a reply goes", () => {
     ["", null],
     ["  ", null],
     [`${"a".repeat(250)}@example.com`, null],
-  ])("for %j is %j", (value, expected) => {
+  ])("for the email field %j is %j", (value, expected) => {
     expect(findReplyAddress([["Email", value as string | string[]]])).toBe(expected);
   });
 
-  it("is nowhere when two fields differ in more than their name's case", () => {
+  it("is null if email fields have different values or there is no email field", () => {
     const fields: [string, string][] = [
       ["email", "ada@example.com"],
       ["EMAIL", "eve@example.com"],
@@ -91,19 +91,19 @@ describe("an opt-out link", () => {
   const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
   const token = makeOptOutToken({ workspaceId, addressHash });
 
-  it("stands for one address in one workspace, however it is spelled", () => {
+  it("identifies an address in any case within one workspace", () => {
     expect(readOptOutToken(token)).toEqual({ workspaceId, addressHash });
     expect(hashReplyAddress(workspaceId, " Ada@EXAMPLE.com")).toBe(addressHash);
     expect(hashReplyAddress(newId(), "ada@example.com")).not.toBe(addressHash);
     expect(hashReplyAddress(workspaceId, "eve@example.com")).not.toBe(addressHash);
   });
 
-  it("is one word of a URL and a header, and tells nothing of the address", () => {
+  it("is safe in URLs and headers and doesn't reveal the address", () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{86}$/);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("ada");
   });
 
-  it("is worth nothing once any character of it is another, or any is missing or added", () => {
+  it("is invalid if any character is changed, missing, or added", () => {
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom(..."AZaz09-_"), (at, character) => {
         fc.pre(token[at] !== character);
@@ -115,7 +115,7 @@ describe("an opt-out link", () => {
     );
   });
 
-  it("is never made by chance", () => {
+  it("is never valid for arbitrary text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         expect(readOptOutToken(text)).toBeNull();
@@ -126,8 +126,8 @@ describe("an opt-out link", () => {
   });
 });
 
-describe("what a reply says", () => {
-  it("is the owner's words with all their line breaks, and the way out", () => {
+describe("the content of an auto-reply", () => {
+  it("contains the owner's message with its line breaks and an opt-out link", () => {
     const reply = composeReply({ subject: "S", message: "a\r\nb\rc\u2028d" }, "https://x/opt-out");
     expect(toReplyText(reply)).toMatch(/^a\nb\nc\nd\n\n-- \n.*\n.*https:\/\/x\/opt-out\n$/);
   });
@@ -137,12 +137,12 @@ describe("what a reply says", () => {
     { subject: "S", message: "m", replyTo: "owner@example.com, eve@example.com" },
     { subject: "S", message: "m", replyTo: "owner@example.com\nBcc: eve@example.com" },
     { subject: "S", message: "m" },
-  ])("is not read from %j: nothing of that gets into a header", (draft) => {
+  ])("rejects the draft %j to prevent header injection", (draft) => {
     expect(() => readReplyDraft(encryptSecret(JSON.stringify(draft)))).toThrow();
   });
 });
 
-describe("the result of a reply", () => {
+describe("the result of an auto-reply", () => {
   type State = Parameters<typeof resolveVisitorReply>[1][number];
   const QUEUED = { status: "queued", reason: null } as const;
   const OPTED_OUT = { status: "suppressed", reason: "opted_out" } as const;
@@ -164,30 +164,30 @@ describe("the result of a reply", () => {
   });
 
   it.each(["queued", "sending", "retrying"] as const)(
-    "is queued while its mail is %s",
+    "is queued while its email is %s",
     (status) => {
       expect(resolveVisitorReply(QUEUED, [mail(status)])).toEqual(QUEUED);
     },
   );
 
-  it.each(["sent", "failed", "uncertain"] as const)("is %s as its mail is", (status) => {
+  it.each(["sent", "failed", "uncertain"] as const)("is %s if its email is", (status) => {
     expect(resolveVisitorReply(QUEUED, [mail(status)])).toEqual({ status, reason: null });
     expect(resolveVisitorReply(OPTED_OUT, [mail(status)])).toEqual({ status, reason: null });
   });
 
-  it("has a reason when its mail was cancelled: spam, or the visitor's opt-out", () => {
+  it("is spam or opted_out if its email was cancelled", () => {
     const spam = { status: "not_eligible", reason: "spam" };
     expect(resolveVisitorReply(QUEUED, [mail("cancelled", ["failed"])])).toEqual(spam);
     expect(resolveVisitorReply(OPTED_OUT, [mail("cancelled")])).toEqual(OPTED_OUT);
   });
 
-  it("is uncertain when its mail was cancelled after a try that may have arrived", () => {
+  it("is uncertain if its email was cancelled after an attempt that may have arrived", () => {
     const uncertain = { status: "uncertain", reason: null };
     expect(resolveVisitorReply(QUEUED, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
     expect(resolveVisitorReply(OPTED_OUT, [mail("cancelled", ["uncertain"])])).toEqual(uncertain);
   });
 
-  it("is what was decided where there is no mail of its own", () => {
+  it("is the original decision if there is no auto-reply email", () => {
     const limited = { status: "suppressed", reason: "rate_limited" } as const;
     const notification = { ...mail("failed"), kind: "notification" as const };
     expect(resolveVisitorReply(limited, [notification])).toEqual(limited);

@@ -14,7 +14,7 @@ const cases = Object.entries(apiDocument.paths).flatMap(([path, item]) =>
   }),
 );
 
-/** What a shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 async function curlArguments(snippet: string): Promise<string[]> {
   const script = `curl() { printf '%s\\0' "$@"; }\n${snippet}`;
   const { stdout } = await run("sh", ["-c", script], {
@@ -23,7 +23,7 @@ async function curlArguments(snippet: string): Promise<string[]> {
   return stdout.split("\0").slice(0, -1);
 }
 
-/** What a script hands to `fetch`. */
+/** The arguments that a script passes to `fetch`. */
 async function fetchArguments(snippet: string): Promise<[string, RequestInit | undefined]> {
   const calls: [string, RequestInit | undefined][] = [];
   const fetch = async (url: string, init?: RequestInit) => {
@@ -42,10 +42,10 @@ test.each(cases)("$name: the curl snippet sends the example", async ({ request }
   const given = await curlArguments(curlSnippet(request));
   expect(given).toContain(request.url);
   expect(given.includes("Authorization: Bearer secret")).toBe(request.needsToken);
-  // curl posts by itself once it has a body, and gets otherwise.
+  // Without -X, curl sends POST if there is a body and GET otherwise.
   const implied = request.body === null ? "GET" : "POST";
-  const told = given.includes("-X") ? given[given.indexOf("-X") + 1] : implied;
-  expect(told).toBe(request.method);
+  const method = given.includes("-X") ? given[given.indexOf("-X") + 1] : implied;
+  expect(method).toBe(request.method);
   if (request.body !== null) expect(given[given.indexOf("-d") + 1]).toBe(request.body);
 });
 

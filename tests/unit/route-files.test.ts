@@ -6,13 +6,13 @@ import { endpoints } from "#lib/http/contracts/index";
 const ROOT = new URL("../..", import.meta.url).pathname;
 const METHODS = "{ GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS }";
 
-/** `app/v1/forms/[formId]/route.ts` serves `/v1/forms/{formId}`; a catch-all serves null. */
+/** Maps `app/v1/forms/[formId]/route.ts` to `/v1/forms/{formId}`, and a catch-all to null. */
 function servedPath(file: string): string | null {
   const path = file.replace(/^app/, "").replace(/\/route\.ts$/, "");
   return path.includes("[[...") ? null : path.replace(/\[(\w+)\]/g, "{$1}");
 }
 
-/** The whole of a route file, without regard to how its lines are broken. */
+/** The expected source of a route file, on one line. */
 function expectedSource(factory: string, path: string | null): string {
   const argument = path === null ? "null" : `"${path}"`;
   return `import { after } from "next/server"; import { ${factory} } from "#lib/http/route"; export const ${METHODS} = ${factory}(${argument}, after);`;
@@ -34,7 +34,7 @@ const TABLES = [
   },
 ];
 
-describe.each(TABLES)("under $under", ({ under, factory, paths }) => {
+describe.each(TABLES)("route files in $under", ({ under, factory, paths }) => {
   const files = globSync(`${under}/**/route.ts`, { cwd: ROOT }).sort();
   const served = files.map(servedPath);
 
@@ -42,11 +42,11 @@ describe.each(TABLES)("under $under", ({ under, factory, paths }) => {
     expect(served).toEqual(expect.arrayContaining([...new Set(paths)]));
   });
 
-  test("every route file serves an endpoint or the unknown paths", () => {
+  test("every route file serves an endpoint or unknown paths", () => {
     expect([...paths, null]).toEqual(expect.arrayContaining(served));
   });
 
-  test.each(files)("%s only passes every method of its path to the pipeline", (file) => {
+  test.each(files)("%s only forwards every method to the pipeline", (file) => {
     expect(sourceOf(file)).toBe(expectedSource(factory, servedPath(file)));
   });
 });
@@ -56,7 +56,7 @@ test("the pipelines respond to unknown paths under /v1 and /api", () => {
   expect(sourceOf("app/api/[[...path]]/route.ts")).toBe(expectedSource("accountRoute", null));
 });
 
-test("no two endpoints share a method and path, or an operation ID", () => {
+test("every endpoint has a unique method and path, and a unique operation ID", () => {
   const all = [...endpoints, ...accountEndpoints].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(all).size).toBe(all.length);
   const ids = endpoints.map(({ operationId }) => operationId);

@@ -49,16 +49,16 @@ test.each<[Partial<RoutingRule>, string | string[] | undefined, boolean]>([
   [{ operator: "present", value: null }, ["", " ", "x"], true],
   [{ operator: "present", value: null }, [], false],
   [{ operator: "present", value: null }, undefined, false],
-])("%j against %j: %j", (change, value, expected) => {
+])("matches the rule %j with the value %j: %j", (change, value, expected) => {
   expect(isMatch(change, value)).toBe(expected);
 });
 
-test("field names are exact", () => {
+test("matches field names exactly", () => {
   for (const name of ["Topic", " topic", "topics"])
     expect(matchRule([rule()], [[name, "Sales"]])).toBeNull();
 });
 
-test("the first matching rule wins, whatever comes after it", () => {
+test("the first matching rule wins", () => {
   const rules = [rule({ value: "No" }), rule({ operator: "contains", value: "al" }), rule()];
   expect(matchRule(rules, [["topic", "Sales"]])).toBe(rules[1]);
   expect(matchRule([], [["topic", "Sales"]])).toBeNull();
@@ -68,7 +68,7 @@ const letters = fc.constantFrom(..."aZ1-ßẞſıİiIΣσςéÉǆǅﬁЖжあ字
 const text = fc.string({ unit: letters, minLength: 1 }).filter((one) => one.trim() !== "");
 const spaces = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\u00a0") });
 
-test("spaces around and case never decide", () => {
+test("matching ignores case and surrounding whitespace", () => {
   fc.assert(
     fc.property(text, spaces, spaces, (value, before, after) => {
       const upper = value.toUpperCase();
@@ -80,7 +80,7 @@ test("spaces around and case never decide", () => {
   );
 });
 
-test("the four spellings of i decide nothing, neither in equals nor in contains", () => {
+test("matching treats dotted and dotless i as equal in equals and contains", () => {
   for (const value of ["İstanbul", "istanbul", "ISTANBUL", "I\u0307STANBUL"])
     for (const given of ["İSTANBUL", "ıstanbul", "i\u0307stanbul"]) {
       expect(isMatch({ value }, given)).toBe(true);
@@ -88,7 +88,7 @@ test("the four spellings of i decide nothing, neither in equals nor in contains"
     }
 });
 
-test("what is found is the first of all rules that match alone", () => {
+test("returns the first of all rules that match individually", () => {
   const values = fc.constantFrom("sales", "support", "x");
   const rules = fc.array(
     fc.record({
@@ -121,7 +121,7 @@ const routing = {
 const fields: FieldPairs = [["topic", "sales"]];
 const planned = { isSpam: false, formRecipients: [owner], routing, fields };
 
-test("a plan names who is told and why", () => {
+test("a plan contains the recipients and the reason", () => {
   const [first] = routing.rules;
   const byRule = { reason: "routing_rule", ruleId: first?.id, ruleName: first?.name };
   const byForm = { recipients: [owner], reason: "form_recipients", ruleId: null, ruleName: null };
@@ -135,21 +135,21 @@ test("a plan names who is told and why", () => {
   for (const one of unrouted) expect(planNotification(one)).toEqual(byForm);
 });
 
-test("a rule tells its own recipients also where the form has none", () => {
+test("a rule notifies its recipients even if the form has none", () => {
   const plan = planNotification({ ...planned, formRecipients: [] });
   expect(plan).toMatchObject({ reason: "routing_rule", recipients: [old, sales] });
   const none = planNotification({ ...planned, formRecipients: [], fields: [] });
   expect(none).toMatchObject({ reason: "notifications_disabled", recipients: [] });
 });
 
-test("of a rule, recipients that are no longer verified are left out", () => {
+test("a rule skips recipients that are no longer verified", () => {
   const plan = planNotification({ ...planned, routing: { ...routing, recipients: [sales] } });
   expect(plan).toMatchObject({ reason: "routing_rule", recipients: [sales] });
-  const nobody = planNotification({ ...planned, routing: { ...routing, recipients: [] } });
-  expect(nobody).toMatchObject({ reason: "routing_rule", recipients: [] });
+  const noOne = planNotification({ ...planned, routing: { ...routing, recipients: [] } });
+  expect(noOne).toMatchObject({ reason: "routing_rule", recipients: [] });
 });
 
-test("spam is told to no one, whatever the rules say", () => {
+test("no one is notified of spam, regardless of the rules", () => {
   expect(planNotification({ ...planned, isSpam: true })).toEqual({
     recipients: [],
     reason: "spam",

@@ -15,7 +15,7 @@ const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 
-test("a text has all grams of each term that it contains, in all scripts", () => {
+test("a text has all grams of every term it contains, in every script", () => {
   fc.assert(
     fc.property(text, text, text, (before, term, after) => {
       const whole = foldForSearch(`${before}${term}${after}`);
@@ -28,7 +28,7 @@ test("a text has all grams of each term that it contains, in all scripts", () =>
   );
 });
 
-test("a term of any length has grams, which depend on the order of its characters", () => {
+test("a term of any length has grams that depend on the order of its characters", () => {
   for (const term of ["a", "я", "日", "😀", "%", "ab", "日本", "한글", "abc"])
     expect(gramsOfTerm(term), term).toHaveLength(1);
   expect(gramsOfTerm("abcd")).toHaveLength(2);

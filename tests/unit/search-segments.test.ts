@@ -11,11 +11,11 @@ import {
 import { SegmentBuilder } from "#lib/search/segment-builder";
 import { FOLDERS } from "#lib/submissions/schema";
 
-test("indexes all folders", () => {
+test("the search index includes all folders", () => {
   expect(INDEXED_FOLDERS.toSorted()).toEqual([...FOLDERS].sort());
 });
 
-/** The positions of each gram, read back from the rows of a segment. */
+/** Decodes the positions of each gram from the rows of a segment. */
 function readBack(builder: SegmentBuilder, size: number): Map<number, number[]> {
   const rows = builder.toRows(size);
   const found = new Map<number, number[]>();
@@ -42,7 +42,7 @@ function readBack(builder: SegmentBuilder, size: number): Map<number, number[]> 
   return found;
 }
 
-test("a segment names exactly the submissions that have a gram, frequent or rare", () => {
+test("a segment contains exactly the positions of each gram, both frequent and rare", () => {
   const gram = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.integer());
   const messages = fc.array(fc.array(gram, { maxLength: 30 }), { minLength: 1, maxLength: 200 });
   fc.assert(
@@ -106,7 +106,7 @@ test("indexes new submissions once there are enough of them", () => {
   });
 });
 
-test("rebuilds the segment with the longest backlog", () => {
+test("rebuilds the segment with the largest backlog", () => {
   const segments = segmentsOf(
     { size: 9_000, backlogCount: 300 },
     { size: 9_000, backlogCount: 800 },
@@ -116,7 +116,7 @@ test("rebuilds the segment with the longest backlog", () => {
   expect(choose(segmentsOf({ size: 9_000, backlogCount: 1_023 }), NONE)).toBeNull();
 });
 
-test("merges consecutive small segments that fill a segment, and leaves full ones alone", () => {
+test("merges consecutive small segments if they fill a segment, and skips full ones", () => {
   const smalls = (count: number) => Array.from({ length: count }, () => SMALL);
   expect(choose(segmentsOf(FULL, ...smalls(13)), NONE)).toBeNull();
   expect(choose(segmentsOf(FULL, ...smalls(14)), NONE)).toEqual({ after: at(1), upTo: at(15) });
@@ -131,7 +131,7 @@ test("merges sixteen small segments even if they don't fill a segment", () => {
   expect(choose(segmentsOf(...tiny.slice(1)), NONE)).toBeNull();
 });
 
-test("a segment can be full of few but long texts", () => {
+test("segments are full at a maximum text size, even with few submissions", () => {
   const long = { size: 100, textBytes: 3_000_000 };
   expect(choose(segmentsOf(long, long), NONE)).toBeNull();
   const longer = { size: 100, textBytes: 4_000_000 };

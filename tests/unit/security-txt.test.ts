@@ -3,16 +3,16 @@ import { securityText, securityTxtRoute } from "#lib/http/security-txt";
 import { METHODS } from "#lib/http/serve-api";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 
-test("security.txt is 404 without a contact", async () => {
+test("security.txt returns 404 if no contact is configured", async () => {
   for (const method of METHODS) {
-    const answer = await securityTxtRoute[method](new Request("http://localhost:3000", { method }));
-    expect(answer.status).toBe(404);
-    expect(ErrorBody.parse(await answer.json()).error.code).toBe("not_found");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const response = await securityTxtRoute[method](new Request("http://localhost:3000", { method }));
+    expect(response.status).toBe(404);
+    expect(ErrorBody.parse(await response.json()).error.code).toBe("not_found");
+    expect(response.headers.get("cache-control")).toBe("no-store");
   }
 });
 
-test("security.txt has the contact, its expiry and, on https, its canonical address", () => {
+test("security.txt contains the contact, its expiry, and the canonical URL on HTTPS", () => {
   const now = Date.parse("2026-11-22T13:00:00Z");
   const text = [
     "Contact: mailto:security@example.com",

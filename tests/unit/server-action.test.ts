@@ -5,12 +5,12 @@ import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
 import { MessageIds } from "#lib/submissions/inbox-schema";
 
-test("invalid input from a button asks to reload and names no path of the API", async () => {
+test("invalid input from a button asks the user to reload and shows no API path", async () => {
   const result = await actionResult(null, async () => parseInput(MessageIds, ["nothing"]));
   expect(result).toMatchObject({ ok: false, error: { message: OUT_OF_DATE } });
 });
 
-test("an invalid form field has an error at the field only, and keeps what was typed", async () => {
+test("an invalid form field shows the error only at the field and keeps the values", async () => {
   const data = new FormData();
   data.set("name", "typed");
   data.set("password", "never sent back");
@@ -26,7 +26,7 @@ test("an invalid form field has an error at the field only, and keeps what was t
   expect(result).toHaveProperty("error.values", { name: ["typed"] });
 });
 
-test("a possible duplicate email is explained without a property of the API", async () => {
+test("the message about a possible duplicate email mentions no API property", async () => {
   const result = await actionResult(null, async () => {
     throw new AppError("duplicate_not_acknowledged", "Send acknowledgePossibleDuplicate: true.");
   });
