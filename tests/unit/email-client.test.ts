@@ -107,12 +107,15 @@ describe("an email that wasn't sent", () => {
 });
 
 describe("an email that may have arrived", () => {
-  it.each(["break", "hang"] as const)("is ambiguous when the provider doesn't respond (%s)", async (end) => {
-    const deadline = new AbortController();
-    twin.answerNext(end);
-    const call = send(twin.url, deadline.signal);
-    await twin.receivedCount(1);
-    if (end === "hang") deadline.abort();
-    expect((await call).verdict.kind).toBe("ambiguous");
-  });
+  it.each(["break", "hang"] as const)(
+    "is ambiguous when the provider doesn't respond (%s)",
+    async (end) => {
+      const deadline = new AbortController();
+      twin.answerNext(end);
+      const call = send(twin.url, deadline.signal);
+      await twin.receivedCount(1);
+      if (end === "hang") deadline.abort();
+      expect((await call).verdict.kind).toBe("ambiguous");
+    },
+  );
 });

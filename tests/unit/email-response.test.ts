@@ -11,9 +11,12 @@ describe("a response from the email provider", () => {
     expect(respond(200, null).kind).toBe("ambiguous");
   });
 
-  it.each([400, 401, 403, 404, 405, 413, 422, 451])("is a rejection when the status is %s", (status) => {
-    expect(respond(status).kind).toBe("rejected");
-  });
+  it.each([400, 401, 403, 404, 405, 413, 422, 451])(
+    "is a rejection when the status is %s",
+    (status) => {
+      expect(respond(status).kind).toBe("rejected");
+    },
+  );
 
   it.each([302, 408, 500, 502, 503, 504])("is ambiguous when the status is %s", (status) => {
     expect(respond(status).kind).toBe("ambiguous");

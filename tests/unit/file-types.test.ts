@@ -11,11 +11,14 @@ describe("allowed file types", () => {
     expect(FILE_EXTENSIONS).toHaveLength(19);
   });
 
-  test.each(Object.keys(SAMPLES))("accepts a valid .%s file with a lowercase or uppercase extension", async (ext) => {
-    const type = await proveFileType(`file.${ext}`, sample(ext));
-    expect(type).toMatch(/^[a-z]+\/[a-z0-9.+-]+$/);
-    expect(await proveFileType(`FILE.${ext.toUpperCase()}`, sample(ext))).toBe(type);
-  });
+  test.each(Object.keys(SAMPLES))(
+    "accepts a valid .%s file with a lowercase or uppercase extension",
+    async (ext) => {
+      const type = await proveFileType(`file.${ext}`, sample(ext));
+      expect(type).toMatch(/^[a-z]+\/[a-z0-9.+-]+$/);
+      expect(await proveFileType(`FILE.${ext.toUpperCase()}`, sample(ext))).toBe(type);
+    },
+  );
 
   test.each(FILE_EXTENSIONS.map((ext) => [ext]))(
     "rejects a program renamed to .%s",

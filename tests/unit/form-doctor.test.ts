@@ -107,7 +107,11 @@ describe("the form doctor", () => {
       { recent: { total: 8, honeypot: 5 } },
       ["warning honeypot_catches_most"],
     ],
-    ["nothing wrong with a honeypot that catches few submissions", { recent: { total: 4, honeypot: 4 } }, []],
+    [
+      "nothing wrong with a honeypot that catches few submissions",
+      { recent: { total: 4, honeypot: 4 } },
+      [],
+    ],
     [
       "a redirect to a private network",
       withSettings({ redirectUrl: "https://intranet/thanks" }),
@@ -118,7 +122,11 @@ describe("the form doctor", () => {
       withSettings({ redirectUrl: "https://forms.example.org/f/abc" }),
       ["warning redirect_to_form"],
     ],
-    ["nothing wrong with a redirect to a public page", withSettings({ redirectUrl: "https://www.acme.com/thanks?x=1" }), []],
+    [
+      "nothing wrong with a redirect to a public page",
+      withSettings({ redirectUrl: "https://www.acme.com/thanks?x=1" }),
+      [],
+    ],
     [
       "allowed origins without the hosted form's origin",
       withSettings({ allowedOrigins: ["https://www.acme.com"] }),
@@ -161,7 +169,11 @@ describe("the form doctor", () => {
     ],
     ["empty submissions", rejected("empty_submission"), ["warning empty_posts"]],
     ["rate-limited submissions", rejected("rate_limited"), ["note too_many_posts"]],
-    ["files sent while uploads are disabled", rejected("uploads_disabled"), ["warning uploads_refused"]],
+    [
+      "files sent while uploads are disabled",
+      rejected("uploads_disabled"),
+      ["warning uploads_refused"],
+    ],
     [
       "nothing wrong with files sent before uploads were enabled",
       {
@@ -170,7 +182,11 @@ describe("the form doctor", () => {
       },
       [],
     ],
-    ["nothing wrong with missing challenge tokens if there is no widget", rejected("turnstile_required"), []],
+    [
+      "nothing wrong with missing challenge tokens if there is no widget",
+      rejected("turnstile_required"),
+      [],
+    ],
     [
       "nothing wrong with rejected origins if all origins are allowed",
       rejected("origin_not_allowed", "https://evil.example"),

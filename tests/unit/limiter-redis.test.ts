@@ -64,13 +64,16 @@ redisTest("Redis shares a count between processes but not between names or keys"
   expect(await passing(other, 1, { ...three, name: "management" })).toBe(1);
 });
 
-redisTest("Redis returns the limit, the remaining requests, and at least 1 whole second", async () => {
-  const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
-  const allowance = await limiter.consume(bucket({ limit: 5 }));
-  expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
-  expect(Number.isInteger(allowance.resetSeconds)).toBe(true);
-  expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
-});
+redisTest(
+  "Redis returns the limit, the remaining requests, and at least 1 whole second",
+  async () => {
+    const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
+    const allowance = await limiter.consume(bucket({ limit: 5 }));
+    expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
+    expect(Number.isInteger(allowance.resetSeconds)).toBe(true);
+    expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
+  },
+);
 
 redisTest("Redis allows requests again after the window has passed", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
@@ -101,28 +104,25 @@ redisTest("requests are counted in memory within 600 ms after Redis is killed", 
   expect(await passing(limiter, 500, bucket())).toBe(59);
 });
 
-redisTest(
-  "a Redis that never responds delays only the first request",
-  async () => {
-    const sockets = new Set<{ destroy(): void }>();
-    const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      silent.close();
-    });
-    const address = silent.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    const limiter = closedAfterwards(
-      createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
-    );
-    const first = await timed(limiter, bucket());
-    expect(first.allowance.isAllowed).toBe(true);
-    expect(first.durationMs).toBeLessThan(LONGEST_CALL_MS);
-    expect(await passing(limiter, 60, bucket())).toBe(59);
-    expect(sockets.size).toBe(1);
-  },
-);
+redisTest("a Redis that never responds delays only the first request", async () => {
+  const sockets = new Set<{ destroy(): void }>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const limiter = closedAfterwards(
+    createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
+  );
+  const first = await timed(limiter, bucket());
+  expect(first.allowance.isAllowed).toBe(true);
+  expect(first.durationMs).toBeLessThan(LONGEST_CALL_MS);
+  expect(await passing(limiter, 60, bucket())).toBe(59);
+  expect(sockets.size).toBe(1);
+});
 
 redisTest("the limiter uses Redis again after it recovers", async () => {
   const port = await freePort();

@@ -123,7 +123,10 @@ test("counts include changes made after they were loaded", () => {
   expect(totalsNow(totals, 10, archived, "inbox")).toEqual({ total: 6, unread: 0 });
   expect(totalsNow(totals, 10, archived, "archive")).toEqual({ total: 1, unread: 1 });
   expect(totalsNow(totals, 10, archived, "inbox", "other")).toEqual({ total: 4, unread: 0 });
-  expect(totalsNow(totals, 21, archived, "inbox"), "already included").toEqual({ total: 7, unread: 1 });
+  expect(totalsNow(totals, 21, archived, "inbox"), "already included").toEqual({
+    total: 7,
+    unread: 1,
+  });
   const undone = toChanges([
     ...archived.states,
     state(30, change({ folder: "inbox" }, { from: { ...from, folder: "archive" } })),

@@ -5,7 +5,9 @@ import { ErrorBody } from "#tests/support/contract/check-answer";
 
 test("security.txt returns 404 if no contact is configured", async () => {
   for (const method of METHODS) {
-    const response = await securityTxtRoute[method](new Request("http://localhost:3000", { method }));
+    const response = await securityTxtRoute[method](
+      new Request("http://localhost:3000", { method }),
+    );
     expect(response.status).toBe(404);
     expect(ErrorBody.parse(await response.json()).error.code).toBe("not_found");
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -16,7 +16,7 @@ function rejection(env: Record<string, string>): string {
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
   }
-  return "taken";
+  return "accepted";
 }
 
 test("every setting has a default", () => {
@@ -179,7 +179,7 @@ describe.each(Object.entries(WRONG))("an invalid %s", (name, values) => {
   });
 });
 
-test("an incomplete group names what's missing and what's set", () => {
+test("an incomplete group of settings is rejected with the missing and the given setting", () => {
   for (const name of Object.keys(S3)) {
     const message = rejection({ ...S3, [name]: "" });
     expect(message).toMatch(new RegExp(`^${name}: is required when S3_`));
@@ -195,7 +195,7 @@ test("S3 settings take precedence over STORAGE_DIR", () => {
   expect(parseSettings({ ...S3, STORAGE_DIR: "/srv/objects" }).storage.kind).toBe("s3");
 });
 
-test("rejects S3_ENDPOINT without a scheme, and two limiters", () => {
+test("rejects an S3_ENDPOINT without a scheme, and two limiters", () => {
   expect(rejection({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
   const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
   expect(rejection({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);

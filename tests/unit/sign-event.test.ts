@@ -5,7 +5,7 @@ import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 
 const bodies = fc.string({ unit: "binary" }).map((text) => JSON.stringify({ text }));
 
-test("any body is verified by the standard's own library, and given back as it was", () => {
+test("the Standard Webhooks library verifies the signature of any body", () => {
   fc.assert(
     fc.property(fc.uuid(), bodies, (eventId, body) => {
       const secret = makeSigningSecret();
@@ -15,7 +15,7 @@ test("any body is verified by the standard's own library, and given back as it w
   );
 });
 
-test("another body, event, time or secret has another signature", () => {
+test("a signature is invalid for another body, event, timestamp, or secret", () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), bodies, bodies, (id, otherId, body, otherBody) => {
       fc.pre(id !== otherId && body !== otherBody);
@@ -33,7 +33,7 @@ test("another body, event, time or secret has another signature", () => {
   );
 });
 
-test("a secret has 32 random bytes", () => {
+test("a signing secret has 32 random bytes", () => {
   const secrets = Array.from({ length: 100 }, makeSigningSecret);
   for (const secret of secrets) {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -14,7 +14,7 @@ import {
 
 const text = fc.string({ unit: "binary" });
 
-test("counts characters as code points and never splits one", () => {
+test("counts characters as code points and never splits them", () => {
   expect(characterCount("a😀é")).toBe(3);
   fc.assert(
     fc.property(text, fc.nat(20), (value, max) => {
@@ -33,7 +33,7 @@ test("isLongerThan compares code points", () => {
   );
 });
 
-// Without the guarantee, these would run for hours.
+// If the functions read all of the text, this test would run for hours.
 test("doesn't read text beyond the limit", () => {
   const huge = "é😀".repeat(2_000_000);
   const short = TrimmedText(1, 150);
@@ -45,9 +45,9 @@ test("doesn't read text beyond the limit", () => {
 });
 
 test.each([
-  ["in falling order", `${"\u0300".repeat(500_000)}${"\u0316".repeat(500_000)}`],
-  ["in turn", "\u0300\u0316".repeat(500_000)],
-])("a letter with a million marks, %s, folds like one with 30", (_, marks) => {
+  ["in descending order", `${"\u0300".repeat(500_000)}${"\u0316".repeat(500_000)}`],
+  ["alternating", "\u0300\u0316".repeat(500_000)],
+])("folds a letter with a million combining marks (%s) like one with 30", (_, marks) => {
   expect(foldCase(`A${marks}b`)).toBe(foldCase(`a${marks.slice(0, 30)}b`));
   expect(foldCase(foldCase(`A${marks}b`))).toBe(foldCase(`A${marks}b`));
 });
@@ -92,7 +92,7 @@ test("addressKey trims and ignores case", () => {
   expect(EmailAddress.parse(" Ada@Example.com ")).toBe("Ada@Example.com");
 });
 
-test("accepts a UUID in any case and stores it in lower case", () => {
+test("accepts a UUID in any case and converts it to lowercase", () => {
   expect(Id.parse("019B7700-0000-7000-8000-00000000000A")).toBe(
     "019b7700-0000-7000-8000-00000000000a",
   );

@@ -10,7 +10,7 @@ const random40 = fc.string({
   maxLength: 40,
 });
 
-test("a token secret is the prefix, 40 random base62 characters and their checksum", () => {
+test("a token secret consists of the prefix, 40 random base62 characters, and their checksum", () => {
   const secrets = Array.from({ length: 200 }, makeTokenSecret);
   for (const secret of secrets) {
     expect(secret).toMatch(/^fis_stg_[0-9A-Za-z]{46}$/);
@@ -23,7 +23,7 @@ test("a token secret is the prefix, 40 random base62 characters and their checks
   );
 });
 
-test("base62 characters are uniformly distributed", () => {
+test("the random characters of token secrets are uniformly distributed", () => {
   const counts = new Map<string, number>();
   for (let index = 0; index < 2000; index += 1)
     for (const char of makeTokenSecret().slice(8, 48))
@@ -34,7 +34,7 @@ test("base62 characters are uniformly distributed", () => {
     expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
 });
 
-test("accepts any random part with its zero-padded checksum", () => {
+test("accepts any random characters with their zero-padded checksum", () => {
   fc.assert(
     fc.property(random40, (random) => {
       expect(checksumOf(random)).toHaveLength(6);
@@ -43,7 +43,7 @@ test("accepts any random part with its zero-padded checksum", () => {
   );
 });
 
-test("detects one wrong character without a database", () => {
+test("detects a wrong character in a token secret without a database", () => {
   fc.assert(
     fc.property(random40, fc.nat(45), fc.constantFrom(...BASE62), (random, at, char) => {
       const text = random + checksumOf(random);
@@ -54,7 +54,7 @@ test("detects one wrong character without a database", () => {
   );
 });
 
-test("detects two swapped characters", () => {
+test("detects two swapped characters in a token secret", () => {
   fc.assert(
     fc.property(random40, fc.nat(38), (random, at) => {
       const swapped = `${random.slice(0, at)}${random[at + 1]}${random[at]}${random.slice(at + 2)}`;
@@ -70,7 +70,7 @@ test("a valid checksum with another prefix belongs to another environment", () =
   expect(inspectTokenSecret(otherEnvironmentSecret("prd").slice(0, -1))).toBe("malformed");
 });
 
-test("rejects any other text as malformed", () => {
+test("rejects any other text as a malformed token secret", () => {
   const valid = makeTokenSecret();
   for (const text of [
     "",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 
-/** The paths that are rejected of a body that is right but for this change. */
+/** The invalid paths of a valid request body with this change. */
 function rejectedPaths(change: Record<string, unknown>): string[] {
   const hostnames = ["www.example.com"];
   const body = {
@@ -20,16 +20,16 @@ test.each([
   "1x00000000000000000000BB",
   "2x00000000000000000000BB",
   "3x00000000000000000000FF",
-])("Cloudflare's test site key %s is rejected", (siteKey) => {
+])("rejects Cloudflare's test site key %s", (siteKey) => {
   expect(rejectedPaths({ siteKey })).toEqual(["siteKey"]);
 });
 
-test.each([1, 2, 3])("Cloudflare's test secret %ix0…AA is rejected", (digit) => {
+test.each([1, 2, 3])("rejects Cloudflare's test secret %ix0…AA", (digit) => {
   const secretKey = `${digit}x0000000000000000000000000000000AA`;
   expect(rejectedPaths({ secretKey })).toEqual(["secretKey"]);
 });
 
-test("keys are visible ASCII of a bounded length", () => {
+test("accepts only keys of visible ASCII characters with a limited length", () => {
   expect(rejectedPaths({ siteKey: "x".repeat(100), secretKey: "x".repeat(200) })).toEqual([]);
   expect(rejectedPaths({ siteKey: " 0x4AAAAAAAsite ", secretKey: undefined })).toEqual([]);
   for (const siteKey of ["", " ", "a b", "é", "x".repeat(101)])
@@ -45,17 +45,17 @@ test.each([
   ["an IPv6 address without brackets", "::1"],
   ["a single label", "intranet"],
   ["localhost", "localhost"],
-  ["a name under localhost", "app.localhost"],
-  ["local", "printer.local"],
-  ["test", "www.site.test"],
-  ["example", "www.example"],
-  ["invalid", "www.site.invalid"],
-  ["internal", "db.internal"],
-  ["home.arpa", "nas.home.arpa"],
-  ["onion", "abcdef.onion"],
-  ["a special suffix in capitals", "APP.LOCALHOST"],
-  ["a special suffix with a dot at its end", "app.localhost."],
-  ["a suffix that nobody registers under", "www.site.nosuchtld"],
+  ["a subdomain of localhost", "app.localhost"],
+  ["the suffix local", "printer.local"],
+  ["the suffix test", "www.site.test"],
+  ["the suffix example", "www.example"],
+  ["the suffix invalid", "www.site.invalid"],
+  ["the suffix internal", "db.internal"],
+  ["the suffix home.arpa", "nas.home.arpa"],
+  ["the suffix onion", "abcdef.onion"],
+  ["a special suffix in uppercase", "APP.LOCALHOST"],
+  ["a special suffix with a trailing dot", "app.localhost."],
+  ["a nonexistent public suffix", "www.site.nosuchtld"],
   ["a public suffix itself", "co.uk"],
   ["a protocol", "https://www.example.com"],
   ["a path", "www.example.com/contact"],
@@ -63,9 +63,9 @@ test.each([
   ["credentials", "user@www.example.com"],
   ["a wildcard", "*.example.com"],
   ["a space", "www.example .com"],
-  ["nothing", ""],
-  ["a dot at the end", "www.example.com."],
+  ["empty text", ""],
+  ["a trailing dot", "www.example.com."],
   ["an empty label", "www..example.com"],
-])("hostnames: %s is rejected by its index", (_what, hostname) => {
+])("rejects %s as a hostname and reports its index", (_what, hostname) => {
   expect(rejectedPaths({ hostnames: ["www.example.com", hostname] })).toEqual(["hostnames.1"]);
 });

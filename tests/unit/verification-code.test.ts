@@ -48,14 +48,14 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 const secret = makeSigningSecret();
-// Characters of several bytes: signed are the bytes.
+// Multibyte characters, because the signature covers bytes.
 const eventOf = (id: string) =>
   makeTestEvent(id, "01a00000-0000-7000-8000-000000000000", new Date()).replace(
     "No one",
     "Nö one 🎉",
   );
 
-/** Starts the code as its page says, and waits until it takes connections. */
+/** Starts the code as documented and waits until it accepts connections. */
 async function startCode({ language, program, arguments: toArguments }: Language) {
   const { file, code } = VERIFICATION_CODE[language];
   const folder = await mkdtemp(join(tmpdir(), "form-intake-receiver-"));
@@ -64,7 +64,7 @@ async function startCode({ language, program, arguments: toArguments }: Language
   const port = await findFreePort();
   const child = spawn(program, toArguments(path, port), {
     cwd: folder,
-    // Of its own group: what `go run` starts is ended with it.
+    // A separate process group, so that children of `go run` are ended too.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -109,15 +109,15 @@ for (const one of LANGUAGES) {
     const send = (id: string, key = secret, at = new Date(), body = eventOf(id)) =>
       post(body, { ...signEvent(key, id, body, at) });
 
-    test("takes a correctly signed event, and the same one again, but tells of it once", async () => {
+    test("accepts a correctly signed event twice but processes it once", async () => {
       expect([await send("evt-1"), await send("evt-1")]).toEqual([204, 204]);
       await expect.poll(() => receiver.output.join("")).toContain("webhook.test");
-      const told = receiver.output.join("").split("webhook.test").length - 1;
-      // PHP forgets between requests; its comment says where ids belong.
-      expect(told).toBe(one.language === "php" ? 2 : 1);
+      const count = receiver.output.join("").split("webhook.test").length - 1;
+      // PHP keeps no state between requests, so it doesn't recognize duplicates.
+      expect(count).toBe(one.language === "php" ? 2 : 1);
     });
 
-    test("rejects another secret, another body, another id and no signature at all", async () => {
+    test("rejects an event with a wrong secret, body, or ID, or without a signature", async () => {
       const body = eventOf("evt-2");
       const signed = { ...signEvent(secret, "evt-2", body, new Date()) };
       expect(await send("evt-2", makeSigningSecret())).toBe(401);
@@ -129,14 +129,14 @@ for (const one of LANGUAGES) {
       expect(await post(body, signed)).toBe(204);
     });
 
-    test("rejects what was signed too long ago, or is signed for later", async () => {
+    test("rejects an event with a timestamp too far in the past or future", async () => {
       const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
       expect(await send("evt-4", secret, minutesFromNow(-10))).toBe(401);
       expect(await send("evt-4", secret, minutesFromNow(10))).toBe(401);
       expect(await send("evt-4", secret, minutesFromNow(-4))).toBe(204);
     });
 
-    test("takes one of several signatures, as after a change of secrets", async () => {
+    test("accepts one valid signature of several, as during secret rotation", async () => {
       const body = eventOf("evt-5");
       const signed = { ...signEvent(secret, "evt-5", body, new Date()) };
       const other = signEvent(makeSigningSecret(), "evt-5", body, new Date())["webhook-signature"];

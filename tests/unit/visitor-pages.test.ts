@@ -22,7 +22,7 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
   };
 }
 
-/** Every page with one text in every slot that anyone else can fill. */
+/** Every page with the given text in every slot for untrusted text. */
 function pagesWith(text: string): Record<string, string> {
   const form = visitorForm(text);
   return {
@@ -61,14 +61,14 @@ function pagesWith(text: string): Record<string, string> {
 const plain = pagesWith("plain");
 
 describe("untrusted text on visitor pages", () => {
-  test.each(HOSTILE)("escapes %j", (text) => {
+  test.each(HOSTILE)("is escaped: %j", (text) => {
     for (const [name, page] of Object.entries(pagesWith(text))) {
       expect(tagsOf(page), name).toEqual(tagsOf(plain[name] ?? ""));
       if (name !== "notFound") expect(textOf(page), name).toContain(text);
     }
   });
 
-  test("only the template creates markup", () => {
+  test("can't create markup in a template", () => {
     const item = (text: string) => html`<li>${text}</li>`;
     expect(
       String(html`<ul title="${`"'\``}">${["<", "&"].map(item)}${null}${false}${0}</ul>`),
@@ -78,7 +78,7 @@ describe("untrusted text on visitor pages", () => {
 
 describe("every visitor page", () => {
   test.each(Object.entries(plain))(
-    "%s is small, has a title and language, and loads nothing",
+    "%s is small, has a title and language, and loads no resources",
     (name, page) => {
       expect(Buffer.byteLength(page)).toBeLessThan(20 * 1024);
       expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -99,7 +99,7 @@ describe("every visitor page", () => {
     },
   );
 
-  test("labels every visible input", () => {
+  test("has a label for every visible input", () => {
     for (const page of Object.values(plain)) {
       const labelled = [...page.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id);
       const inputs = [...page.matchAll(/<(?:input|textarea)(?![^>]*type="hidden")[^>]*>/g)];
@@ -117,14 +117,14 @@ describe("the hosted form", () => {
       idempotencyKey: "key-1",
     });
 
-  test("posts name, email, message and idempotency key to the form's URL", () => {
+  test("posts name, email, message, and idempotency key to the form's URL", () => {
     expect(page()).toContain('<form method="post" action="/f/Contact"');
     for (const name of ["name", "email", "message", "_service_idempotency_key"])
       expect(page()).toContain(`name="${name}"`);
     expect(page()).toContain('name="_service_idempotency_key" value="key-1"');
   });
 
-  test("accepts files only if uploads are on", () => {
+  test("accepts files only if uploads are enabled", () => {
     expect(page()).toContain('enctype="multipart/form-data"');
     expect(page()).toMatch(/<input type="file"[^>]* multiple accept="\.pdf,\.png,/);
     expect(page({ uploadsEnabled: false })).not.toContain('type="file"');
@@ -133,7 +133,7 @@ describe("the hosted form", () => {
     );
   });
 
-  test("shows the opt-in and the widget only if they're set up", () => {
+  test("shows the auto-reply opt-in and the widget only if they're set up", () => {
     expect(page()).toContain('name="_service_autoreply" value="true">');
     expect(page({ offersReply: false })).not.toContain("_service_autoreply");
     expect(page()).not.toContain("turnstile");
@@ -177,7 +177,7 @@ describe("visitor page headers", () => {
     expect(open).toContain("frame-ancestors *;");
   });
 
-  test("set the media type, nosniff and the referrer policy", () => {
+  test("set the media type, nosniff, and the referrer policy", () => {
     const headers = pageHeaders(newNonce(), { embedding: "never" });
     const response = htmlResponse(404, "<p>", headers);
     expect(response.status).toBe(404);

@@ -23,10 +23,10 @@ function readTerms(): Term[] {
   });
 }
 
-/** SQL and code are kept in strings too; no one reads them as text. */
+/** Strings of SQL and code, which aren't checked. */
 const CODE = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|AND|SET|AS|CASE|JOIN)\b|[a-z]\w*\.\w+\(|=>/;
 
-/** String literals with at least two words, and text in JSX. */
+/** String literals and JSX text with at least two words. */
 function textsOf(file: string): Text[] {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false, kind);
@@ -74,7 +74,7 @@ test("the glossary lists retired terms", () => {
   expect(readTerms().map(({ word }) => word)).toContain("nobody");
 });
 
-test("texts in the code use no retired terms", () => {
+test("strings in the code use no retired terms", () => {
   const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !file.includes("/generated/"));
   expect(files.length).toBeGreaterThan(50);
   expect(findRetired(files.flatMap(textsOf))).toEqual([]);

@@ -72,7 +72,7 @@ test("a test event has the type webhook.test", () => {
   });
 });
 
-test("an accepted submission is planned as one event of the webhook's revision", () => {
+test("an accepted submission creates one event with the webhook's revision", () => {
   const planned = planWebhookEvent(webhook, submission);
   expect(planned).toMatchObject({
     webhookId: webhook.id,
@@ -92,12 +92,12 @@ test("an accepted submission is planned as one event of the webhook's revision",
   expect(new Set(ids).size).toBe(6);
 });
 
-test("without an enabled webhook nothing is planned", () => {
+test("no event is created without an enabled webhook", () => {
   expect(planWebhookEvent(null, submission)).toBeNull();
   expect(planWebhookEvent({ ...webhook, enabled: false }, submission)).toBeNull();
 });
 
-test("the event of a suspended endpoint is stored as failed and not queued", () => {
+test("an event for a suspended endpoint is stored as failed and not queued", () => {
   expect(planWebhookEvent({ ...webhook, health: "suspended" }, submission)).toMatchObject({
     status: "failed",
     failureReason: "endpoint_suspended",
@@ -109,7 +109,7 @@ test("the event of a suspended endpoint is stored as failed and not queued", () 
 
 const ago = (ms: number) => new Date(receivedAt.getTime() - ms);
 
-test("tests are limited to one per minute and 100 per day", () => {
+test("test events are limited to one per minute and 100 per day", () => {
   const spread = (count: number, gapMs: number) =>
     Array.from({ length: count }, (_, index) => ago((index + 1) * gapMs));
   expect(testWaitMs([], receivedAt)).toBe(0);

@@ -20,7 +20,7 @@ function healthOf(
 }
 
 describe("the health of an endpoint", () => {
-  it("is failing after three deliveries in a row used up their attempts", () => {
+  it("is failing after three consecutive deliveries exhaust their attempts", () => {
     let health = HEALTHY;
     for (const expected of ["healthy", "healthy", "failing"]) {
       for (let number = 1; number < 8; number++) health = healthOf(health, FAILURE, "retrying");
@@ -29,20 +29,20 @@ describe("the health of an endpoint", () => {
     }
   });
 
-  it("is not changed by manual retries that fail", () => {
+  it("isn't changed by failed manual retries", () => {
     let health = HEALTHY;
     for (let count = 0; count < 5; count++) health = healthOf(health, FAILURE, "failed", "manual");
     expect(health).toMatchObject({ health: "healthy", exhaustedInRow: 0, failuresInRow: 5 });
   });
 
   it.each<Trigger>(["automatic", "manual", "test"])(
-    "is suspended by a 410 to a %s attempt",
+    "is suspended by a 410 response to a %s attempt",
     (trigger) => {
       expect(healthOf(HEALTHY, GONE, "failed", trigger).health).toBe("suspended");
     },
   );
 
-  it("is suspended by ten failures over five days, and by neither alone", () => {
+  it("is suspended only after at least ten failures over at least five days", () => {
     const firstAt = new Date(NOW.getTime() - 5 * DAY_MS);
     const before: Health = {
       health: "failing",
@@ -57,7 +57,7 @@ describe("the health of an endpoint", () => {
     expect(healthWith({ failingSince: new Date(firstAt.getTime() + 1) })).toBe("failing");
   });
 
-  it("stays suspended after more failures, and any success restores it", () => {
+  it("stays suspended after more failures and is restored by any success", () => {
     const suspended = healthOf(HEALTHY, GONE, "failed", "test");
     const still = healthOf(suspended, FAILURE, "failed", "test");
     expect(still.health).toBe("suspended");
@@ -65,7 +65,7 @@ describe("the health of an endpoint", () => {
       expect(healthOf(still, SUCCESS, "delivered", trigger)).toEqual(HEALTHY);
   });
 
-  it("is not blamed for interrupted attempts, though a delivery may end with one", () => {
+  it("isn't affected by interrupted attempts unless they exhaust a delivery", () => {
     expect(healthOf(HEALTHY, CRASH, "retrying")).toEqual(HEALTHY);
     expect(healthOf(HEALTHY, CRASH, "failed")).toEqual({ ...HEALTHY, exhaustedInRow: 1 });
   });

@@ -21,7 +21,7 @@ async function listen(server: Server): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-describe("a certificate", () => {
+describe("an endpoint's certificate", () => {
   const running: Receiver[] = [];
   afterAll(async () => {
     for (const receiver of running) await receiver.stop();
@@ -38,23 +38,23 @@ describe("a certificate", () => {
     });
     const receiver = await startReceiver({ certificate });
     running.push(receiver);
-    const answer = await callPort(receiver.port, options.isUntrusted ? undefined : authority.cert);
-    return { answer, received: receiver.received };
+    const result = await callPort(receiver.port, options.isUntrusted ? undefined : authority.cert);
+    return { result, received: receiver.received };
   }
 
   test.each([
-    ["of another host", ["other.example.com"], {}, "doesn't match its hostname."],
+    ["for another host", ["other.example.com"], {}, "doesn't match its hostname."],
     ["that has expired", [RECEIVER_HOST], { isExpired: true }, "has expired."],
-    ["that signs itself", [RECEIVER_HOST], { isSelfSigned: true }, "is self-signed."],
+    ["that is self-signed", [RECEIVER_HOST], { isSelfSigned: true }, "is self-signed."],
     [
-      "of an unknown authority",
+      "from an unknown authority",
       [RECEIVER_HOST],
       { isUntrusted: true },
       "chain is incomplete, or its authority isn't publicly trusted.",
     ],
   ])("%s is rejected before anything is sent", async (_name, hostnames, options, reason) => {
-    const { answer, received } = await callWithCertificate(hostnames, options);
-    expect(answer).toMatchObject({
+    const { result, received } = await callWithCertificate(hostnames, options);
+    expect(result).toMatchObject({
       outcome: "tls_failed",
       status: null,
       error: `The endpoint's certificate ${reason}`,
@@ -63,8 +63,8 @@ describe("a certificate", () => {
   });
 
   test("for a wildcard of the host's domain is accepted", async () => {
-    const { answer } = await callWithCertificate(["*.example.com"], {});
-    expect(answer).toMatchObject({ outcome: "succeeded", status: 204 });
+    const { result } = await callWithCertificate(["*.example.com"], {});
+    expect(result).toMatchObject({ outcome: "succeeded", status: 204 });
   });
 });
 
@@ -87,7 +87,7 @@ describe("a failed connection", () => {
     plain.close();
   });
 
-  test("that is rejected is reported without the address", async () => {
+  test("refused by the endpoint is reported without the address", async () => {
     const closed = createServer();
     const port = await listen(closed);
     closed.close();
@@ -105,7 +105,7 @@ describe("a failed connection", () => {
     });
   });
 
-  test("within the time for it is a timeout", async () => {
+  test("that isn't established in time is a timeout", async () => {
     const clock = createTestClock(new Date());
     const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port: silentPort }]]);
     const call = createWebhookHttpClient({ connectTo }).call(CALL, {
@@ -119,7 +119,7 @@ describe("a failed connection", () => {
     });
   });
 
-  test("because the name has no address is reported", async () => {
+  test("to a hostname without an address is reported as dns_failed", async () => {
     const httpClient = createWebhookHttpClient({
       resolve: async () => {
         throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");
@@ -131,7 +131,7 @@ describe("a failed connection", () => {
     });
   });
 
-  test("because the name server is silent is a timeout", async () => {
+  test("is a timeout if the name server doesn't respond", async () => {
     const clock = createTestClock(new Date());
     const httpClient = createWebhookHttpClient({
       resolve: (_hostname, signal) =>

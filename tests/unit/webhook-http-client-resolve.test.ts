@@ -20,7 +20,7 @@ afterEach(() => {
   unsubscribe("net.client.socket", onSocket);
 });
 
-/** A name server that answers so about every name. */
+/** A name server that returns the same responses for every hostname. */
 async function startServer(a: () => DnsAnswer, aaaa: () => DnsAnswer = () => []) {
   const twin = await startDnsTwin((_name, type) => (type === "A" ? a() : aaaa()));
   onTestFinished(() => twin.stop());
@@ -46,14 +46,19 @@ describe("DNS resolution", () => {
   test.each<[string, DnsAnswer, DnsAnswer, string[]]>([
     ["only IPv4", ["93.184.216.34"], [], ["93.184.216.34"]],
     ["only IPv6", [], ["2606:2800:220:1::1"], ["2606:2800:220:1::1"]],
-    ["one kind, without a response for the other", ["93.184.216.34"], "silence", ["93.184.216.34"]],
     [
-      "one kind, with a failure for the other",
+      "one address family without a response for the other",
+      ["93.184.216.34"],
+      "silence",
+      ["93.184.216.34"],
+    ],
+    [
+      "one address family with a failure for the other",
       "SERVFAIL",
       ["2606:2800:220:1::1"],
       ["2606:2800:220:1::1"],
     ],
-  ])("may be %s", async (_what, a, aaaa, addresses) => {
+  ])("succeeds with %s", async (_what, a, aaaa, addresses) => {
     const { ask } = await startServer(
       () => a,
       () => aaaa,
@@ -66,7 +71,7 @@ describe("DNS resolution", () => {
     [[], [], "The endpoint's hostname has no IP address."],
     ["SERVFAIL", "SERVFAIL", "The endpoint's hostname couldn't be resolved."],
     ["NXDOMAIN", "SERVFAIL", "The endpoint's hostname couldn't be resolved."],
-  ])("%j and %j is a failure that says so", async (a, aaaa, error) => {
+  ])("fails for the responses %j (A) and %j (AAAA)", async (a, aaaa, error) => {
     const { httpClient } = await startServer(
       () => a,
       () => aaaa,
@@ -75,7 +80,7 @@ describe("DNS resolution", () => {
     expect(opened).toBe(0);
   });
 
-  test("ends with the deadline of the call", async () => {
+  test("ends at the deadline of the call", async () => {
     const { httpClient, asked } = await startServer(
       () => "silence",
       () => "silence",
@@ -86,10 +91,10 @@ describe("DNS resolution", () => {
   });
 });
 
-describe("a name that resolves to an internal address", () => {
+describe("a hostname that resolves to an internal address", () => {
   const isSix = (address: string) => address.includes(":");
 
-  test.each(BLOCKED_ADDRESSES)("by DNS is not called: %s", async (address) => {
+  test.each(BLOCKED_ADDRESSES)("isn't called: %s", async (address) => {
     const { httpClient } = await startServer(
       () => (isSix(address) ? ["93.184.216.34"] : [address]),
       () => (isSix(address) ? [address] : ["2606:2800:220:1::1"]),
@@ -98,7 +103,7 @@ describe("a name that resolves to an internal address", () => {
     expect(opened).toBe(0);
   });
 
-  test("after an earlier lookup (DNS rebinding) is not called", async () => {
+  test("isn't called, even if an earlier lookup was public (DNS rebinding)", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"]];
     const { ask, httpClient } = await startServer(() => answers.shift() ?? "NXDOMAIN");
     expect(await ask()).toEqual(["93.184.216.34"]);
@@ -106,7 +111,7 @@ describe("a name that resolves to an internal address", () => {
     expect(opened).toBe(0);
   });
 
-  test("in the hosts file is not called, without asking DNS", async () => {
+  test("isn't called if it's in the hosts file, which needs no DNS query", async () => {
     const { asked, httpClient } = await startServer(() => ["93.184.216.34"]);
     const call = httpClient.call({ ...CALL, url: "https://localhost/" });
     expect(await call).toMatchObject({ outcome: "address_blocked" });

@@ -9,9 +9,8 @@ import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 import { answer, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
 /*
- * Whatever these cases try, nothing may connect: not to the canary, which listens on the port that
- * webhooks are sent to (on any other where an unprivileged account may not), nor anywhere else, for
- * every socket that this process opens is counted too.
+ * None of these calls may open a connection. The canary listens on port 443, or on any port if the
+ * account is unprivileged, and every socket that this process opens is counted.
  */
 let canary: Server;
 let touched = 0;
@@ -60,20 +59,20 @@ async function expectBlocked(call: ReturnType<typeof callWith>): Promise<void> {
   expect(touched).toBe(0);
 }
 
-test("the canary notices a connection, and so does the count of sockets", async () => {
+test("the canary and the socket count detect a connection", async () => {
   const address = canary.address();
   const socket = connect(typeof address === "object" ? (address?.port ?? 0) : 0, "127.0.0.1");
   await once(socket, "close");
   expect(touched).toBe(2);
 });
 
-describe("a name that resolves to an internal address", () => {
-  test.each(BLOCKED_ADDRESSES)("is not called: %s", async (address) => {
+describe("a hostname that resolves to an internal address", () => {
+  test.each(BLOCKED_ADDRESSES)("isn't called: %s", async (address) => {
     await expectBlocked(callWith([address]));
   });
 
   test.each(BLOCKED_ADDRESSES)(
-    "is not called for its other address: 1.1.1.1 and %s",
+    "isn't called even if it also has a public address: 1.1.1.1 and %s",
     async (address) => {
       await expectBlocked(callWith(["1.1.1.1", address]));
       await expectBlocked(callWith([address, "2606:4700::1111"]));
@@ -87,7 +86,7 @@ describe("a name that resolves to an internal address", () => {
     }
   });
 
-  test("is resolved again at every connection", async () => {
+  test("is resolved again for every connection", async () => {
     const answers = [["93.184.216.34", "127.0.0.1"], ["127.0.0.1"], ["::1"]];
     const httpClient = createWebhookHttpClient({ resolve: async () => answers.shift() ?? [] });
     for (let count = 0; count < 4; count++)
@@ -97,7 +96,7 @@ describe("a name that resolves to an internal address", () => {
   });
 });
 
-/** What `new URL` makes of these is an address of this machine or of its network. */
+/** URLs that `new URL` parses to an IP address, in various notations. */
 const NOTATIONS = [
   "https://127.0.0.1/",
   "https://127.1/",
@@ -136,7 +135,7 @@ const NOTATIONS = [
   "https://[2606:4700::1111]/",
 ];
 
-/** Other ways to write an address that is not called; readers of URLs disagree about some. */
+/** Other URLs that must not be called. URL parsers disagree about some of them. */
 const TRICKS = [
   "http://hooks.example.com/",
   "ftp://hooks.example.com/",
@@ -179,7 +178,7 @@ const SAVE_ONLY = [
 
 describe("a URL", () => {
   test.each(NOTATIONS)(
-    "with an IP address as host is neither saved nor called: %s",
+    "with an IP address as the host is neither saved nor called: %s",
     async (url) => {
       expect(readWebhookUrl(url)).toHaveProperty("problem");
       await expectBlocked(callWith(["1.1.1.1"], url));
@@ -195,7 +194,7 @@ describe("a URL", () => {
   );
 
   test.each(SAVE_ONLY)(
-    "whose host name isn't public is neither saved nor called: %j",
+    "with a hostname that isn't public is neither saved nor called: %j",
     async (url) => {
       expect(readWebhookUrl(url)).toHaveProperty("problem");
       await expectBlocked(callWith(["127.0.0.1", "::1"], url));
@@ -216,17 +215,17 @@ describe("a redirect", () => {
     [303, "https://169.254.169.254/latest/meta-data/"],
     [307, "http://localhost:443/"],
     [308, "//127.0.0.1/"],
-  ])("%i to %s is not followed", async (status, location) => {
+  ])("with status %i to %s isn't followed", async (status, location) => {
     receiver.replyNext(answer(status, "", { location }));
     const httpClient = createWebhookHttpClient(receiver);
     const call = { url: receiver.url, headers: {}, body: "{}" };
     expect(await httpClient.call(call)).toMatchObject({ outcome: "redirect_refused", status });
-    expect(touched, "the connection to the receiver").toBe(1);
+    expect(touched, "connections, including the first call").toBe(1);
   });
 });
 
 describe("OUTBOUND_CONNECT_TO", () => {
-  test("only applies to that host", async () => {
+  test("applies only to the configured host", async () => {
     const receiver = await startReceiver();
     const { ca, connectTo } = receiver;
     const httpClient = createWebhookHttpClient({

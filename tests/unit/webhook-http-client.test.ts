@@ -32,7 +32,7 @@ function send(body = '{"hello":"wörld"}') {
   });
 }
 
-/** Sends, and lets the time run out once the receiver has taken the event. */
+/** Sends an event and times out after the receiver has received it. */
 async function sendAndTimeOut() {
   const clock = createTestClock(new Date());
   const call = httpClient.call({ url: receiver.url, headers: {}, body: "{}" }, clock);
@@ -41,7 +41,7 @@ async function sendAndTimeOut() {
   return call;
 }
 
-/** Writes for as long as anyone reads. */
+/** A response that never ends. */
 const endless =
   (status: number, headers: Record<string, string> = {}): Reply =>
   (_event, response) => {
@@ -58,7 +58,7 @@ const raw =
   (_event, _response, socket) =>
     void socket.end(text);
 
-describe("a call", () => {
+describe("a webhook call", () => {
   test("sends the body byte for byte and returns the response", async () => {
     receiver.replyNext(answer(200, "thank you", { "retry-after": "7" }));
     expect(await send()).toMatchObject({
@@ -78,17 +78,14 @@ describe("a call", () => {
     ]);
   });
 
-  test.each([400, 404, 410, 429, 500, 503, 304])(
-    "with the response %i has failed",
-    async (status) => {
-      receiver.replyNext(answer(status));
-      expect(await send()).toMatchObject({
-        outcome: "http_error",
-        status,
-        error: `The endpoint responded with ${status}.`,
-      });
-    },
-  );
+  test.each([400, 404, 410, 429, 500, 503, 304])("fails if the response is %i", async (status) => {
+    receiver.replyNext(answer(status));
+    expect(await send()).toMatchObject({
+      outcome: "http_error",
+      status,
+      error: `The endpoint responded with ${status}.`,
+    });
+  });
 
   test("returns the final status, not an informational one", async () => {
     receiver.replyNext(
@@ -97,7 +94,7 @@ describe("a call", () => {
     expect(await send()).toMatchObject({ outcome: "succeeded", status: 202, body: "ok" });
   });
 
-  test("returns a body without NUL and half characters", async () => {
+  test("returns a body without NUL and incomplete characters", async () => {
     receiver.replyNext(answer(200, "a\0b"), (_event, response) => {
       response.writeHead(200).end(Buffer.from([0x61, 0xff, 0x62]));
     });
@@ -107,7 +104,7 @@ describe("a call", () => {
     expect(await send()).toMatchObject({ body: "x".repeat(LIMIT - 1), isTruncated: true });
   });
 
-  test("is cancelled by its signal", async () => {
+  test("is cancelled by its abort signal", async () => {
     receiver.replyNext(hang);
     const controller = new AbortController();
     const call = httpClient.call({ url: receiver.url, headers: {}, body: "" }, controller);
@@ -117,8 +114,8 @@ describe("a call", () => {
   });
 });
 
-describe("a body", () => {
-  test("of exactly the limit is read completely", async () => {
+describe("a webhook response body", () => {
+  test("is read completely if it has exactly the maximum size", async () => {
     receiver.replyNext(answer(200, "x".repeat(LIMIT)));
     expect(await send()).toMatchObject({ body: "x".repeat(LIMIT), isTruncated: false });
   });
@@ -126,17 +123,20 @@ describe("a body", () => {
   test.each([
     [200, "succeeded"],
     [500, "http_error"],
-  ])("without end is cut off, the connection with it, and %i counts", async (status, outcome) => {
-    const closed = Promise.withResolvers<void>();
-    receiver.replyNext((event, response, socket) => {
-      socket.once("close", () => closed.resolve());
-      endless(status)(event, response, socket);
-    });
-    const ended = await send();
-    expect(ended).toMatchObject({ outcome, status, isTruncated: true });
-    expect(ended.body).toHaveLength(LIMIT);
-    await closed.promise;
-  });
+  ])(
+    "that never ends is truncated, its connection is closed, and its status %i counts",
+    async (status, outcome) => {
+      const closed = Promise.withResolvers<void>();
+      receiver.replyNext((event, response, socket) => {
+        socket.once("close", () => closed.resolve());
+        endless(status)(event, response, socket);
+      });
+      const ended = await send();
+      expect(ended).toMatchObject({ outcome, status, isTruncated: true });
+      expect(ended.body).toHaveLength(LIMIT);
+      await closed.promise;
+    },
+  );
 
   test("that is a gzip bomb isn't decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(8_000_000));
@@ -156,7 +156,7 @@ describe("a body", () => {
     expect(await call).toMatchObject({ outcome: "succeeded", body: "so far", isTruncated: true });
   });
 
-  test("that breaks off is still a success", async () => {
+  test("that is incomplete is still a success", async () => {
     receiver.replyNext(raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nso far"));
     expect(await send()).toMatchObject({
       outcome: "succeeded",
@@ -167,7 +167,7 @@ describe("a body", () => {
   });
 });
 
-describe("response headers", () => {
+describe("webhook response headers", () => {
   test("that don't arrive in time are a timeout", async () => {
     receiver.replyNext(hang);
     expect(await sendAndTimeOut()).toMatchObject({
@@ -177,7 +177,7 @@ describe("response headers", () => {
     });
   });
 
-  test("that arrive byte by byte without end are a timeout", async () => {
+  test("that never end are a timeout", async () => {
     receiver.replyNext((_event, _response, socket) => {
       socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
     });
@@ -185,9 +185,9 @@ describe("response headers", () => {
   });
 
   test.each([
-    ["one header without end", `X-Flood: ${"x".repeat(100_000)}`],
-    ["headers without end", "X-Flood: x\r\n".repeat(20_000)],
-  ])("that is a flood, %s, is rejected", async (_name, flood) => {
+    ["one endless header", `X-Flood: ${"x".repeat(100_000)}`],
+    ["endless headers", "X-Flood: x\r\n".repeat(20_000)],
+  ])("that are too large are rejected: %s", async (_name, flood) => {
     receiver.replyNext(raw(`HTTP/1.1 200 OK\r\n${flood}\r\n\r\n`));
     expect(await send()).toMatchObject({
       outcome: "http_error",
@@ -208,7 +208,7 @@ describe("response headers", () => {
     },
   );
 
-  test("that don't arrive because the connection breaks are a failed connection", async () => {
+  test("that don't arrive before the connection closes are connection_failed", async () => {
     receiver.reply(breakOff);
     expect(await send()).toMatchObject({
       outcome: "connection_failed",
@@ -217,14 +217,14 @@ describe("response headers", () => {
   });
 });
 
-describe("a connection", () => {
+describe("a webhook connection", () => {
   test("is reused for the same origin", async () => {
     const before = receiver.connections;
     for (let count = 0; count < 5; count++) await send();
     expect(receiver.connections - before).toBe(1);
   });
 
-  test("that the endpoint closed while idle is replaced, and the event arrives once", async () => {
+  test("that the endpoint closed while idle is replaced, and each event arrives once", async () => {
     receiver.replyNext((_event, response, socket) => {
       response.writeHead(204).end(() => socket.end());
     });
@@ -233,7 +233,7 @@ describe("a connection", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("that breaks under a second event is replaced", async () => {
+  test("that closes during a second event is replaced", async () => {
     receiver.replyNext(answer(204), breakOff, answer(204));
     await send();
     expect(await send()).toMatchObject({ outcome: "succeeded" });

@@ -11,7 +11,7 @@ test.each([
   ["https://bücher.de/ä", "https://xn--bcher-kva.de/%C3%A4"],
   ["https://hooks.example.com/@user", "https://hooks.example.com/@user"],
   ["https://hooks.example.com?token=a@b", "https://hooks.example.com/?token=a@b"],
-])("%s is kept as %s", (text, url) => {
+])("normalizes the URL %s to %s", (text, url) => {
   expect(readWebhookUrl(text)).toEqual({ url });
 });
 
@@ -70,11 +70,11 @@ test.each([
   ["https://intranet.corp/", /public suffix/],
   ["https://co.uk/", /public suffix/],
   ["https://hooks.example.com./", /end with a dot/],
-])("%j is rejected: %s", (text, problem) => {
+])("rejects the URL %j: %s", (text, problem) => {
   expect(readWebhookUrl(text)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
-test("the normal form has at most 2,000 characters", () => {
+test("limits the normalized URL to 2,000 characters", () => {
   const longest = `https://hooks.example.com/${"a".repeat(2_000 - 26)}`;
   expect(readWebhookUrl(longest)).toEqual({ url: longest });
   expect(readWebhookUrl(`${longest}a`)).toEqual({ problem: expect.stringContaining("2,000") });
@@ -84,7 +84,7 @@ test("the normal form has at most 2,000 characters", () => {
   expect(readWebhookUrl(climbing)).toEqual({ url: "https://hooks.example.com/b" });
 });
 
-test("a normal form is its own normal form, and every URL reads as nothing else", () => {
+test("a normalized URL doesn't change when normalized again", () => {
   const text = fc.oneof(
     fc.webUrl({ validSchemes: ["https"], withQueryParameters: true }),
     fc.string({ unit: fc.constantFrom(..."htps:/@.#?%\\a1[]") }).map((end) => `https://${end}`),
