@@ -24,15 +24,15 @@ function importsOf(file: string): string[] {
   );
 }
 
-const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
+const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 /** A file's layer, or NaN if it's in no known layer. */
-function heightOf(path: string): number {
+function layerOf(path: string): number {
   if (/^(app\/|instrumentation|proxy)/.test(path)) return 6;
   if (path.startsWith("selfhost/")) return 7;
   if (path.startsWith("components/")) return 5;
-  const [root, room = ""] = path.split("/");
-  const rooms: Record<string, number> = {
+  const [root, folder = ""] = path.split("/");
+  const layers: Record<string, number> = {
     core: 0,
     db: 1,
     clients: 1,
@@ -40,20 +40,20 @@ function heightOf(path: string): number {
     http: 4,
     jobs: 4,
   };
-  const noun = NOUNS.includes(room) ? 2 + NOUNS.indexOf(room) / 100 : Number.NaN;
-  return root === "lib" ? (rooms[room] ?? noun) : Number.NaN;
+  const noun = NOUNS.includes(folder) ? 2 + NOUNS.indexOf(folder) / 100 : Number.NaN;
+  return root === "lib" ? (layers[folder] ?? noun) : Number.NaN;
 }
 
 test("modules import only from lower layers and from domain modules earlier in the list", () => {
   const isWrong = (file: string, to: string) =>
-    heightOf(to) > heightOf(file) ||
-    (file.startsWith("lib/") && heightOf(to) === heightOf(file) && roomOf(to) !== roomOf(file));
+    layerOf(to) > layerOf(file) ||
+    (file.startsWith("lib/") && layerOf(to) === layerOf(file) && folderOf(to) !== folderOf(file));
   const wrong = FILES.flatMap((file) =>
     importsOf(file).flatMap((to) => (isWrong(file, to) ? [`${file} imports ${to}`] : [])),
   );
   expect(wrong).toEqual([]);
   expect(
-    FILES.filter((file) => Number.isNaN(heightOf(file))),
+    FILES.filter((file) => Number.isNaN(layerOf(file))),
     "every file belongs to a layer",
   ).toEqual([]);
 });
@@ -81,8 +81,8 @@ test("only scripts and tests import the self-hosted runtime", () => {
 });
 
 test("lib imports Next.js only in the dashboard session", () => {
-  const knows = (file: string) => importsOf(file).some((name) => /^next(\/|$)/.test(name));
-  const places = FILES.filter((file) => file.startsWith("lib/") && knows(file));
+  const importsNext = (file: string) => importsOf(file).some((name) => /^next(\/|$)/.test(name));
+  const places = FILES.filter((file) => file.startsWith("lib/") && importsNext(file));
   expect(places).toEqual(["lib/session/current-session.ts"]);
 });
 

@@ -66,7 +66,7 @@ test.each([1, "vercel"] as const)(
   },
 );
 
-test("limits total connections, slow headers, slow bodies and idle connections", async () => {
+test("limits total connections, slow headers, slow bodies, and idle connections", async () => {
   const server = await listen(1, 3);
   const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server;
   expect({ maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({

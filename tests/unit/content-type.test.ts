@@ -14,7 +14,7 @@ describe("the content type of a submission", () => {
     ["application/x-www-form-urlencoded;charset=UTF-8", "urlencoded"],
     ["multipart/form-data; boundary=abc", "multipart"],
     ["text/plain;charset=UTF-8", "text"],
-  ])("reads %s as %s", (type, kind) => {
+  ])("parses %s as %s", (type, kind) => {
     expect(read(type).kind).toBe(kind);
   });
 
@@ -48,7 +48,7 @@ describe("the content type of a submission", () => {
     ['text/plain; charset="Shift_JIS"', "shift_jis"],
     ["application/x-www-form-urlencoded; charset=utf8", "utf-8"],
     ["application/json", null],
-  ])("reads from %s the encoding %s", (type, encoding) => {
+  ])("parses %s with the encoding %s", (type, encoding) => {
     expect(read(type).encoding).toBe(encoding);
   });
 
@@ -67,7 +67,7 @@ describe("the content type of a submission", () => {
     ],
     ["multipart/form-data", null],
     ["multipart/form-data; boundary=", null],
-  ])("reads from %s the boundary %j", (type, boundary) => {
+  ])("parses %s with the boundary %j", (type, boundary) => {
     expect(read(type).boundary).toBe(boundary);
   });
 });

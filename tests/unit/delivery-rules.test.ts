@@ -114,7 +114,7 @@ describe("a webhook event", () => {
     expect(state).toEqual({ status: "delivered", nextAttemptAt: null });
   });
 
-  it("respects Retry-After between the delay and twice the delay", () => {
+  it("is retried according to Retry-After, between the delay and twice the delay", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 7 }),

@@ -73,9 +73,9 @@ test("allows a request after resetSeconds", async () => {
       const few = bucket({ limit: 5 });
       for (const gap of gaps) {
         clock.moveTo(clock.now() + gap);
-        const answer = await limiter.consume(few);
-        if (answer.isAllowed) continue;
-        clock.moveTo(clock.now() + answer.resetSeconds * 1000);
+        const result = await limiter.consume(few);
+        if (result.isAllowed) continue;
+        clock.moveTo(clock.now() + result.resetSeconds * 1000);
         expect((await limiter.consume(few)).isAllowed).toBe(true);
       }
     }),
@@ -182,7 +182,7 @@ test("detects a recovered limiter with one background call", async () => {
   expect(remote.calls).toBe(13);
 });
 
-test("a limiter that hangs delays waiting requests by one deadline in total and later ones not at all", async () => {
+test("a hanging limiter delays waiting requests by one deadline in total and later ones not at all", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const remote = createRemote();

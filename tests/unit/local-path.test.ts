@@ -69,7 +69,7 @@ test("keeps a path of this service with its query", () => {
     expect(localPath(path)).toBe(path);
 });
 
-test("resolves text that isn't a path to the start page", () => {
+test("resolves anything other than a path to the start page", () => {
   for (const text of [undefined, "", "inbox", "https://evil.example/inbox", "mailto:a@example.com"])
     expect(localPath(text)).toBe("/");
 });

@@ -100,8 +100,8 @@ test("every field and parameter has a description", () => {
   for (const { operation } of operations) {
     for (const { name, description } of operation.parameters ?? [])
       expect(description, `${operation.operationId}: ${name}`).toMatch(/\.$/);
-    for (const answer of Object.values(operation.responses))
-      for (const { schema } of "$ref" in answer ? [] : Object.values(answer.content ?? {}))
+    for (const response of Object.values(operation.responses))
+      for (const { schema } of "$ref" in response ? [] : Object.values(response.content ?? {}))
         expect(undescribed(schema ?? {}, operation.operationId)).toEqual([]);
   }
 });
@@ -151,11 +151,11 @@ const request = (method: string, headers: Record<string, string> = {}) =>
 
 test("the document is available to any origin with any headers", async () => {
   const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
-  const answer = await readResult(await request("GET", headers));
-  checkEveryAnswer(answer, "GET");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(answer.json).toEqual({
+  const response = await readResult(await request("GET", headers));
+  checkEveryAnswer(response, "GET");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.json).toEqual({
     ...apiDocument,
     servers: [{ ...apiDocument.servers[0], url: "http://localhost:3000" }],
   });
@@ -167,9 +167,9 @@ test("the document responds to preflights and rejects other methods", async () =
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const answer = await readResult(await request(method));
-    checkEveryAnswer(answer, method);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    expect(answer.json).toMatchObject({ error: { code: "method_not_allowed" } });
+    const response = await readResult(await request(method));
+    checkEveryAnswer(response, method);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect(response.json).toMatchObject({ error: { code: "method_not_allowed" } });
   }
 });

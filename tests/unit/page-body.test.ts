@@ -45,10 +45,10 @@ async function post({ path = "/sign-in", length, chunks }: Sent) {
   const call = request({ port, path, method: "POST", headers, agent: false });
   // Only the response matters; the server may close the connection at any time.
   call.on("error", () => undefined);
-  const answered = once(call, "response");
+  const responded = once(call, "response");
   for (const chunk of chunks) call.write(chunk);
   call.end();
-  const [response]: IncomingMessage[] = await answered;
+  const [response]: IncomingMessage[] = await responded;
   if (!response) throw new Error("there was no response");
   const text = (await response.toArray()).join("");
   return { status: response.statusCode, text, headers: response.headers };
@@ -67,8 +67,8 @@ test("passes on a body at the limit, with and without Content-Length", async () 
 
 test("rejects a body with a Content-Length over the limit before it reaches the page", async () => {
   const length = MAX_PAGE_BODY_BYTES + 1;
-  const answer = await post({ chunks: whole(length), length });
-  expect(answer).toMatchObject({ status: 413, text: expect.stringContaining("256 KiB") });
+  const response = await post({ chunks: whole(length), length });
+  expect(response).toMatchObject({ status: 413, text: expect.stringContaining("256 KiB") });
   expect(handed).toBeNull();
 });
 
@@ -76,11 +76,11 @@ test("lets a client read the response while it is still sending, even with Conne
   const { port } = server.address() as AddressInfo;
   const headers = { "content-length": 12 * KIB * KIB, connection: "close" };
   const call = request({ port, path: "/sign-in", method: "POST", headers });
-  const answered = once(call, "response");
+  const responded = once(call, "response");
   const failed = once(call, "error");
   const written = () => new Promise((resolve) => call.write(Buffer.alloc(64 * KIB), resolve));
   await written();
-  const [response]: IncomingMessage[] = await answered;
+  const [response]: IncomingMessage[] = await responded;
   for (let chunk = 0; chunk < 100; chunk += 1) await written();
   expect(response?.statusCode).toBe(413);
   expect((await response?.toArray())?.join("")).toContain("256 KiB");

@@ -29,7 +29,7 @@ test("the touch icon and social image have the expected sizes", () => {
   expect(sizeOf(read("og.png"))).toBe("1200x630");
 });
 
-test("the favicon has images of 16, 32 and 48 pixels", () => {
+test("the favicon has images of 16, 32, and 48 pixels", () => {
   const ico = read("favicon.ico");
   expect(ico.readUInt16LE(2), "an icon").toBe(1);
   const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {

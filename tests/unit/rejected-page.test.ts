@@ -102,7 +102,7 @@ describe("visitor error messages", () => {
 });
 
 describe("error page for a parsed submission", () => {
-  test("shows the typed values in a form with a new idempotency key", () => {
+  test("shows the submitted values in a form with a new idempotency key", () => {
     const text = textOf(page());
     expect(text).toContain('<form method="post" action="/f/abc" enctype="multipart/form-data"');
     expect(text).toContain('name="name" autocomplete="name" value="Ada"');

@@ -169,7 +169,7 @@ describe("visitor page headers", () => {
     );
   });
 
-  test("allow the widget, redirects and frames only if needed", () => {
+  test("allow the widget, redirects, and frames only if needed", () => {
     const open = policy({ embedding: "anywhere", widget: true, redirectUrl: "https://a.example/" });
     expect(open).toContain("script-src https://challenges.cloudflare.com;");
     expect(open).toContain("frame-src https://challenges.cloudflare.com;");

@@ -94,7 +94,7 @@ describe("a webhook call", () => {
     expect(await send()).toMatchObject({ outcome: "succeeded", status: 202, body: "ok" });
   });
 
-  test("returns a body without NUL and incomplete characters", async () => {
+  test("removes NUL and incomplete characters from the returned body", async () => {
     receiver.replyNext(answer(200, "a\0b"), (_event, response) => {
       response.writeHead(200).end(Buffer.from([0x61, 0xff, 0x62]));
     });
@@ -177,7 +177,7 @@ describe("webhook response headers", () => {
     });
   });
 
-  test("that never end are a timeout", async () => {
+  test("that arrive byte by byte and never end are a timeout", async () => {
     receiver.replyNext((_event, _response, socket) => {
       socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
     });
