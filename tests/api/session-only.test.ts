@@ -16,7 +16,7 @@ const FILES = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
 
-/** Everything else needs the session. Only files that never read one belong here. */
+/** Files that never read a session. All others require one. */
 const PUBLIC = [
   /^v1\//,
   /^f\//,
@@ -29,7 +29,7 @@ const PUBLIC = [
 ];
 const isPublic = (file: string) => PUBLIC.some((pattern) => pattern.test(file));
 
-/** A URL that the file serves. */
+/** A URL path that the file serves. */
 function addressOf(file: string): string {
   const parts = file.split("/").slice(0, -1);
   const shown = parts.filter((part) => !/^\(.*\)$|^\[\[/.test(part));
@@ -59,12 +59,12 @@ const PAGE_REQUESTS: readonly [string, Record<string, string>][] = [
 
 const pages = FILES.filter((file) => file.endsWith("page.tsx") && !isPublic(file));
 
-test("covers every page and route of the source tree", () => {
+test("covers every page and route in the source tree", () => {
   expect(pages.length).toBeGreaterThan(25);
   for (const pattern of PUBLIC) expect(FILES.filter((file) => pattern.test(file))).not.toEqual([]);
 });
 
-test.each(pages)("%s: a request with an Authorization header is rejected", async (file) => {
+test.each(pages)("%s: the proxy rejects a request with an Authorization header", async (file) => {
   const path = addressOf(file);
   expect(passesProxy(path), "proxy.ts sees it").toBe(true);
   for (const jar of await jars())
@@ -101,7 +101,7 @@ const ids = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : new
 const routes = FILES.filter((file) => file.endsWith("route.ts"));
 
 test.each(routes.filter((file) => !isPublic(file)))(
-  "%s: a request with an Authorization header is rejected by the route itself",
+  "%s: the route itself rejects a request with an Authorization header",
   async (file) => {
     const path = addressOf(file);
     let rejections = 0;
@@ -122,7 +122,7 @@ test.each(routes.filter((file) => !isPublic(file)))(
 );
 
 test.each(routes.filter((file) => isPublic(file)))(
-  "%s: a request with an Authorization header is accepted",
+  "%s: accepts a request with an Authorization header",
   async (file) => {
     const request = requestOf(addressOf(file), "GET", { authorization: "Bearer x" });
     if (passesProxy(request.url)) expect(proxy(request).ok).toBe(true);
@@ -132,7 +132,7 @@ test.each(routes.filter((file) => isPublic(file)))(
   },
 );
 
-test("the proxy sees paths next to the ones it skips", () => {
+test("the proxy checks paths similar to the ones it skips", () => {
   const leftOut = ["/verify-recipient", "/opt-out", "/openapi.json", "/_next/image", "/api", "/v1"];
   for (const path of leftOut) {
     expect(passesProxy(path), path).toBe(false);
@@ -142,14 +142,14 @@ test("the proxy sees paths next to the ones it skips", () => {
     expect(passesProxy(path), path).toBe(false);
 });
 
-test("serves documentation and root files with any header", () => {
+test("serves documentation and root files regardless of the request's headers", () => {
   const files = ["/docs", "/docs/guides", "/favicon.ico", "/.well-known/security.txt"];
   for (const path of files)
     for (const method of ["GET", "HEAD"]) {
       const answer = proxy(requestOf(path, method, { authorization: "Bearer x" }));
       expect(answer.headers.get("x-middleware-next"), path).toBe("1");
     }
-  // Only actions are posted there.
+  // Only server actions use POST on these paths.
   for (const path of files)
     expect(proxy(requestOf(path, "POST", { authorization: "Bearer x" })).status).toBe(403);
 });

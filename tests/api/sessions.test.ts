@@ -23,7 +23,7 @@ function create(workspace: Workspace, now: Date, userAgent: string | null = null
   return createSession(db(), owner, userAgent, now);
 }
 
-test("a session returns its user, workspace and request time", async () => {
+test("finds a session's user, workspace and request time", async () => {
   const { workspace, id, at } = await setUp();
   expect(await at(1000)).toMatchObject({
     sessionId: id,
@@ -36,7 +36,7 @@ test("a session returns its user, workspace and request time", async () => {
   });
 });
 
-test("a session ends after 7 days without use", async () => {
+test("a session expires after 7 days without use", async () => {
   const { at } = await setUp();
   expect(await at(7 * DAY_MS)).toBeNull();
   expect(await at(7 * DAY_MS - 1)).not.toBeNull();
@@ -44,14 +44,14 @@ test("a session ends after 7 days without use", async () => {
   expect(await at(21 * DAY_MS - 2)).toBeNull();
 });
 
-test("a session ends 30 days after sign-in, however much it is used", async () => {
+test("a session expires 30 days after sign-in, even if it's in use", async () => {
   const { at } = await setUp();
   for (let day = 6; day < 30; day += 6) expect(await at(day * DAY_MS)).not.toBeNull();
   expect(await at(30 * DAY_MS - 1)).not.toBeNull();
   expect(await at(30 * DAY_MS)).toBeNull();
 });
 
-test("writes a session's last use at most every 5 minutes", async () => {
+test("updates a session's last use at most every 5 minutes", async () => {
   const { workspace, id, at } = await setUp();
   const start = workspace.ctx.now.getTime();
   const seenAfterMs = async (ms: number) => {
@@ -63,14 +63,14 @@ test("writes a session's last use at most every 5 minutes", async () => {
   expect(await seenAfterMs(5 * 60_000)).toBe(5 * 60_000);
 });
 
-test("an ended session stops working; ending it twice changes nothing", async () => {
+test("rejects an ended session; ending it again changes nothing", async () => {
   const { id, at } = await setUp();
   await endSession(id);
   await endSession(id);
   expect(await at(1000)).toBeNull();
 });
 
-test("stores a shortened user agent of any length and content", async () => {
+test("truncates and stores a user agent of any length and content", async () => {
   const workspace = await createWorkspace();
   const id = await create(workspace, workspace.ctx.now, `\ud800${"😀".repeat(400)}`);
   const row = await db().session.findUniqueOrThrow({ where: { id } });
@@ -87,10 +87,10 @@ test("lists only active sessions", async () => {
   const younger = await create(workspace, new Date(start + DAY_MS));
   expect(await listAt(DAY_MS)).toEqual([younger, id]);
   expect(await listAt(7 * DAY_MS - 1)).toEqual([younger, id]);
-  expect(await listAt(7 * DAY_MS), "one is idle for 7 days").toEqual([younger]);
+  expect(await listAt(7 * DAY_MS), "one session has been idle for 7 days").toEqual([younger]);
   expect(await at(7 * DAY_MS)).toBeNull();
   for (let day = 7; day < 31; day += 6)
     expect(await authenticateSession(younger, new Date(start + day * DAY_MS))).not.toBeNull();
   expect(await listAt(31 * DAY_MS - 1)).toEqual([younger]);
-  expect(await listAt(31 * DAY_MS), "the other is 30 days old").toEqual([]);
+  expect(await listAt(31 * DAY_MS), "the other session is 30 days old").toEqual([]);
 });

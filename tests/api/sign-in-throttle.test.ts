@@ -7,11 +7,11 @@ import { createAccount, PASSWORD } from "#tests/support/factories/account-factor
 
 const WINDOW_MS = 15 * 60_000;
 
-// Settings are read on the first request.
+// The app reads its settings on the first request.
 process.env.SIGN_UP_RATE_LIMIT = "3";
 
 let networks = 0;
-/** An address from a network that no other test uses. */
+/** An IP address in a network that no other test uses. */
 function newAddress(): string {
   networks += 1;
   return `2001:db8:${networks.toString(16)}:${process.pid.toString(16)}::1`;
@@ -29,7 +29,7 @@ async function fail(email: string, times: number, address = newAddress()) {
     errorOf(await attempt(email, "wrong", address), "credentials_invalid");
 }
 
-test("after 10 failures an account rejects the correct password too, from any network", async () => {
+test("rejects even the correct password after 10 failures on an account, from any network", async () => {
   const { user } = await createAccount();
   await fail(user.email, 9);
   expect((await attempt(user.email, PASSWORD, newAddress())).status).toBe(200);
@@ -41,7 +41,7 @@ test("after 10 failures an account rejects the correct password too, from any ne
   expect(seconds).toBeLessThanOrEqual(900);
 });
 
-test("throttles an unknown account with the same error", async () => {
+test("throttles an unknown account with the same error as a known one", async () => {
   const { user } = await createAccount();
   const unknown = `nobody-${newId()}@example.com`;
   const answers = [];
@@ -56,7 +56,7 @@ test("throttles an unknown account with the same error", async () => {
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test("rejecting an unknown account takes as much work as a known one", async () => {
+test("rejecting an unknown account takes as much CPU time as a known one", async () => {
   const { user } = await createAccount();
   const costs = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
   const emails = [
@@ -75,14 +75,14 @@ test("rejecting an unknown account takes as much work as a known one", async () 
   expect(costs.unknown / costs.known).toBeLessThan(2);
 });
 
-test("throttling ignores the case of the address", async () => {
+test("sign-in throttling ignores the case of the email address", async () => {
   const { user } = await createAccount();
   await fail(user.email, 5);
   await fail(` ${user.email.toUpperCase()}`, 5);
   errorOf(await attempt(user.email, PASSWORD, newAddress()), "rate_limited");
 });
 
-test("of 20 concurrent wrong passwords, at most 10 are checked", async () => {
+test("checks at most 10 of 20 concurrent wrong passwords", async () => {
   const { user } = await createAccount();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => attempt(user.email, "wrong", newAddress())),
@@ -99,7 +99,7 @@ test("successful sign-ins don't count as failures", async () => {
   await fail(user.email, 10, address);
 });
 
-test("50 failures from one network across accounts block only that network", async () => {
+test("50 failed sign-ins across accounts block only the network they came from", async () => {
   const { user } = await createAccount();
   const address = newAddress();
   await Promise.all(
@@ -132,7 +132,7 @@ test("a failed sign-in counts for exactly 15 minutes", async () => {
   expect((await at(WINDOW_MS + 9000, PASSWORD)).account.user.email).toBe(user.email);
 });
 
-test("limits sign-ups per network and hour, including rejected ones", async () => {
+test("limits sign-ups per network per hour, including rejected ones", async () => {
   const { user } = await createAccount();
   const address = newAddress();
   const start = Date.now();

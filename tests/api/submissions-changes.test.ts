@@ -21,7 +21,7 @@ async function setUp(options: Parameters<typeof createSubmission>[2] = {}) {
   return { workspace, token, form, submission, path, patch, read };
 }
 
-test("changes folder and read state, alone or together, and returns the message", async () => {
+test("updates a submission's folder and read state, alone or together, and returns the submission", async () => {
   const { patch, read } = await setUp();
   const { attachments: _a, visitorReply: _v, deliveries: _d, ...before } = await read();
   const moved = dataOf(await patch({ folder: "archive" }), 200, SubmissionFields);
@@ -33,14 +33,14 @@ test("changes folder and read state, alone or together, and returns the message"
   expect(await read()).toMatchObject(before);
 });
 
-test("a change to the current state succeeds and changes nothing", async () => {
+test("setting a submission's current folder and read state changes nothing", async () => {
   const { patch, read } = await setUp();
   const before = await read();
   expect((await patch({ folder: "inbox", read: false })).status).toBe(200);
   expect(await read()).toEqual(before);
 });
 
-test("a change needs a valid folder or read state", async () => {
+test("updating a submission requires a valid folder or read state", async () => {
   const { patch } = await setUp();
   errorOf(await patch({}), "validation_failed");
   for (const folder of ["all", "Inbox", "", null, 1])
@@ -49,7 +49,7 @@ test("a change needs a valid folder or read state", async () => {
     expect(errorOf(await patch({ read }), "validation_failed").paths).toEqual(["read"]);
 });
 
-test("moving to spam sets the reason manual; moving out clears it", async () => {
+test("moving a submission to spam sets the reason to manual; moving it out clears the reason", async () => {
   const { patch } = await setUp();
   const fieldsOf = async (body: unknown) => dataOf(await patch(body), 200, SubmissionFields);
   expect(await fieldsOf({ folder: "spam" })).toMatchObject({
@@ -64,7 +64,7 @@ test("moving to spam sets the reason manual; moving out clears it", async () => 
   expect(await fieldsOf({ folder: "inbox" })).toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("a honeypot message keeps its reason until it leaves spam", async () => {
+test("a honeypot submission keeps its spam reason until it's moved out of spam", async () => {
   const { patch, read } = await setUp({ folder: "spam" });
   const stays = dataOf(await patch({ folder: "spam", read: true }), 200, SubmissionFields);
   expect(stays.spamReason).toBe("honeypot");
@@ -72,7 +72,7 @@ test("a honeypot message keeps its reason until it leaves spam", async () => {
   expect((await read()).deliveries, "nothing is sent automatically").toEqual([]);
 });
 
-test("moving to spam cancels only unsent emails", async () => {
+test("moving a submission to spam cancels only unsent emails", async () => {
   const { workspace, form, submission, patch, read } = await setUp();
   const statuses = ["queued", "retrying", "sent", "failed", "uncertain"] as const;
   for (const status of statuses) await createDelivery(workspace, submission, { status });
@@ -96,7 +96,7 @@ test("moving to spam cancels only unsent emails", async () => {
   expect(row.status).toBe("queued");
 });
 
-test("moving a message changes usage by folder, not the accepted and spam counts", async () => {
+test("moving a submission changes usage by folder, not the accepted and spam counts", async () => {
   const { token, patch } = await setUp();
   const usage = async () => dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
   expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { inbox: 1 } });
@@ -106,7 +106,7 @@ test("moving a message changes usage by folder, not the accepted and spam counts
   expect(await usage()).toMatchObject({ accepted: 1, spam: 0, folders: { archive: 1 } });
 });
 
-test("concurrent changes are atomic and keep the counts correct", async () => {
+test("concurrent updates of a submission are atomic and keep the counts correct", async () => {
   const { token, patch, read } = await setUp();
   const folders = ["spam", "archive", "spam", "inbox"];
   for (let round = 0; round < 12; round += 1) {
@@ -119,7 +119,7 @@ test("concurrent changes are atomic and keep the counts correct", async () => {
   }
 });
 
-test("deletes a message with its files, deliveries and attempts; its usage stays", async () => {
+test("deletes a submission with its files, deliveries and attempts, and keeps its usage", async () => {
   const { workspace, token, submission, path } = await setUp();
   const file = await createAttachment(workspace, submission);
   const delivery = await createDelivery(workspace, submission);
@@ -137,14 +137,14 @@ test("deletes a message with its files, deliveries and attempts; its usage stays
   expect(usage).toMatchObject({ accepted: 1, folders: {}, storageBytes: file.bytes.byteLength });
 });
 
-test("of two concurrent message deletions, one gets not_found", async () => {
+test("one of two concurrent deletions of a submission gets not_found", async () => {
   const { workspace, token, submission, path } = await setUp();
   await createAttachment(workspace, submission);
   const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
 });
 
-test("a concurrent change doesn't bring a deleted message back", async () => {
+test("a concurrent update doesn't restore a deleted submission", async () => {
   const { token, path, patch } = await setUp();
   const [changed, deleted] = await Promise.all([
     patch({ folder: "spam" }),
@@ -155,7 +155,7 @@ test("a concurrent change doesn't bring a deleted message back", async () => {
   errorOf(await callApi("GET", path, { token }), "not_found");
 });
 
-test("concurrent changes to many messages of one form all succeed", async () => {
+test("concurrent updates of many submissions of one form all succeed", async () => {
   const { workspace, token, form } = await setUp();
   const messages = await Promise.all(
     Array.from({ length: 20 }, () => createSubmission(workspace, form)),

@@ -28,7 +28,7 @@ async function setUp() {
     expect(all.startsWith(`\ufeff${HEADER}`)).toBe(true);
     return all.slice(1 + HEADER.length);
   };
-  /** The ids of the exported messages, in order. */
+  /** The ids of the exported submissions, in order. */
   const ids = async (query: Record<string, string> = {}) =>
     (await text(query))
       .split("\r\n")
@@ -39,7 +39,7 @@ async function setUp() {
   return { workspace, token, form, request, text, ids, create };
 }
 
-/** Creates thousands of messages in one statement. */
+/** Creates thousands of submissions in one statement. */
 async function createMany(workspace: { id: string }, form: { id: string }, count: number) {
   await db().submission.createMany({
     data: Array.from({ length: count }, (_, index) => ({
@@ -58,7 +58,7 @@ async function createMany(workspace: { id: string }, form: { id: string }, count
   await countMessages(form.id);
 }
 
-test("rejects an export of more than 1,000 messages before the first byte", async () => {
+test("rejects an export of more than 1,000 submissions before the first byte", async () => {
   const { workspace, form, request, ids } = await setUp();
   await createMany(workspace, form, 1_001);
   const rejected = await request({ folder: "all" });
@@ -71,7 +71,7 @@ test("rejects an export of more than 1,000 messages before the first byte", asyn
   expect(new Set(all).size).toBe(1_000);
 });
 
-test("the CSV is UTF-8 with a byte order mark, CRLF and quoted cells", async () => {
+test("exports UTF-8 CSV with a byte order mark, CRLF and quoted cells", async () => {
   const { form, create, request, text } = await setUp();
   const { id } = await create({
     receivedAt: new Date("2026-11-21T10:00:00.123Z"),
@@ -96,7 +96,7 @@ test("an empty export has only the header row", async () => {
   expect(await text({ formId: newId() })).toBe("");
 });
 
-test("no exported cell is a formula", async () => {
+test("exports no cell as a formula", async () => {
   const { workspace, token, create } = await setUp();
   const form = await createForm(workspace, { name: "=cmd|' /C calc'!A0" });
   for (const name of ["=1+1", "\t=1", "  @SUM(1)", "＝1", "-2"]) await create({ fields: { name } });
@@ -109,7 +109,7 @@ test("no exported cell is a formula", async () => {
   expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
 });
 
-test("exports messages newest first, then by id", async () => {
+test("exports submissions newest first, then by id", async () => {
   const { create, ids } = await setUp();
   const times = [3, 1, 2, 2, 2].map((second) => new Date(1_700_000_000_000 + second * 1000));
   const made = [];
@@ -118,7 +118,7 @@ test("exports messages newest first, then by id", async () => {
   expect(await ids()).toEqual([third, ...second.toSorted().reverse(), first]);
 });
 
-test("an export takes the list's filters and defaults to the inbox", async () => {
+test("an export accepts the list's filters and defaults to the inbox", async () => {
   const { workspace, form, create, ids } = await setUp();
   const inbox = (await create({ fields: { message: "Grüße 100%" } })).id;
   const read = (await create({ read: true })).id;
@@ -134,7 +134,7 @@ test("an export takes the list's filters and defaults to the inbox", async () =>
   expect(await ids({ search: " GRÜSSE 100% " })).toEqual([inbox]);
 });
 
-test("doesn't export foreign, deleted and expired messages", async () => {
+test("doesn't export deleted, expired or another workspace's submissions", async () => {
   const { workspace, create, ids } = await setUp();
   const kept = (await create({ expiresAt: new Date(Date.now() + 60_000) })).id;
   await create({ expiresAt: new Date(Date.now() - 1) });
@@ -148,7 +148,7 @@ test("doesn't export foreign, deleted and expired messages", async () => {
   expect(await ids({ folder: "all", formId: foreignForm.id })).toEqual([]);
 });
 
-test("concurrent exports are identical and change nothing", async () => {
+test("concurrent exports are identical and have no side effects", async () => {
   const { create, request, text } = await setUp();
   for (let index = 0; index < 45; index += 1) await create();
   const [one, other] = await Promise.all([request(), request()]);
@@ -156,7 +156,7 @@ test("concurrent exports are identical and change nothing", async () => {
   expect((await text({ unread: "true" })).split("\r\n")).toHaveLength(46);
 });
 
-test("an export leaves out messages deleted or received while it is read", async () => {
+test("an export omits submissions that are deleted or received during the download", async () => {
   const { workspace, create } = await setUp();
   const made = [];
   for (let index = 0; index < 30; index += 1)

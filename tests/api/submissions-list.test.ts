@@ -17,7 +17,7 @@ async function setUp() {
   return { workspace, token, form, list, idsOf };
 }
 
-test("a list item has the sender, the preview, the time and the form", async () => {
+test("lists submissions with sender, preview, time and form", async () => {
   const { workspace, form, list } = await setUp();
   const fields = {
     NAME: "Ada",
@@ -42,13 +42,13 @@ test("a list item has the sender, the preview, the time and the form", async () 
   ]);
 });
 
-test("name and email are null without such fields", async () => {
+test("a submission without name and email fields has null for both", async () => {
   const { workspace, form, list } = await setUp();
   await createSubmission(workspace, form, { fields: { message: "Hello", "your-name": "Ada" } });
   expect((await list()).data).toMatchObject([{ name: null, email: null }]);
 });
 
-test("lists the inbox by default, or another folder, or all", async () => {
+test("lists submissions in the inbox by default, or in another folder or all folders", async () => {
   const { workspace, form, idsOf } = await setUp();
   const ids: Record<string, string> = {};
   for (const folder of ["inbox", "archive", "spam"] as const)
@@ -59,7 +59,7 @@ test("lists the inbox by default, or another folder, or all", async () => {
   expect(await idsOf({ folder: "all" })).toEqual([ids.spam, ids.archive, ids.inbox]);
 });
 
-test("only unread=true restricts the list to unread messages", async () => {
+test("only unread=true restricts the list to unread submissions", async () => {
   const { workspace, form, idsOf } = await setUp();
   const read = await createSubmission(workspace, form, { read: true });
   const unread = await createSubmission(workspace, form);
@@ -67,7 +67,7 @@ test("only unread=true restricts the list to unread messages", async () => {
   expect(await idsOf({ unread: "false" })).toEqual([unread.id, read.id]);
 });
 
-test("filters by form; an unknown, foreign or deleted form gives an empty page", async () => {
+test("filters submissions by form; an unknown, deleted or another workspace's form gives an empty page", async () => {
   const { workspace, form, idsOf, list } = await setUp();
   const other = await createForm(workspace);
   const own = await createSubmission(workspace, form);
@@ -81,7 +81,7 @@ test("filters by form; an unknown, foreign or deleted form gives an empty page",
     expect(await list({ formId })).toEqual({ data: [], nextCursor: null });
 });
 
-test("lists no messages of another workspace", async () => {
+test("doesn't list another workspace's submissions", async () => {
   const { idsOf } = await setUp();
   const elsewhere = await createWorkspace();
   await createSubmission(elsewhere, await createForm(elsewhere));
@@ -89,7 +89,7 @@ test("lists no messages of another workspace", async () => {
   expect(await idsOf({ folder: "all", search: "hello" })).toEqual([]);
 });
 
-test("combines filters", async () => {
+test("combines the filters of the submission list", async () => {
   const { workspace, form, idsOf } = await setUp();
   const fields = { message: "needle" };
   const wanted = await createSubmission(workspace, form, { fields, folder: "archive" });
@@ -101,7 +101,7 @@ test("combines filters", async () => {
   expect(await idsOf(query)).toEqual([wanted.id]);
 });
 
-test("lists messages newest first, page by page, without duplicates", async () => {
+test("paginates submissions newest first, without duplicates", async () => {
   const { workspace, form, list } = await setUp();
   const start = Date.now() - 60_000;
   const created = [];
@@ -120,7 +120,7 @@ test("lists messages newest first, page by page, without duplicates", async () =
   expect(seen).toEqual(expected);
 });
 
-test("a cursor stays valid when messages arrive, move and are deleted", async () => {
+test("a cursor stays valid when submissions are received, moved and deleted", async () => {
   const { workspace, token, form, list } = await setUp();
   const start = Date.now() - 60_000;
   const at = (offset: number) =>
@@ -141,7 +141,7 @@ test("a cursor stays valid when messages arrive, move and are deleted", async ()
   expect(token.scopes).toEqual(["submissions:read"]);
 });
 
-test("the message list's limit is 25 by default and at most 50", async () => {
+test("the submission list's limit is 25 by default and at most 50", async () => {
   const { workspace, form, list } = await setUp();
   await Promise.all(Array.from({ length: 51 }, () => createSubmission(workspace, form)));
   expect((await list()).data).toHaveLength(25);
@@ -150,7 +150,7 @@ test("the message list's limit is 25 by default and at most 50", async () => {
   expect((await list({ limit: "50", cursor: page.nextCursor ?? "" })).data).toHaveLength(1);
 });
 
-test("an expired message is unreachable before it is removed", async () => {
+test("an expired submission isn't accessible, even before it's removed", async () => {
   const { workspace, form, idsOf } = await setUp();
   await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) });
   const kept = await createSubmission(workspace, form, {

@@ -31,7 +31,7 @@ async function setUp(status: EmailDelivery["status"] = "failed", ageMs = 120_000
 }
 
 test.each(["queued", "sending", "retrying", "sent", "cancelled"] as const)(
-  "rejects the retry of a %s notification",
+  "rejects a retry of a %s notification",
   async (status) => {
     const { retry, entries } = await setUp(status);
     const before = await entries();
@@ -40,7 +40,7 @@ test.each(["queued", "sending", "retrying", "sent", "cancelled"] as const)(
   },
 );
 
-test("retrying an uncertain notification needs the acknowledgement before the cooldown is checked", async () => {
+test("retrying an uncertain notification requires the acknowledgment before the cooldown is checked", async () => {
   const { retry } = await setUp("uncertain", 0);
   for (const body of [undefined, {}, { acknowledgePossibleDuplicate: false }])
     errorOf(await retry(body), "duplicate_not_acknowledged");
@@ -49,13 +49,13 @@ test("retrying an uncertain notification needs the acknowledgement before the co
   expect(Number(early.headers.get("retry-after"))).toBeLessThanOrEqual(60);
 });
 
-test("rejects the retry of a spam message's notification", async () => {
+test("rejects a retry of a notification about spam", async () => {
   const { workspace, submission, retry } = await setUp();
   await updateSubmission(contextAt(workspace, new Date()), submission.id, { folder: "spam" });
   errorOf(await retry(), "delivery_not_retryable");
 });
 
-test("a retry queues the email again and sends it at once", async () => {
+test("retrying a notification queues its email and sends it immediately", async () => {
   for (const body of [undefined, {}, { acknowledgePossibleDuplicate: true }]) {
     const { id, retry, entries } = await setUp();
     const triggers = drainTriggerCount();
@@ -67,14 +67,14 @@ test("a retry queues the email again and sends it at once", async () => {
   }
 });
 
-test("of two concurrent retries, one queues the email and one is rejected", async () => {
+test("one of two concurrent retries queues the email, and the other is rejected", async () => {
   const { retry, entries } = await setUp();
   const answers = await Promise.all([retry(), retry()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await entries()).toBe(1);
 });
 
-test("a retry during a move to spam waits and is rejected", async () => {
+test("a retry during a move to spam waits and is then rejected", async () => {
   const { submission, retry, entries } = await setUp();
   const retried = await transaction(async (tx) => {
     await tx.submission.update({ where: { id: submission.id }, data: { folder: "spam" } });
@@ -86,7 +86,7 @@ test("a retry during a move to spam waits and is rejected", async () => {
   expect(await entries()).toBe(0);
 });
 
-test("a concurrent retry and move to spam leave nothing queued", async () => {
+test("a concurrent retry and move to spam leave no email queued", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { workspace, submission, id, retry, entries } = await setUp();
     const ctx = contextAt(workspace, new Date());
@@ -111,7 +111,7 @@ test("a concurrent retry and deletion leave no delivery", async () => {
   expect(await db().emailDelivery.count({ where: { id } })).toBe(0);
 });
 
-test("doesn't find a delivery of another message", async () => {
+test("doesn't find a delivery of another submission", async () => {
   const { workspace, token, id } = await setUp();
   const other = await createSubmission(workspace, await createForm(workspace));
   for (const submissionId of [other.id, newId()]) {

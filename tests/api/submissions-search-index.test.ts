@@ -54,7 +54,7 @@ const TERMS = [
   "№810000",
 ];
 
-test("the index finds terms of any length in all scripts, with every filter", async () => {
+test("an indexed search finds terms of any length in every script, with every filter", async () => {
   const set = await createSearched();
   await indexAll(LATER);
   expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], backlog: 0 });
@@ -74,12 +74,12 @@ test("the index finds terms of any length in all scripts, with every filter", as
       ).toEqual(matchesOf(set, term, filter));
 });
 
-test("search results stay the same while submissions are indexed", async () => {
+test("search results don't change while submissions are indexed", async () => {
   const set = await createSearched();
   const ask = () => listAll(set.workspace, { folder: "all", search: "xylophon" });
   const expected = matchesOf(set, "xylophon", { folder: "all" });
   expect(await ask()).toEqual(expected);
-  // In small steps, so that segments are built and merged while the searches run.
+  // In small steps, so that searches run while segments are built and merged.
   const indexing = (async () => {
     for (let n = 1; n <= 9; n += 1) {
       const range = await planIndexing(set.workspace.id, minute(n * 50), 1);
@@ -101,7 +101,7 @@ test("search results stay the same while submissions are indexed", async () => {
   expect(await ask()).toEqual(expected);
 });
 
-test("finds submissions that arrived after indexing, old ones included", async () => {
+test("search finds submissions added after indexing, even ones with an earlier date", async () => {
   const { workspace, forms } = await createSearched();
   await indexAll(LATER);
   const values = ["Zwetschge 梅"];
@@ -122,7 +122,7 @@ test("finds submissions that arrived after indexing, old ones included", async (
     expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
 });
 
-test("a moved submission is found only in its new folder, before and after it is indexed again", async () => {
+test("search finds a moved submission only in its new folder, before and after reindexing", async () => {
   const { workspace, ids } = await createSearched();
   await indexAll(LATER);
   const id = ids[97] ?? "";
@@ -140,14 +140,14 @@ test("a moved submission is found only in its new folder, before and after it is
   }
 });
 
-test("a submission that is moved while it is indexed is indexed again", async () => {
+test("reindexes a submission that's moved while it's being indexed", async () => {
   const { workspace, ids } = await createSearched();
   const id = ids[97] ?? "";
   const range = await planIndexing(workspace.id, LATER, 1);
   if (!range) throw new Error("nothing to index");
   const holder = await pool().connect();
   try {
-    // Indexing waits for this lock when it writes: it has read the submissions by then.
+    // Indexing has read the submissions by the time it waits for this lock to write.
     await holder.query("BEGIN; LOCK TABLE search_parts IN SHARE MODE");
     const indexing = buildSegment(workspace.id, range, LATER);
     await waitForBlockedIndexing();
@@ -171,7 +171,7 @@ async function waitForBlockedIndexing(): Promise<void> {
   }
 }
 
-test("never finds submissions of another workspace", async () => {
+test("search never finds another workspace's submissions", async () => {
   const [mine, theirs] = [await createSearched(), await createSearched()];
   await indexAll(LATER);
   const found = await listAll(mine.workspace, { folder: "all", search: "xylophon" });
@@ -183,7 +183,7 @@ test("never finds submissions of another workspace", async () => {
   ).toEqual([]);
 });
 
-test("an export and its slices contain what the search finds", async () => {
+test("an export and its slices contain the submissions that the search finds", async () => {
   const set = await createSearched();
   await indexAll(LATER);
   const expected = matchesOf(set, "xylophon", { folder: "all" });
@@ -199,7 +199,7 @@ test("an export and its slices contain what the search finds", async () => {
   expect(await idsOf(slice)).toEqual(expected.slice(2, 6));
 });
 
-test("finds all submissions of a person in every folder, indexed or not", async () => {
+test("finds all of a person's submissions in every folder, indexed or not", async () => {
   const { workspace, forms } = await createSearched();
   const email = "ada.lovelace@example.com";
   const theirs = (n: number) =>

@@ -8,7 +8,7 @@ import { makeSearchText } from "#lib/intake/fields";
 
 const MIGRATION = "20261121170000_search_index";
 
-/** A database before the migration, with one form. */
+/** A database at the state before the migration, with one form. */
 async function createOldDatabase() {
   const server = new pg.Client({ connectionString: inject("serverUrl") });
   await server.connect();
@@ -42,12 +42,12 @@ async function createOldDatabase() {
   return { client, store, migrate: () => applyMigrations(url) };
 }
 
-/** Values used to be separated by line breaks. */
+/** Search text before the migration, with values separated by line breaks. */
 function joinByLines(fields: FieldPairs): string {
   return foldCase(fields.flatMap(([, value]) => value).join("\n"));
 }
 
-test("older submissions are searched value by value, and all are added to the backlog", async () => {
+test("the migration separates the values of older submissions and adds them all to the search backlog", async () => {
   const { client, store, migrate } = await createOldDatabase();
   const before: FieldPairs[] = [
     [["a", "Hello"]],

@@ -6,7 +6,7 @@ import { createForm, createWorkspace } from "#tests/support/factories/factories"
 import { indexAll, readIndex } from "#tests/support/factories/many-messages";
 import { createSearched, LATER, listAll, MANY } from "#tests/support/factories/search-messages";
 
-test("a deleted submission isn't found, and is removed from the index within a day", async () => {
+test("search doesn't find a deleted submission, and the index drops it within a day", async () => {
   const { workspace, ids } = await createSearched();
   await indexAll(LATER);
   const deleted = [0, 97, 194].map((n) => ids[n] ?? "");
@@ -20,7 +20,7 @@ test("a deleted submission isn't found, and is removed from the index within a d
   expect(await listAll(workspace, { folder: "all", search: "xylophon" })).toEqual(found);
 });
 
-test("an accepted submission is in the backlog when the visitor gets the response", async () => {
+test("adds an accepted submission to the search backlog before the response", async () => {
   const workspace = await createWorkspace();
   const { publicKey } = await createForm(workspace);
   const answer = await postVisit(publicKey, { json: { message: "Zwetschge" } });
@@ -30,7 +30,7 @@ test("an accepted submission is in the backlog when the visitor gets the respons
   );
 });
 
-test("a submission that is deleted before it is indexed is removed from the backlog", async () => {
+test("removes a submission from the search backlog if it's deleted before indexing", async () => {
   const { workspace } = await createSearched();
   await db().submission.deleteMany({ where: { workspaceId: workspace.id } });
   expect(await readIndex(workspace)).toEqual({ segments: [], backlog: 0 });

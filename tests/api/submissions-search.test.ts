@@ -43,12 +43,12 @@ const SPELLINGS = [
   ["日本語", "日本語"],
 ];
 
-test.each(SPELLINGS)("finds %s in upper and lower case", async (...spellings) => {
+test.each(SPELLINGS)("search finds %s in upper and lower case", async (...spellings) => {
   const { search } = await setUp([...spellings, "other text"]);
   for (const spelling of spellings) expect(await search(spelling), spelling).toEqual(spellings);
 });
 
-test("finds any part of any value, one character included", async () => {
+test("search finds any part of any value, even a single character", async () => {
   const { search } = await setUp(["Hello there", ["first", "second"], "x"]);
   expect(await search("lo th")).toEqual(["Hello there"]);
   expect(await search("econ")).toEqual([["first", "second"]]);
@@ -57,13 +57,13 @@ test("finds any part of any value, one character included", async () => {
   expect(await search("absent")).toEqual([]);
 });
 
-test("doesn't search field names, and no match spans two values", async () => {
+test("search ignores field names and doesn't match across two values", async () => {
   const { search } = await setUp([["one", "two"]]);
   for (const text of ["message", "onetwo", "one two", "one,two", "one\ntwo", "one\u001ftwo"])
     expect(await search(text)).toEqual([]);
 });
 
-test("treats percent, underscore, backslash and quotes as plain characters", async () => {
+test("search treats percent, underscore, backslash and quotes literally", async () => {
   const values = ["100%", "a_b", "a\\b", "it's", 'say "hi"', "axb", "1000"];
   const { search } = await setUp(values);
   const expected = {
@@ -82,13 +82,13 @@ test("treats percent, underscore, backslash and quotes as plain characters", asy
     expect(await search(text), text).toEqual([]);
 });
 
-test("trims the search, and ignores it when blank", async () => {
+test("trims the search term and ignores a blank one", async () => {
   const { search } = await setUp(["Hello", "there"]);
   expect(await search("  hello\t")).toEqual(["Hello"]);
   for (const text of ["", "   "]) expect(await search(text)).toEqual(["Hello", "there"]);
 });
 
-test("accepts at most 200 characters, counted in code points after trimming", async () => {
+test("accepts a search term of at most 200 code points after trimming", async () => {
   const { token, search } = await setUp(["😀".repeat(200)]);
   expect(await search(` ${"😀".repeat(200)} `)).toHaveLength(1);
   const query = { search: "😀".repeat(201) };
@@ -96,7 +96,7 @@ test("accepts at most 200 characters, counted in code points after trimming", as
   expect(errorOf(answer, "validation_failed").paths).toEqual(["search"]);
 });
 
-test("treats U+001F, the separator of values, as a space", async () => {
+test("search treats U+001F, the separator of values, as a space", async () => {
   const { search } = await setUp([["a\u001fb", "c"], "a b"]);
   expect(await search("a\u001fb")).toEqual([["a\u001fb", "c"], "a b"]);
   for (const text of ["b\u001fc", "b c", "b\nc", "bc"])

@@ -24,7 +24,7 @@ async function setUp() {
   return { workspace, token, form, read };
 }
 
-test("reads a message with all fields in the order sent", async () => {
+test("returns a submission with all its fields in the order sent", async () => {
   const { workspace, form, read } = await setUp();
   const fields = {
     zebra: "1",
@@ -59,7 +59,7 @@ test("reads a message with all fields in the order sent", async () => {
   });
 });
 
-test("reads fields named like JavaScript properties", async () => {
+test("returns fields named like JavaScript properties", async () => {
   const { workspace, token, form } = await setUp();
   const { id } = await createSubmission(workspace, form);
   const pairs = [
@@ -74,7 +74,7 @@ test("reads fields named like JavaScript properties", async () => {
   );
 });
 
-test("reads the spam reason, the retention and the notification plan", async () => {
+test("returns a submission's spam reason, retention and notification plan", async () => {
   const { workspace, form, read } = await setUp();
   const recipient = await createVerifiedRecipient(workspace);
   const expiresAt = new Date(Date.now() + 60_000);
@@ -98,13 +98,13 @@ test("reads the spam reason, the retention and the notification plan", async () 
   });
 });
 
-test("reading a message changes nothing, not even the read state", async () => {
+test("getting a submission changes nothing, including its read state", async () => {
   const { workspace, form, read } = await setUp();
   const { id } = await createSubmission(workspace, form);
   expect(await read(id)).toEqual(await read(id));
 });
 
-test("lists files in the order sent, with their status", async () => {
+test("returns a submission's files in the order sent, with their status", async () => {
   const { workspace, form, read } = await setUp();
   const submission = await createSubmission(workspace, form);
   const past = new Date(Date.now() - 1000);
@@ -134,7 +134,7 @@ test("lists files in the order sent, with their status", async () => {
   expect(message.attachments[1]?.expiresAt).toBe(past.getTime());
 });
 
-test("lists deliveries and attempts oldest first", async () => {
+test("returns a submission's deliveries and attempts oldest first", async () => {
   const { workspace, form, read } = await setUp();
   const submission = await createSubmission(workspace, form);
   const recipient = await createVerifiedRecipient(workspace);
@@ -179,7 +179,7 @@ test("lists deliveries and attempts oldest first", async () => {
   ]);
 });
 
-test("no method finds an expired message", async () => {
+test("every method returns not_found for an expired submission", async () => {
   const { workspace, token, form } = await setUp();
   const { id } = await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) });
   const path = `/v1/submissions/${id}`;

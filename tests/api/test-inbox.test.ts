@@ -36,7 +36,7 @@ async function setUp() {
   return { workspace, jar, list };
 }
 
-test("captured emails are listed newest first, a page at a time, and none of another workspace", async () => {
+test("lists a workspace's captured emails newest first, in pages", async () => {
   const { workspace, list } = await setUp();
   const start = Date.now() - 10_000;
   await capture(await createWorkspace(), new Date());
@@ -60,7 +60,7 @@ test("captured emails are listed newest first, a page at a time, and none of ano
   });
 });
 
-test("limit is 25 when absent and 50 at most", async () => {
+test("the captured email list's limit is 25 by default and at most 50", async () => {
   const { workspace, jar, list } = await setUp();
   for (let index = 0; index < 51; index += 1) await capture(workspace, new Date());
   expect((await list()).data).toHaveLength(25);
@@ -71,7 +71,7 @@ test("limit is 25 when absent and 50 at most", async () => {
   }
 });
 
-test("a captured email is read whole, and not by another workspace", async () => {
+test("returns a captured email in full, but not to another workspace", async () => {
   const { workspace, jar } = await setUp();
   const {
     workspaceId: _w,
@@ -85,7 +85,7 @@ test("a captured email is read whole, and not by another workspace", async () =>
   errorOf(await callAccount("GET", `${INBOX}/${shown.id}`, { jar: other }), "not_found");
 });
 
-test("a file can be downloaded from the dashboard, and not from another workspace's", async () => {
+test("downloads a file from the dashboard, but not from another workspace's dashboard", async () => {
   const { workspace, jar } = await setUp();
   const submission = await createSubmission(workspace, await createForm(workspace));
   const file = await createAttachment(workspace, submission, { content: "the notes" });

@@ -14,11 +14,11 @@ import {
 } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
-// A database with a time zone far from UTC.
+// The database's time zone is far from UTC.
 const database = new URL(process.env.DATABASE_URL ?? "").pathname;
 const direct = new URL(database, inject("serverUrl")).href;
 
-/** The default of a database session. */
+/** The default time zone of a database session. */
 async function withDefaults(sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: direct });
   await client.connect();
@@ -31,7 +31,7 @@ beforeAll(() =>
   withDefaults(`ALTER DATABASE ${database.slice(1)} SET timezone TO 'Pacific/Kiritimati'`),
 );
 
-test("the database's time zone doesn't affect months", async () => {
+test("the database's time zone doesn't affect usage months", async () => {
   expect(await withDefaults("SHOW TimeZone")).toEqual([{ TimeZone: "Pacific/Kiritimati" }]);
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
@@ -48,7 +48,7 @@ test("the database's time zone doesn't affect months", async () => {
     expect(await getUsage(contextAt(workspace, new Date(time)))).toMatchObject({ accepted });
 });
 
-test("the database's time zone doesn't affect messages and pages", async () => {
+test("the database's time zone doesn't affect submissions and pagination", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);
@@ -67,7 +67,7 @@ test("the database's time zone doesn't affect messages and pages", async () => {
   expect(rest).toMatchObject({ data: [{ id: ids[1] }, { id: ids[2] }], nextCursor: null });
 });
 
-/** A pooler with its own time zone that can't be changed. */
+/** A pooler with a fixed time zone of its own. */
 async function startStubbornPooler(): Promise<string> {
   const url = new URL(direct);
   const upstream = { host: url.hostname, port: Number(url.port) };
@@ -86,7 +86,7 @@ async function startStubbornPooler(): Promise<string> {
   return url.href;
 }
 
-test("names a pooler that ignores the time zone, and runs no query", async () => {
+test("runs no query through a pooler that ignores the time zone, and names it in the error", async () => {
   const stubborn = openPool(await startStubbornPooler(), {
     max: 1,
     connectMs: 5_000,

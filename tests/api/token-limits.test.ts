@@ -17,7 +17,7 @@ function createAt(workspace: Workspace, now: Date) {
   return createTokenVerb(contextAt(workspace, now), INPUT);
 }
 
-test("allows 20 active tokens; another needs a revocation first", async () => {
+test("allows 20 active tokens; creating another requires revoking one", async () => {
   const workspace = await createWorkspace();
   const jar = await signedIn(workspace);
   const create = () => callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
@@ -30,7 +30,7 @@ test("allows 20 active tokens; another needs a revocation first", async () => {
   errorOf(await create(), "token_limit_reached");
 });
 
-test("expired tokens don't count as active", async () => {
+test("expired tokens don't count toward the active token limit", async () => {
   const workspace = await createWorkspace();
   const now = new Date();
   const longAgo = new Date(now.getTime() - 3 * DAY_MS);
@@ -38,7 +38,7 @@ test("expired tokens don't count as active", async () => {
   expect((await createAt(workspace, now)).status).toBe("active");
 });
 
-test("of 25 concurrent creations exactly 20 succeed", async () => {
+test("exactly 20 of 25 concurrent token creations succeed", async () => {
   const workspace = await createWorkspace();
   const now = new Date();
   const outcomes = await Promise.allSettled(
@@ -65,7 +65,7 @@ test("allows 50 new tokens in 24 hours", async () => {
   await createAt(workspace, at(DAY_MS + 1000));
 });
 
-test("beyond 50 tokens in 24 hours the error says when to retry", async () => {
+test("the error for more than 50 tokens in 24 hours says when to retry", async () => {
   const workspace = await createWorkspace();
   const jar = await signedIn(workspace);
   const now = new Date(Date.now() - 60_000);

@@ -24,7 +24,7 @@ async function setUp() {
   return { workspace, jar, create, list, revoke };
 }
 
-test("GET /v1/token returns the documented members and needs no scope", async () => {
+test("GET /v1/token returns the documented properties and requires no scope", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace, { scopes: ["usage:read"], name: "Shop" });
   const shown = dataOf(await callApi("GET", "/v1/token", { token }), 200, Token);
@@ -38,7 +38,7 @@ test("GET /v1/token returns the documented members and needs no scope", async ()
   });
 });
 
-test("returns a working token once and stores its hash and 12 characters", async () => {
+test("returns a new token once and stores only its hash and 12 of its characters", async () => {
   const { workspace, create, list } = await setUp();
   const created = dataOf(
     await create({ name: " Shop ", scopes: ["forms:read"] }),
@@ -63,7 +63,7 @@ test("returns a working token once and stores its hash and 12 characters", async
   expect(shown).toMatchObject({ id: created.id, workspaceId: workspace.id });
 });
 
-test("a token lasts 1 to 365 whole days", async () => {
+test("accepts a token lifetime of 1 to 365 whole days", async () => {
   const { create } = await setUp();
   for (const expiresInDays of [1, 365]) {
     const answer = await create({ name: "x", scopes: ["usage:read"], expiresInDays });
@@ -76,7 +76,7 @@ test("a token lasts 1 to 365 whole days", async () => {
   }
 });
 
-test("a token has a name of 1 to 80 characters and at least one known scope", async () => {
+test("a token requires a name of 1 to 80 characters and at least one known scope", async () => {
   const { create } = await setUp();
   const taken = await create({ name: "😀".repeat(80), scopes: [...SCOPE_NAMES, "forms:read"] });
   expect(dataOf(taken, 201, CreatedTokenShape).scopes).toEqual(SCOPE_NAMES);
@@ -121,7 +121,7 @@ test("rejects a revoked token; revoking it again changes nothing", async () => {
   expect(await list()).toEqual(before);
 });
 
-test("concurrent revocations both succeed and revoke once", async () => {
+test("two concurrent revocations both succeed and revoke the token once", async () => {
   const { workspace, list, revoke } = await setUp();
   const token = await createToken(workspace);
   const answers = await Promise.all([revoke(token.id), revoke(token.id)]);
@@ -129,7 +129,7 @@ test("concurrent revocations both succeed and revoke once", async () => {
   expect(await list()).toMatchObject([{ id: token.id, status: "revoked" }]);
 });
 
-test("can't revoke an unknown, malformed or foreign token", async () => {
+test("rejects revoking an unknown, malformed or another workspace's token", async () => {
   const { revoke } = await setUp();
   const foreign = await createToken(await createWorkspace());
   for (const id of [foreign.id, newId(), "x", foreign.id.toUpperCase()])
@@ -151,7 +151,7 @@ test("a token can't manage tokens, including itself", async () => {
     errorOf(await callApi("POST", path, { token }), "not_found");
 });
 
-test("records a token's use at most every five minutes, after the response", async () => {
+test("records a token's use at most every 5 minutes, after the response", async () => {
   const { workspace, list } = await setUp();
   const token = await createToken(workspace);
   await callApi("GET", "/v1/token", { token });
@@ -168,7 +168,7 @@ test("records a token's use at most every five minutes, after the response", asy
   expect(await at(300_001)).toBe((used?.lastUsedAt ?? 0) + 300_000);
 });
 
-test("a token works until the millisecond of its expiry", async () => {
+test("a token works until the millisecond it expires", async () => {
   const token = await createToken(await createWorkspace(), { expiresInDays: 1 });
   const at = (ms: number) =>
     authenticateToken(`Bearer ${token.token}`, new Date(token.expiresAt + ms));
@@ -176,12 +176,12 @@ test("a token works until the millisecond of its expiry", async () => {
   await expect(at(0)).rejects.toMatchObject({ code: "token_expired" });
 });
 
-test("lists active tokens, and past tokens page by page", async () => {
+test("lists active tokens, and past tokens in pages", async () => {
   const { workspace, create, list, revoke } = await setUp();
   const { ctx } = workspace;
   for (const name of ["A", "B", "C", "D"]) await create({ name, scopes: ["forms:read"] });
   const [d, c, b, a] = await list();
-  if (!a || !b || !c || !d) throw new Error("there are four");
+  if (!a || !b || !c || !d) throw new Error("expected four tokens");
   await revoke(d.id);
   await revoke(b.id);
   await db().token.update({ where: { id: a.id }, data: { expiresAt: new Date() } });

@@ -12,7 +12,7 @@ import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
 const CONTENT = sha256("content");
 
-/** A connected widget; `failing` is how siteverify treats its secret from now on. */
+/** A connected widget; `failing` sets how siteverify treats its secret from now on. */
 async function setUp(failing = "") {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
@@ -49,7 +49,7 @@ async function rejection(work: Promise<void>, code: ErrorCode): Promise<AppError
   return failure;
 }
 
-test("without a token the challenge is required, and siteverify is not asked", async () => {
+test("requires a Turnstile token without calling siteverify", async () => {
   const { pass, calls } = await setUp();
   const before = calls().length;
   for (const token of [null, ""]) await rejection(pass(token), "turnstile_required");
@@ -57,13 +57,13 @@ test("without a token the challenge is required, and siteverify is not asked", a
   expect(calls()).toHaveLength(before);
 });
 
-test("a token that siteverify rejects fails", async () => {
+test("rejects a Turnstile token that siteverify rejects", async () => {
   const { pass, readWidget } = await setUp();
   await rejection(pass("made up"), "turnstile_failed");
   expect((await readWidget()).verifiedAt).toBeNull();
 });
 
-test("a challenge solved on another host fails, and proves nothing", async () => {
+test("rejects a challenge solved on another host and leaves the widget unverified", async () => {
   const { pass, readWidget } = await setUp();
   for (const hostname of ["evil.example.com", "example.com", "www.example.com.evil.com"])
     await rejection(pass(solved(hostname)), "turnstile_failed");
@@ -72,13 +72,13 @@ test("a challenge solved on another host fails, and proves nothing", async () =>
   await pass(solved("xn--bcher-kva.de"));
 });
 
-test("a secret that Cloudflare has forgotten fails the challenge", async () => {
+test("rejects the challenge when Cloudflare no longer knows the secret", async () => {
   const { pass } = await setUp("wrong-");
   await rejection(pass(solved()), "turnstile_failed");
 });
 
 test.each(["away-", "broken-", "garbled-", "faulty-"])(
-  "while siteverify is %s the visitor is told to send again",
+  "asks the visitor to retry while siteverify is %s",
   async (failing) => {
     const { pass, calls, readWidget } = await setUp(failing);
     const error = await rejection(pass(solved()), "service_unavailable");
@@ -90,7 +90,7 @@ test.each(["away-", "broken-", "garbled-", "faulty-"])(
   },
 );
 
-test("a siteverify that never answers is given up after its deadline, twice", async () => {
+test("gives up on two siteverify calls that time out", async () => {
   const secret = `hanging-${newId()}`;
   const call = { secret, response: solved(), idempotencyKey: newId() };
   const answer = await askSiteverify(call, 40);
@@ -98,7 +98,7 @@ test("a siteverify that never answers is given up after its deadline, twice", as
   expect(siteverify.callsWith(secret)).toEqual([call, call]);
 });
 
-test("siteverify has 3 seconds for each of two calls", async () => {
+test("allows siteverify 3 seconds for each of two calls", async () => {
   const { pass } = await setUp("hanging-");
   const soon = AbortSignal.timeout(1);
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon);
@@ -110,14 +110,14 @@ test("siteverify has 3 seconds for each of two calls", async () => {
   }
 });
 
-test("a call that broke is repeated under the same key and passes", async () => {
+test("retries a failed siteverify call with the same idempotency key", async () => {
   const { pass, calls } = await setUp("once-away-");
   await pass(solved());
   const [first, second] = calls();
   expect(second).toEqual(first);
 });
 
-test("the same message passes again under the same token, another message does not", async () => {
+test("accepts a used Turnstile token only for the same submission", async () => {
   const { pass, calls } = await setUp();
   const token = solved();
   await pass(token);
@@ -132,14 +132,14 @@ test("the same message passes again under the same token, another message does n
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a token of one form does not serve another", async () => {
+test("rejects a Turnstile token that another form used", async () => {
   const [one, other] = [await setUp(), await setUp()];
   const token = solved();
   await one.pass(token);
   await rejection(other.pass(token), "turnstile_failed");
 });
 
-test("the first passed challenge sets verifiedAt, later ones leave it", async () => {
+test("only the first passed challenge sets verifiedAt", async () => {
   const { pass, readWidget } = await setUp();
   const first = new Date("2026-11-21T10:00:00Z");
   await pass(solved(), { at: first });
@@ -147,7 +147,7 @@ test("the first passed challenge sets verifiedAt, later ones leave it", async ()
   expect((await readWidget()).verifiedAt).toEqual(first);
 });
 
-test("a challenge under an earlier save does not verify the widget as it is now", async () => {
+test("a challenge from before the latest save doesn't verify the widget", async () => {
   const { workspace, form, input, readWidget } = await setUp();
   const earlier = await readWidget();
   await connectTurnstile(workspace.ctx, form.id, input);
@@ -156,7 +156,7 @@ test("a challenge under an earlier save does not verify the widget as it is now"
   expect((await readWidget()).verifiedAt).toBeNull();
 });
 
-test("two first challenges at once both pass, and one of them is the first", async () => {
+test("two concurrent first challenges both pass, and only one sets verifiedAt", async () => {
   const { pass, readWidget } = await setUp();
   const times = [new Date(1_800_000_000_000), new Date(1_800_000_001_000)];
   await Promise.all(times.map((at) => pass(solved(), { at })));

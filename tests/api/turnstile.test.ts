@@ -33,7 +33,7 @@ async function setUp() {
   return { workspace, token, form, connect, disconnect, read, verify, storedSecret };
 }
 
-test("a secret that Cloudflare does not know is rejected, and nothing is saved", async () => {
+test("rejects a secret that Cloudflare doesn't know and saves nothing", async () => {
   const { connect, read } = await setUp();
   const rejected = errorOf(
     await connect({ secretKey: "wrong-secret" }),
@@ -43,7 +43,7 @@ test("a secret that Cloudflare does not know is rejected, and nothing is saved",
   expect((await read()).turnstile).toBeNull();
 });
 
-test("without an answer of siteverify nothing is saved", async () => {
+test("saves no widget when siteverify doesn't respond", async () => {
   const { connect, read } = await setUp();
   const saved = dataOf(await connect(), 200, Turnstile);
   for (const secretKey of ["away", "broken", "garbled", "faulty"]) {
@@ -55,7 +55,7 @@ test("without an answer of siteverify nothing is saved", async () => {
   expect((await read()).turnstile).toEqual(saved);
 });
 
-test("the secret is checked with a response that no one solved, again when the first call breaks", async () => {
+test("checks the secret with an unsolved challenge and retries a failed call", async () => {
   const { connect } = await setUp();
   const secretKey = "once-away-secret";
   dataOf(await connect({ secretKey }), 200, Turnstile);
@@ -65,7 +65,7 @@ test("the secret is checked with a response that no one solved, again when the f
   expect(calls[0]?.idempotencyKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/);
 });
 
-test("a test key of Cloudflare, or a host that is not public, is rejected before siteverify is asked", async () => {
+test("rejects Cloudflare's test keys and non-public hostnames without calling siteverify", async () => {
   const { connect, read } = await setUp();
   const secretKey = "1x0000000000000000000000000000000AA";
   const siteKey = "1x00000000000000000000AA";
@@ -76,7 +76,7 @@ test("a test key of Cloudflare, or a host that is not public, is rejected before
   expect((await read()).turnstile).toBeNull();
 });
 
-test("a stranger's form costs no call to siteverify", async () => {
+test("connecting a widget to another workspace's form makes no siteverify call", async () => {
   const { token } = await setUp();
   const other = await setUp();
   const body = { ...WIDGET, secretKey: "0x4stranger" };
@@ -85,7 +85,7 @@ test("a stranger's form costs no call to siteverify", async () => {
   expect(siteverify.callsWith("0x4stranger")).toEqual([]);
 });
 
-test("hostnames are kept in normal form, each once, and 1 to 10 of them", async () => {
+test("normalizes and deduplicates hostnames, and accepts 1 to 10", async () => {
   const { connect } = await setUp();
   const answer = await connect({ hostnames: ["WWW.Example.com", "www.example.com", "bücher.de"] });
   expect(dataOf(answer, 200, Turnstile).hostnames).toEqual(["www.example.com", "xn--bcher-kva.de"]);
@@ -97,7 +97,7 @@ test("hostnames are kept in normal form, each once, and 1 to 10 of them", async 
     expect(errorOf(await connect({ hostnames }), "validation_failed").paths).toEqual(["hostnames"]);
 });
 
-test("a new widget needs its secret, and so does another site key", async () => {
+test("connecting a widget or changing its site key requires a secret", async () => {
   const { connect, read } = await setUp();
   const first = errorOf(await connect({ secretKey: undefined }), "validation_failed");
   expect(first.paths).toEqual(["secretKey"]);
@@ -107,7 +107,7 @@ test("a new widget needs its secret, and so does another site key", async () => 
   expect((await read()).turnstile).toEqual(saved);
 });
 
-test("the same widget keeps its stored secret when none is sent", async () => {
+test("a widget keeps its stored secret when none is sent", async () => {
   const { connect, storedSecret } = await setUp();
   await connect();
   const answer = await connect({ secretKey: undefined, enabled: false });
@@ -115,7 +115,7 @@ test("the same widget keeps its stored secret when none is sent", async () => {
   expect(await storedSecret()).toBe(WIDGET.secretKey);
 });
 
-test("the secret is stored sealed and never answered", async () => {
+test("encrypts the stored widget secret and never returns it", async () => {
   const { form, connect, storedSecret } = await setUp();
   const answer = await connect();
   expect(answer.bytes.toString("utf8")).not.toContain(WIDGET.secretKey);
@@ -126,7 +126,7 @@ test("the secret is stored sealed and never answered", async () => {
   expect(row?.text).not.toContain(WIDGET.secretKey);
 });
 
-test("every save resets the verification", async () => {
+test("every save resets the widget's verification", async () => {
   const { connect, read, verify } = await setUp();
   await connect();
   for (const change of [{}, { secretKey: undefined }, { secretKey: undefined, enabled: false }]) {
@@ -136,7 +136,7 @@ test("every save resets the verification", async () => {
   }
 });
 
-test("a single form shows its widget, lists and other answers do not", async () => {
+test("returns the widget only with a single form, not in lists or other responses", async () => {
   const { token, form, connect, read } = await setUp();
   const saved = dataOf(await connect(), 200, Turnstile);
   expect(await read()).toMatchObject({ id: form.id, turnstile: saved });
@@ -147,7 +147,7 @@ test("a single form shows its widget, lists and other answers do not", async () 
   expect(JSON.stringify(answer.json)).not.toContain("turnstile");
 });
 
-test("disconnecting forgets the widget, also when none was there", async () => {
+test("disconnecting removes the widget, and succeeds without one", async () => {
   const { connect, disconnect, read, storedSecret } = await setUp();
   expect((await disconnect()).status).toBe(204);
   await connect();
@@ -157,7 +157,7 @@ test("disconnecting forgets the widget, also when none was there", async () => {
   errorOf(await connect({ secretKey: undefined }), "validation_failed");
 });
 
-test("every save and disconnection raises the form's version", async () => {
+test("every save and disconnection of a widget increments the form's version", async () => {
   const { form, connect, disconnect } = await setUp();
   const version = async () =>
     (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
@@ -169,7 +169,7 @@ test("every save and disconnection raises the form's version", async () => {
   expect(versions).toEqual([1, 2, 3]);
 });
 
-test("two connections at once leave one of them whole", async () => {
+test("two concurrent connections save exactly one widget", async () => {
   const { connect, read, storedSecret } = await setUp();
   const widgets = ["a", "b", "c", "d"].map((name) => ({
     siteKey: `0x4site-${name}`,
@@ -183,7 +183,7 @@ test("two connections at once leave one of them whole", async () => {
   expect(await storedSecret()).toBe(winner?.secretKey);
 });
 
-test("a save without a secret never keeps the secret of another widget", async () => {
+test("saving without a secret never keeps another widget's secret", async () => {
   const { connect, read, storedSecret } = await setUp();
   await connect();
   const other = { siteKey: "0x4other", secretKey: "0x4other-secret" };
@@ -194,7 +194,7 @@ test("a save without a secret never keeps the secret of another widget", async (
   expect(await storedSecret()).toBe(other.secretKey);
 });
 
-test("two disconnections at once both succeed", async () => {
+test("two concurrent disconnections of a widget both succeed", async () => {
   const { connect, disconnect, read } = await setUp();
   await connect();
   const answers = await Promise.all([disconnect(), disconnect()]);
@@ -202,7 +202,7 @@ test("two disconnections at once both succeed", async () => {
   expect((await read()).turnstile).toBeNull();
 });
 
-test("a connection and a disconnection at once both succeed, and one of them lasts", async () => {
+test("a concurrent connection and disconnection both succeed, and one takes effect", async () => {
   const { connect, disconnect, read } = await setUp();
   const [connected, disconnected] = await Promise.all([connect(), disconnect()]);
   const saved = dataOf(connected, 200, Turnstile);

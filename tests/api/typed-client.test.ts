@@ -14,7 +14,7 @@ import {
   createSubmission,
 } from "#tests/support/factories/message-factories";
 
-// Compiled against the types of the document: what it says wrong does not compile, or fails here.
+// Compiled against the OpenAPI document's types: a wrong type fails the build or a test here.
 
 async function setUp() {
   const workspace = await createWorkspace();
@@ -22,24 +22,24 @@ async function setUp() {
   return { workspace, token, api: typedClient(token) };
 }
 
-/** The data of an answer that must have been given. */
+/** The data of a response that must have data. */
 function given<T>(answer: { data?: T; error?: unknown }): T {
   expect(answer.error).toBeUndefined();
-  if (answer.data === undefined) throw new Error("there is no answer");
+  if (answer.data === undefined) throw new Error("the response has no data");
   return answer.data;
 }
 
-test("Token: inspection, and the codes of a rejection by name", async () => {
+test("typed client: reads a token, and error codes by name", async () => {
   const { token, api } = await setUp();
   const { data } = given(await api.GET("/v1/token"));
   expectTypeOf(data.environment).toEqualTypeOf<"staging">();
   expect(data).toMatchObject({ id: token.id, environment: "staging" });
   const rejected = await typedClient().GET("/v1/token");
   if (rejected.response.status === 401 && rejected.error?.error.code === "token_missing") return;
-  throw new Error("a call without a token was taken");
+  throw new Error("a call without a token was accepted");
 });
 
-test("Forms: create, list by pages, read, change, rotate, delete", async () => {
+test("typed client: creates, lists, gets, updates, rotates and deletes forms", async () => {
   const { workspace, api } = await setUp();
   const { id } = await createVerifiedRecipient(workspace);
   const created = given(
@@ -68,7 +68,7 @@ test("Forms: create, list by pages, read, change, rotate, delete", async () => {
   expect(gone.error?.error.code).toBe("not_found");
 });
 
-test("Anti-spam widget: connect and disconnect", async () => {
+test("typed client: connects and disconnects an anti-spam widget", async () => {
   const { workspace, api } = await setUp();
   const at = { params: { path: { formId: (await createForm(workspace)).id } } };
   const body = {
@@ -83,7 +83,7 @@ test("Anti-spam widget: connect and disconnect", async () => {
   expect(gone.response.status).toBe(204);
 });
 
-test("Recipients: add and list", async () => {
+test("typed client: adds and lists recipients", async () => {
   const { api } = await setUp();
   const email = `new-${newId()}@example.com`;
   const added = given(await api.POST("/v1/recipients", { body: { email } })).data;
@@ -94,7 +94,7 @@ test("Recipients: add and list", async () => {
   expect(again.error?.error.code).toBe("verification_cooldown");
 });
 
-test("Messages: search, export, read, move, download, retry, delete", async () => {
+test("typed client: searches, exports, gets, moves, downloads, retries and deletes submissions", async () => {
   const { workspace, api } = await setUp();
   const submission = await createSubmission(workspace, await createForm(workspace));
   const file = await createAttachment(workspace, submission, { content: "some notes" });
@@ -129,7 +129,7 @@ test("Messages: search, export, read, move, download, retry, delete", async () =
   expect((await api.DELETE("/v1/submissions/{submissionId}", at)).response.status).toBe(204);
 });
 
-test("Usage: the month's figures", async () => {
+test("typed client: gets the month's usage", async () => {
   const { workspace, api } = await setUp();
   await createSubmission(workspace, await createForm(workspace));
   const { data } = given(await api.GET("/v1/usage"));
@@ -137,7 +137,7 @@ test("Usage: the month's figures", async () => {
   expect([data.accepted, data.folders.inbox]).toEqual([1, 1]);
 });
 
-test("Routing: preview, save, read, and the conflict of a stale revision", async () => {
+test("typed client: previews, saves and gets routing rules, and gets a conflict for a stale revision", async () => {
   const { workspace, api } = await setUp();
   const recipient = await createVerifiedRecipient(workspace);
   const at = { params: { path: { formId: (await createForm(workspace)).id } } };
@@ -166,7 +166,7 @@ test("Routing: preview, save, read, and the conflict of a stale revision", async
   expect((await save()).error?.error.code).toBe("revision_conflict");
 });
 
-test("Auto-replies: preview, save, read", async () => {
+test("typed client: previews, saves and gets auto-replies", async () => {
   const { workspace, api } = await setUp();
   const form = await createForm(workspace);
   await createVerifiedWidget(form.id);
@@ -189,13 +189,13 @@ test("Auto-replies: preview, save, read", async () => {
   expect(given(await api.GET("/v1/forms/{formId}/autoresponder", at)).data).toEqual(saved);
 });
 
-test("Webhooks: create, test, deliveries, rotate, delete", async () => {
+test("typed client: creates, tests, rotates and deletes a webhook, and lists its deliveries", async () => {
   const { workspace, api } = await setUp();
   const formId = (await createForm(workspace)).id;
   const at = { params: { path: { formId } } };
   const body = { url: "https://hooks.example.com/form", enabled: true };
   const { data: webhook } = given(await api.POST("/v1/forms/{formId}/webhook", { ...at, body }));
-  if (!("signingSecret" in webhook)) throw new Error("creation shows the secret");
+  if (!("signingSecret" in webhook)) throw new Error("expected the signing secret");
   expect(webhook.signingSecret).toMatch(/^whsec_/);
   const { deliveryId } = given(await api.POST("/v1/forms/{formId}/webhook/test", at)).data;
   const page = given(await api.GET("/v1/forms/{formId}/webhook/deliveries", at));
@@ -204,7 +204,7 @@ test("Webhooks: create, test, deliveries, rotate, delete", async () => {
   const delivery = given(
     await api.GET("/v1/forms/{formId}/webhook/deliveries/{deliveryId}", one),
   ).data;
-  if (delivery.payload.type !== "webhook.test") throw new Error("it is a test");
+  if (delivery.payload.type !== "webhook.test") throw new Error("expected a test event");
   expect(delivery.payload.data.formId).toBe(formId);
   const retried = await api.POST("/v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry", one);
   expect(retried.error?.error.code).toBe("delivery_not_retryable");
@@ -217,7 +217,7 @@ test("Webhooks: create, test, deliveries, rotate, delete", async () => {
   expect(given(await api.GET("/v1/forms/{formId}/webhook", at)).data).toBeNull();
 });
 
-test("Public intake: a message without a token, and again under its key", async () => {
+test("typed client: submits to a form without an API token, and repeats it with the same key", async () => {
   const { workspace } = await setUp();
   const { publicKey } = await createForm(workspace);
   const send = () =>

@@ -5,12 +5,12 @@ import { callApi } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 
-// One connection, so that it has seen everything; with work that needs two at once nothing would end.
+// A single connection sees every statement; work that needs two at once would hang.
 Object.assign(process.env, { DATABASE_PREPARED: "0", DATABASE_POOL_MAX: "1" });
 
 const countNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
-test("DATABASE_PREPARED=0 sends no named statements, and one connection is enough", async () => {
+test("DATABASE_PREPARED=0 uses no named statements and works with a single connection", async () => {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);

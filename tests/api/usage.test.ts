@@ -63,7 +63,7 @@ test("usage counts accepted and spam submissions, folders, and bytes of text and
   });
 });
 
-test("usage covers a UTC calendar month, from its first millisecond to its last", async () => {
+test("usage covers a UTC calendar month, from the first millisecond to the last", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const times = [
@@ -91,7 +91,7 @@ test("usage covers a UTC calendar month, from its first millisecond to its last"
   });
 });
 
-test("the usage history has every day of twelve UTC months, for this workspace only", async () => {
+test("the usage history has every day of 12 UTC months, for this workspace only", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const receive = (time: string, folder: "inbox" | "spam" = "inbox") =>

@@ -25,7 +25,7 @@ function confirm(body: string, type = "application/x-www-form-urlencoded"): Prom
   return confirmRecipient(new Request(ADDRESS, { method: "POST", headers, body }));
 }
 
-/** The text of a response, which must be an uncacheable page. */
+/** The text of a response that must be an uncacheable page. */
 async function textOf(response: Response, status: number): Promise<string> {
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -47,7 +47,7 @@ test("the verification page names workspace and address, and opening it changes 
   expect(await statusOf()).toBe("pending");
 });
 
-test("the button confirms the address, and the used link says 'already confirmed'", async () => {
+test("the button verifies the address, and a used link says 'already confirmed'", async () => {
   const { secret, statusOf } = await setUp();
   expect(await textOf(await confirm(`token=${secret}`), 200)).toContain("confirmed");
   expect(await statusOf()).toBe("verified");
@@ -55,7 +55,7 @@ test("the button confirms the address, and the used link says 'already confirmed
     expect((await textOf(response, 200)).toLowerCase()).toContain("already confirmed");
 });
 
-test("an expired or unknown link gets a page with the next step", async () => {
+test("an expired or unknown verification link gets a page with the next step", async () => {
   const { secret, statusOf } = await setUp(24 * 3_600_000 + 1000);
   for (const wrong of [secret, "unknown", "", "\u0000", "<script>"])
     for (const response of [
@@ -69,7 +69,7 @@ test("an expired or unknown link gets a page with the next step", async () => {
   expect(await statusOf()).toBe("pending");
 });
 
-test("the verification page rejects a body that is not a form", async () => {
+test("the verification page rejects a body that isn't a form", async () => {
   const { secret, statusOf } = await setUp();
   await textOf(await confirm(JSON.stringify({ token: secret }), "application/json"), 415);
   await textOf(await confirm(`token=${secret}&pad=${"x".repeat(40_000)}`), 413);

@@ -31,7 +31,7 @@ test("viewing a verification link changes nothing; confirming verifies the addre
   expect(await recipient()).toMatchObject({ status: "verified", verifiedAt });
 });
 
-test("a used verification link says so, even after it expired", async () => {
+test("a used verification link says it was used, even after it expires", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   await verifyRecipient(secret, at(1000));
@@ -43,7 +43,7 @@ test("a used verification link says so, even after it expired", async () => {
   expect(await recipient()).toMatchObject({ verifiedAt: at(1000).getTime() });
 });
 
-test("of two concurrent verifications, one confirms", async () => {
+test("only one of two concurrent verifications verifies the address", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   const states = await Promise.all([1000, 1001, 1002].map((ms) => verifyRecipient(secret, at(ms))));
@@ -55,7 +55,7 @@ test("of two concurrent verifications, one confirms", async () => {
   expect(await recipient()).toMatchObject({ status: "verified" });
 });
 
-test("a verification link works for exactly 24 hours", async () => {
+test("a verification link is valid for exactly 24 hours", async () => {
   const { at, mail, recipient } = await setUp();
   const secret = await mail(0);
   expect(await findVerification(secret, at(24 * HOUR_MS - 1))).toMatchObject({ state: "open" });
@@ -72,7 +72,7 @@ test("an unknown verification link is invalid", async () => {
   }
 });
 
-test("after a resend both links work; using one confirms the other", async () => {
+test("both verification links work after a resend; using one marks the other as used", async () => {
   const { at, mail } = await setUp();
   const first = await mail(0);
   const second = await mail(60_000);

@@ -7,7 +7,7 @@ import {
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
 
-test("counts stored deliveries and those waiting", async () => {
+test("counts stored and pending webhook deliveries", async () => {
   const workspace = await createWorkspace();
   const [form, other] = [await createForm(workspace), await createForm(workspace)];
   const webhook = await createWebhook(workspace, form);
@@ -17,7 +17,7 @@ test("counts stored deliveries and those waiting", async () => {
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual({ kept: 5, waiting: 2 });
 });
 
-test("counts nothing without a webhook, after its deletion and for other workspaces", async () => {
+test("counts no deliveries without a webhook, after its deletion and for other workspaces", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const nothing = { kept: 0, waiting: 0 };
