@@ -25,7 +25,7 @@ async function setUp() {
   return { workspace, token, form, webhook, path, list, read, make };
 }
 
-test("lists an empty page without a webhook and after its deletion", async () => {
+test("lists no deliveries without a webhook or after its deletion", async () => {
   const { workspace, form, list, read, make, token } = await setUp();
   const other = await createForm(workspace);
   const empty = await callApi("GET", `/v1/forms/${other.id}/webhook/deliveries`, { token });
@@ -44,7 +44,7 @@ test("lists an empty page without a webhook and after its deletion", async () =>
   errorOf(await read(id), "not_found");
 });
 
-test("lists deliveries newest first, 20 by default and 1 to 50 on request, each once", async () => {
+test("lists each delivery once, newest first, 20 per page by default and at most 50", async () => {
   const { list, make } = await setUp();
   const made = [];
   for (let index = 0; index < 25; index += 1) {
@@ -72,7 +72,7 @@ test("lists deliveries newest first, 20 by default and 1 to 50 on request, each 
   expect(walked).toEqual(expected);
 });
 
-test("an item has the delivery's status and when it can be retried", async () => {
+test("a listed delivery has its status and the time when it can be retried", async () => {
   const { workspace, form, list, make } = await setUp();
   const submission = await createSubmission(workspace, form);
   const createdAt = new Date(1_800_000_000_000);
@@ -102,7 +102,7 @@ test("an item has the delivery's status and when it can be retried", async () =>
   ]);
 });
 
-test("a delivery includes its event and every attempt, oldest first", async () => {
+test("a delivery includes its event and all attempts, oldest first", async () => {
   const { workspace, form, read, make } = await setUp();
   const submission = await createSubmission(workspace, form);
   const { id, body } = await make({ submission, status: "delivered" });
@@ -138,7 +138,7 @@ test("a delivery includes its event and every attempt, oldest first", async () =
   expect(shown.attempts[2]).toMatchObject({ outcome: "pending", durationMs: null });
 });
 
-test("a delivery of another form or workspace is not found", async () => {
+test("doesn't find a delivery of another form or workspace", async () => {
   const { workspace, token, make, read } = await setUp();
   const { id } = await make();
   const sibling = await createForm(workspace);
@@ -152,7 +152,7 @@ test("a delivery of another form or workspace is not found", async () => {
   errorOf(await read(theirs.id, foreign.path), "not_found");
 });
 
-test("events of a submission that is deleted or past its retention are not listed", async () => {
+test("doesn't list events of a deleted or expired submission", async () => {
   const { workspace, form, list, read, make } = await setUp();
   const [deleted, expired, kept] = [
     await createSubmission(workspace, form),

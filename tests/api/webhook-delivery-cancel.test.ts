@@ -28,7 +28,7 @@ type Event = Awaited<ReturnType<typeof queueEvent>>;
 const save = ({ workspace, form, webhook }: Endpoint, enabled: boolean) =>
   saveWebhook(workspace.ctx, form.id, { url: HOOK_URL, enabled, revision: webhook.revision });
 
-/** What ends an event, and the reason that is then recorded. */
+/** Changes that cancel an event, each with the recorded reason. */
 const ENDS: [string, string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
   ["its webhook is saved", "revision_changed", (endpoint) => save(endpoint, true)],
   ["its webhook is disabled", "revision_changed", (endpoint) => save(endpoint, false)],
@@ -39,15 +39,15 @@ const ENDS: [string, string, (endpoint: Endpoint, event: Event) => Promise<unkno
       rotateWebhookSecret(workspace.ctx, form.id, { revision: webhook.revision }),
   ],
   [
-    "its message is moved to spam",
+    "its submission is moved to spam",
     "moved_to_spam",
     ({ workspace }, { submissionId }) =>
       updateSubmission(workspace.ctx, submissionId, { folder: "spam" }),
   ],
 ];
 
-describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
-  it("before it is claimed, is not sent", async () => {
+describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
+  it("cancels the event if it isn't claimed yet", async () => {
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
     await end(endpoint, event);
@@ -56,7 +56,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("after it is claimed and before the attempt, is not sent", async () => {
+  it("cancels the event if it's claimed but not attempted yet", async () => {
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
     const claim = await claimEvent(START);
@@ -71,7 +71,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("during an attempt that fails, gets no other", async () => {
+  it("doesn't retry the event after a failed attempt in progress", async () => {
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
     receiver.reply((received, response, socket) => {
@@ -86,7 +86,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
     });
   });
 
-  it("during an attempt that succeeds, has been delivered", async () => {
+  it("marks the event as delivered if the attempt in progress succeeds", async () => {
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
     receiver.reply((received, response, socket) => {
@@ -96,7 +96,7 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
     expect(await readEvent(event.id)).toMatchObject({ status: "delivered", failureReason: null });
   });
 
-  it("after its worker died, is cancelled and its attempt is interrupted", async () => {
+  it("cancels the event and interrupts its attempt if its worker died", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
@@ -112,15 +112,15 @@ describe.each(ENDS)("an event, when %s", (_name, failureReason, end) => {
   });
 });
 
-describe("an event whose submission, form or webhook is deleted", () => {
+describe("webhook event, when its submission, form or webhook is deleted", () => {
   const DELETIONS: [string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
-    ["message", ({ workspace }, event) => deleteSubmission(workspace.ctx, event.submissionId)],
+    ["submission", ({ workspace }, event) => deleteSubmission(workspace.ctx, event.submissionId)],
     ["form", ({ workspace, form }) => deleteForm(workspace.ctx, form.id)],
     ["webhook", ({ workspace, form }) => deleteWebhook(workspace.ctx, form.id)],
   ];
 
   it.each(DELETIONS)(
-    "(%s) after it was claimed is not sent, and its queue entry is gone",
+    "doesn't send a claimed event and removes its queue entry (%s)",
     async (_name, end) => {
       const endpoint = await createEndpoint(START);
       const event = await queueEvent(endpoint, START);
@@ -132,21 +132,24 @@ describe("an event whose submission, form or webhook is deleted", () => {
     },
   );
 
-  it.each(DELETIONS)("(%s) during the attempt leaves no queue entry", async (_name, end) => {
-    const clock = createTestClock(START);
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
-    receiver.reply((received, response, socket) => {
-      void end(endpoint, event).then(() => answer(500)(received, response, socket));
-    });
-    await drainOutbox(clock);
-    clock.advance(3_600_000);
-    await drainOutbox(clock);
-    expect(await db().outboxEntry.count({ where: { subjectId: event.id } })).toBe(0);
-    expect(receiver.received).toHaveLength(1);
-  });
+  it.each(DELETIONS)(
+    "leaves no queue entry after the attempt in progress (%s)",
+    async (_name, end) => {
+      const clock = createTestClock(START);
+      const endpoint = await createEndpoint(START);
+      const event = await queueEvent(endpoint, START);
+      receiver.reply((received, response, socket) => {
+        void end(endpoint, event).then(() => answer(500)(received, response, socket));
+      });
+      await drainOutbox(clock);
+      clock.advance(3_600_000);
+      await drainOutbox(clock);
+      expect(await db().outboxEntry.count({ where: { subjectId: event.id } })).toBe(0);
+      expect(receiver.received).toHaveLength(1);
+    },
+  );
 
-  it("is not sent when its submission is past its retention", async () => {
+  it("doesn't send an event whose submission has expired", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     const where = { id: event.submissionId };
     await db().submission.update({ where, data: { expiresAt: START } });
@@ -155,8 +158,8 @@ describe("an event whose submission, form or webhook is deleted", () => {
   });
 });
 
-describe("an attempt under an earlier configuration", () => {
-  it("doesn't change the health of the new one, even with a 410", async () => {
+describe("webhook attempt under an earlier configuration", () => {
+  it("doesn't change the webhook's health, even with a 410", async () => {
     const endpoint = await createEndpoint(START);
     await queueEvent(endpoint, START);
     receiver.reply((received, response, socket) => {
@@ -166,7 +169,7 @@ describe("an attempt under an earlier configuration", () => {
     expect(await readWebhook(endpoint)).toMatchObject({ health: "healthy", failuresInRow: 0 });
   });
 
-  it("of a test is cancelled by a save", async () => {
+  it("is cancelled by a save if it's a test", async () => {
     const endpoint = await createEndpoint(START);
     const test = await queueTest(endpoint, START);
     await save(endpoint, true);

@@ -24,12 +24,12 @@ const INTERRUPTED = "This attempt was interrupted. The event may have arrived.";
 
 async function dueAtOf(deliveryId: string): Promise<Date> {
   const { entry } = await readEvent(deliveryId);
-  if (!entry) throw new Error("the event is owed to nobody any more");
+  if (!entry) throw new Error("the event is no longer in the outbox");
   return entry.dueAt;
 }
 
-describe("a worker that died in the call", () => {
-  it("leaves an interrupted attempt, and the event is retried with the same ID and bytes", async () => {
+describe("a webhook worker that dies during a call", () => {
+  it("leaves an interrupted attempt and a retry with the same ID and bytes", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     await beginOneEvent(START);
@@ -59,7 +59,7 @@ describe("a worker that died in the call", () => {
     expect(receiver.received).toMatchObject([{ id: event.eventId, body: event.body }]);
   });
 
-  it("eight times in a row ends the delivery without affecting the endpoint's health", async () => {
+  it("fails the delivery after eight interrupted attempts without changing the endpoint's health", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
@@ -80,7 +80,7 @@ describe("a worker that died in the call", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("of a test ends the test as failed", async () => {
+  it("fails a test event", async () => {
     const clock = createTestClock(START);
     const test = await queueTest(await createEndpoint(START), START);
     await beginOneEvent(START);
@@ -92,7 +92,7 @@ describe("a worker that died in the call", () => {
     });
   });
 
-  it("before the attempt was recorded loses nothing and counts as no attempt", async () => {
+  it("loses no event and counts no attempt if none was recorded", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     await claimEvent(START);
@@ -102,7 +102,7 @@ describe("a worker that died in the call", () => {
   });
 });
 
-describe("a worker whose lease was taken over", () => {
+describe("a webhook worker whose lease another worker claimed", () => {
   it("starts no attempt", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     const slow = await claimEvent(START);
@@ -113,7 +113,7 @@ describe("a worker whose lease was taken over", () => {
     expect(await readEvent(event.id)).toMatchObject({ status: "queued", attempts: [] });
   });
 
-  it("can't overwrite the result that the newer worker recorded", async () => {
+  it("can't overwrite the result of the newer worker", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     const slow = await beginOneEvent(START);
@@ -128,8 +128,8 @@ describe("a worker whose lease was taken over", () => {
   });
 });
 
-describe("an event whose attempt can't be recorded", () => {
-  it("doesn't affect others of its batch and is free again after the lease", async () => {
+describe("a webhook attempt that can't be recorded", () => {
+  it("doesn't affect other events in its batch, and its event can be claimed after the lease", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const broken = await queueEvent(endpoint, START);
@@ -146,7 +146,7 @@ describe("an event whose attempt can't be recorded", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("whose response has characters that PostgreSQL rejects is recorded", async () => {
+  it("records a response with characters that PostgreSQL rejects", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(answer(200, "\0\ud800 and \ufffe"));
     await drainOutbox(createTestClock(START));

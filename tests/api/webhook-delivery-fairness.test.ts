@@ -19,7 +19,7 @@ import { OTHER_HOST, receiver } from "#tests/support/twins/webhook-receiver";
 const START = new Date("2026-11-21T10:00:00Z");
 const HANGING_URL = `https://${OTHER_HOST}/hang`;
 
-/** Test events by the thousand, in two statements. */
+/** Creates thousands of test events in two statements. */
 async function queueMany({ workspace, webhook }: Endpoint, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await pool().query(
@@ -37,12 +37,12 @@ async function queueMany({ workspace, webhook }: Endpoint, count: number): Promi
   return ids;
 }
 
-/** Events to the other host hang; all others are taken. */
+/** Makes events to the other host hang; all others are accepted. */
 const hangThere: typeof hang = (event, response, socket) => {
   if (!event.headers.host?.startsWith(OTHER_HOST)) answer(204)(event, response, socket);
 };
 
-/** Lets every answer take a moment; tells how many events one path had at a time at most. */
+/** Delays every response; returns the maximum number of concurrent events per path. */
 function watchConcurrency(): () => number {
   const underWay = new Map<string, number>();
   let most = 0;
@@ -58,8 +58,8 @@ function watchConcurrency(): () => number {
   return () => most;
 }
 
-describe("five concurrent drains over a thousand due events", () => {
-  it("attempt each once, at most two per endpoint at a time", async ({ task }) => {
+describe("five concurrent drains of 1,000 due webhook events", () => {
+  it("attempt each event once, at most two per endpoint at a time", async ({ task }) => {
     const clock = createTestClock(START);
     const endpoints = await Promise.all(
       Array.from({ length: 20 }, (_, path) =>
@@ -84,7 +84,7 @@ describe("five concurrent drains over a thousand due events", () => {
   });
 });
 
-/** Lets the drain's time and that of its calls run out; what it claims at that moment does not hang. */
+/** Lets the drain and its calls time out; events that it claims at that moment don't hang. */
 async function endDrain(drain: Promise<unknown>, clock: ReturnType<typeof createTestClock>) {
   receiver.reply(answer(500));
   clock.advance(41_000);
@@ -92,8 +92,8 @@ async function endDrain(drain: Promise<unknown>, clock: ReturnType<typeof create
   await drain;
 }
 
-describe("an endpoint that hangs", () => {
-  it("doesn't delay other workspaces, however many events it has queued", async ({ task }) => {
+describe("a webhook endpoint that hangs", () => {
+  it("doesn't delay other workspaces, even with many queued events", async ({ task }) => {
     const clock = createTestClock(START);
     await queueMany(await createEndpoint(START, { url: HANGING_URL }), 10_000);
     receiver.reply(hangThere);
@@ -133,7 +133,7 @@ describe("an endpoint that hangs", () => {
   });
 });
 
-describe("a claim of events", () => {
+describe("claiming webhook events", () => {
   const claim = (limit: number) =>
     claimDue({
       kind: "webhook",
@@ -152,7 +152,7 @@ describe("a claim of events", () => {
     return [...counts.values()].sort();
   }
 
-  it("claims at most two events per endpoint and five per workspace, even concurrently", async () => {
+  it("is limited to two events per endpoint and five per workspace, even concurrently", async () => {
     const workspace = await createWorkspace({ now: START });
     for (let count = 0; count < 4; count++)
       await queueMany(await createEndpoint(START, { workspace }), 50);
@@ -167,7 +167,7 @@ describe("a claim of events", () => {
     expect((await claim(100)).claims).toHaveLength(0);
   });
 
-  it("starts with the endpoints that have the fewest in flight", async () => {
+  it("starts with the endpoints that have the fewest events in progress", async () => {
     const workspace = await createWorkspace({ now: START });
     const endpoints: Endpoint[] = [];
     for (let count = 0; count < 7; count++) {

@@ -26,7 +26,7 @@ async function healthOf(endpoint: Endpoint): Promise<string> {
   return (await readWebhook(endpoint)).health;
 }
 
-/** Tries one event until it has failed permanently. */
+/** Attempts one event until it fails permanently. */
 async function exhaust(endpoint: Endpoint, clock: TestClock) {
   const event = await queueEvent(endpoint, clock.now());
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -42,8 +42,8 @@ async function retry({ workspace, form }: Endpoint, deliveryId: string, clock: T
   return drainOutbox(clock);
 }
 
-describe("a webhook", () => {
-  it("is failing after three exhausted deliveries in a row, until a success", async () => {
+describe("webhook health", () => {
+  it("is failing after three failed deliveries in a row, until a success", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));
@@ -69,7 +69,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("is suspended by a 410, which fails the delivery", async () => {
+  it("is suspended after a 410, which fails the delivery", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
@@ -88,7 +88,7 @@ describe("a webhook", () => {
     expect(await readWebhook(endpoint)).toMatchObject({ health: "suspended", ...kept });
   });
 
-  it("is suspended after five days without success and ten failures", async () => {
+  it("is suspended after five days without success and ten failed deliveries", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));
@@ -106,7 +106,7 @@ describe("a webhook", () => {
     expect(await readEvent(second.id)).toMatchObject({ status: "retrying" });
   });
 
-  it("is healthy again after a successful test or retry, or a save", async () => {
+  it("is healthy again after a save or a successful test or retry", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const suspend = async () => {
@@ -132,7 +132,7 @@ describe("a webhook", () => {
     expect(await healthOf(endpoint)).toBe("healthy");
   });
 
-  it("updates the form's version only when a suspension starts or ends", async () => {
+  it("changes the form's version only when a suspension starts or ends", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const version = await formVersionOf(endpoint);
@@ -152,8 +152,8 @@ describe("a webhook", () => {
   });
 });
 
-describe("a manual retry", () => {
-  it("is one attempt with the same ID and bytes and a new timestamp", async () => {
+describe("a manual retry of a webhook event", () => {
+  it("makes one attempt with the same ID and bytes and a new timestamp", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     receiver.reply(answer(500));

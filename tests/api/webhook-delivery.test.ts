@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DELAYS_MS = [1, 5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS);
 
-describe("an event", () => {
-  it("is sent byte for byte under its ID, and its response is recorded", async () => {
+describe("webhook delivery", () => {
+  it("sends an event byte for byte with its ID and records the response", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
@@ -61,7 +61,7 @@ describe("an event", () => {
     });
   });
 
-  it("has a signature that two Standard Webhooks libraries verify", async () => {
+  it("signs events so that two Standard Webhooks libraries verify them", async () => {
     const now = new Date();
     const endpoint = await createEndpoint(now);
     await queueEvent(endpoint, now);
@@ -79,7 +79,7 @@ describe("an event", () => {
     expect(() => other.verify(body, headers)).toThrow();
   });
 
-  it("is recorded as an attempt before the call", async () => {
+  it("records an attempt before the call", async () => {
     const endpoint = await createEndpoint(START);
     const event = await queueEvent(endpoint, START);
     const seen: unknown[] = [];
@@ -92,7 +92,7 @@ describe("an event", () => {
     expect(seen).toEqual([{ status: "sending", outcome: "pending" }]);
   });
 
-  it("that fails is attempted eight times on schedule, with the same ID and bytes", async () => {
+  it("attempts a failing event eight times on schedule, with the same ID and bytes", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(answer(500, "no"));
@@ -128,7 +128,7 @@ describe("an event", () => {
     expect((await drainOutbox(clock)).claimed).toBe(0);
   });
 
-  it("whose connection breaks is retried", async () => {
+  it("retries an event after a broken connection", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(breakOff);
     await drainOutbox(createTestClock(START));
@@ -138,7 +138,7 @@ describe("an event", () => {
     });
   });
 
-  it("to an internal address is blocked, and the attempt doesn't reveal it", async () => {
+  it("blocks an internal address without revealing it in the attempt", async () => {
     const endpoint = await createEndpoint(START);
     await db().webhook.update({
       where: { id: endpoint.webhook.id },
@@ -152,7 +152,7 @@ describe("an event", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("of a test is attempted once, even while the webhook is disabled", async () => {
+  it("attempts a test event once, even while the webhook is disabled", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START, { enabled: false });
     const good = await queueTest(endpoint, START);
@@ -172,7 +172,7 @@ describe("an event", () => {
     });
   });
 
-  it("of a healthy webhook doesn't change the webhook's row", async () => {
+  it("doesn't change the row of a healthy webhook", async () => {
     const endpoint = await createEndpoint(START);
     const before = await readWebhook(endpoint);
     await queueEvent(endpoint, START);
@@ -181,7 +181,7 @@ describe("an event", () => {
   });
 });
 
-describe("Retry-After of an endpoint", () => {
+describe("an endpoint's Retry-After", () => {
   async function waitAfter(retryAfter: string, status = 503): Promise<number> {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
@@ -191,7 +191,7 @@ describe("Retry-After of an endpoint", () => {
     return (nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
   }
 
-  it("counts between the delay and twice the delay, in seconds or as a date", async () => {
+  it("is respected between the scheduled delay and twice that, in seconds or as a date", async () => {
     expect(await waitAfter("100")).toBe(100_000);
     expect(await waitAfter("100", 429)).toBe(100_000);
     expect(await waitAfter(new Date(START.getTime() + 90_000).toUTCString())).toBe(89_250);
@@ -199,7 +199,7 @@ describe("Retry-After of an endpoint", () => {
     expect(await waitAfter("Wed, 01 Jan 2031 00:00:00 GMT")).toBe(2 * MINUTE_MS);
   });
 
-  it("is ignored when it is shorter or can't be parsed", async () => {
+  it("is ignored when it's shorter or can't be parsed", async () => {
     for (const text of ["1", "0", "-5", "soon", "Wed, 01 Jan 2020 00:00:00 GMT"]) {
       const waitMs = await waitAfter(text);
       expect(waitMs).toBeGreaterThanOrEqual(MINUTE_MS);

@@ -18,13 +18,13 @@ const START = new Date("2026-11-21T10:00:00Z");
 
 type TestClock = ReturnType<typeof createTestClock>;
 
-/** Sends what is due, and then the notices that this led to. */
+/** Sends due events, and then the notices that result. */
 async function drain(clock: TestClock) {
   await drainOutbox(clock);
   await drainOutbox(clock);
 }
 
-/** The notices of a workspace that were captured, oldest first. */
+/** A workspace's captured notices, oldest first. */
 async function noticesOf({ workspace }: Endpoint) {
   const mails = await db().capturedEmail.findMany({
     where: { workspaceId: workspace.id, kind: "webhook_notice" },
@@ -38,7 +38,7 @@ async function sendTest(endpoint: Endpoint, clock: TestClock) {
   await drain(clock);
 }
 
-test("emails every member when an endpoint responds with 410, and when it works again", async () => {
+test("emails every member when an endpoint responds with 410 and when it recovers", async () => {
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START, { url: `${HOOK_URL}?key=secret` });
   const { workspace } = endpoint;
@@ -68,7 +68,7 @@ test("emails every member when an endpoint responds with 410, and when it works 
   );
 });
 
-test("notifies once when an endpoint starts failing and once when it recovers", async () => {
+test("sends one notice when an endpoint starts failing and one when it recovers", async () => {
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START);
   receiver.reply(answer(500));
@@ -96,7 +96,7 @@ test("limits notices about an endpoint that keeps failing and recovering", async
   expect(await noticesOf(endpoint)).toHaveLength(7);
 });
 
-test("intake sees at once that an endpoint is suspended or healthy again", async () => {
+test("intake immediately applies an endpoint's suspension and recovery", async () => {
   const clock = createTestClock(new Date());
   const endpoint = await createEndpoint(clock.now());
   const post = async () => {

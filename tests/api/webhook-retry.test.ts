@@ -38,7 +38,7 @@ async function setUp(options: Parameters<typeof createWebhookDelivery>[3] = {}, 
 }
 
 test.each(["queued", "retrying", "sending", "delivered", "cancelled"] as const)(
-  "an event that is %s can't be retried",
+  "rejects a retry of an event that is %s",
   async (status) => {
     const { retry, entries, row } = await setUp({ status });
     const before = await entries();
@@ -48,7 +48,7 @@ test.each(["queued", "retrying", "sending", "delivered", "cancelled"] as const)(
   },
 );
 
-test("an event of an earlier revision can't be retried", async () => {
+test("rejects a retry of an event from an earlier webhook revision", async () => {
   for (const status of ["failed", "queued"] as const) {
     const { retry, save, entries } = await setUp({ status });
     expect((await save()).status).toBe(200);
@@ -57,7 +57,7 @@ test("an event of an earlier revision can't be retried", async () => {
   }
 });
 
-test("an event of a submission in spam can't be retried until it is moved out", async () => {
+test("rejects a retry of a spam submission's event until the submission is moved out", async () => {
   const { retry, move } = await setUp();
   await move("spam");
   errorOf(await retry(), "delivery_not_retryable");
@@ -65,7 +65,7 @@ test("an event of a submission in spam can't be retried until it is moved out", 
   expect((await retry()).status).toBe(200);
 });
 
-test("retrying a submission event requires an enabled webhook, retrying a test doesn't", async () => {
+test("retrying a submission event requires an enabled webhook, and retrying a test doesn't", async () => {
   for (const isTest of [false, true]) {
     const { webhook, retry } = await setUp({}, isTest);
     await db().webhook.update({ where: { id: webhook.id }, data: { enabled: false } });
@@ -75,7 +75,7 @@ test("retrying a submission event requires an enabled webhook, retrying a test d
   }
 });
 
-test("a retry has to wait a minute after the last attempt or the creation", async () => {
+test("a retry requires a minute since the event's last attempt or creation", async () => {
   for (const options of [
     { lastAttemptAt: new Date(Date.now() - 5_000) },
     { createdAt: new Date(Date.now() - 5_000), failureReason: "endpoint_suspended" as const },
@@ -92,14 +92,14 @@ test("a retry has to wait a minute after the last attempt or the creation", asyn
   expect((await retry()).status).toBe(200);
 });
 
-test("an event that can't be retried reports this before the cooldown", async () => {
+test("an event that can't be retried gets that error during the cooldown too", async () => {
   const { retry, move } = await setUp({ lastAttemptAt: new Date() });
   errorOf(await retry(), "retry_cooldown");
   await move("spam");
   errorOf(await retry(), "delivery_not_retryable");
 });
 
-test("a retry sends the same event again with the same bytes, immediately", async () => {
+test("a retry immediately sends the same event with the same bytes", async () => {
   const { delivery, retry, entries, row } = await setUp({
     failureReason: "attempts_exhausted",
     lastAttemptAt: MINUTES_AGO,
@@ -121,14 +121,14 @@ test("a retry sends the same event again with the same bytes, immediately", asyn
   expect(drainTriggerCount()).toBe(triggers + 1);
 });
 
-test("of two concurrent retries one queues the event and the other is rejected", async () => {
+test("one of two concurrent retries queues the event, and the other is rejected", async () => {
   const { retry, entries } = await setUp();
   const answers = await Promise.all([retry(), retry(), retry()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await entries()).toBe(1);
 });
 
-test("a retry during a save leaves nothing queued for the earlier revision", async () => {
+test("a retry during a save leaves no event queued for the earlier revision", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { retry, save, entries, row } = await setUp();
     const [retried, saved] = await Promise.all([retry(), save({ enabled: false })]);
@@ -139,7 +139,7 @@ test("a retry during a save leaves nothing queued for the earlier revision", asy
   }
 });
 
-test("a retry during a move to spam leaves nothing queued", async () => {
+test("a retry during a move to spam leaves no event queued", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { retry, move, entries, row } = await setUp();
     const [retried, moved] = await Promise.all([retry(), move("spam")]);

@@ -23,7 +23,7 @@ async function setUp(enabled = true) {
   const form = await createForm(workspace);
   const path = `/v1/forms/${form.id}/webhook`;
   const send = () => callApi("POST", `${path}/test`, { token });
-  /** Null when it was queued, else the seconds to wait. */
+  /** Null if the test was queued, otherwise the seconds to wait. */
   const sendAt = (now: Date) =>
     testWebhook(contextAt(workspace, now), form.id).then(
       () => null,
@@ -37,13 +37,13 @@ async function setUp(enabled = true) {
   return { workspace, token, form, path, send, sendAt, create };
 }
 
-test("testing without a webhook is rejected", async () => {
+test("rejects a test without a webhook", async () => {
   const { send } = await setUp();
   errorOf(await send(), "webhook_not_configured");
 });
 
 test.each([true, false])(
-  "a test is queued and sent at once while enabled is %j",
+  "queues a test and sends it immediately while enabled is %j",
   async (enabled) => {
     const { token, form, path, send, create } = await setUp(enabled);
     const { revision } = await create();
@@ -69,7 +69,7 @@ test.each([true, false])(
   },
 );
 
-test("a second test within a minute is rejected with the seconds to wait", async () => {
+test("rejects a second test within a minute with the seconds to wait", async () => {
   const { send, create } = await setUp();
   const { id } = await create();
   dataOf(await send(), 202, WebhookTest);
@@ -81,7 +81,7 @@ test("a second test within a minute is rejected with the seconds to wait", async
   expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
 });
 
-test("the cooldown between tests is exactly a minute", async () => {
+test("the cooldown between webhook tests is exactly a minute", async () => {
   const { sendAt, create } = await setUp();
   await create();
   expect(await sendAt(START)).toBeNull();
@@ -91,7 +91,7 @@ test("the cooldown between tests is exactly a minute", async () => {
   expect(await sendAt(after(60_001))).toBe(60);
 });
 
-test("allows 100 tests in 24 hours", async () => {
+test("allows 100 webhook tests in 24 hours", async () => {
   const { form, sendAt, create } = await setUp();
   await create();
   const bucket = `webhook-test:${form.id}`;
@@ -105,7 +105,7 @@ test("allows 100 tests in 24 hours", async () => {
   expect(await sendAt(after(86_460_000))).toBeNull();
 });
 
-test("recreating the webhook doesn't reset the test limit", async () => {
+test("recreating a webhook doesn't reset its test limit", async () => {
   const { workspace, form, sendAt, create } = await setUp();
   await create();
   expect(await sendAt(START)).toBeNull();
@@ -114,7 +114,7 @@ test("recreating the webhook doesn't reset the test limit", async () => {
   expect(await sendAt(after(30_000))).toBe(30);
 });
 
-test("test limits are per form", async () => {
+test("webhook test limits apply per form", async () => {
   const { workspace, sendAt, create } = await setUp();
   await create();
   expect(await sendAt(START)).toBeNull();
@@ -123,7 +123,7 @@ test("test limits are per form", async () => {
   await testWebhook(contextAt(workspace, START), other.id);
 });
 
-test("of many concurrent tests one is queued", async () => {
+test("queues one of many concurrent webhook tests", async () => {
   const { send, create } = await setUp();
   const { id } = await create();
   const answers = await Promise.all(Array.from({ length: 8 }, send));
@@ -131,7 +131,7 @@ test("of many concurrent tests one is queued", async () => {
   expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
 });
 
-test("a test during a save has the new revision or is cancelled", async () => {
+test("a webhook test during a save has the new revision or is cancelled", async () => {
   const { token, path, send, create } = await setUp();
   const { id, revision } = await create();
   const body = { url: "https://other.example.com/", enabled: true, revision };

@@ -9,7 +9,7 @@ import { createWebhookForm } from "#tests/support/factories/webhook-form";
 
 type SetUp = Awaited<ReturnType<typeof createWebhookForm>>;
 
-/** One delivery in each state, and what is left of them later. */
+/** Creates one delivery in each state; the result reads their state later. */
 async function withDeliveries({ workspace, form }: SetUp, webhook: Webhook) {
   const statuses = ["queued", "retrying", "sending", "delivered", "failed", "cancelled"] as const;
   const ids: string[] = [];
@@ -30,7 +30,7 @@ async function withDeliveries({ workspace, form }: SetUp, webhook: Webhook) {
 const CANCELLED = ["cancelled", "cancelled", "sending", "delivered", "failed", "cancelled"];
 
 test.each(["save", "rotation"] as const)(
-  "a %s cancels what is queued under the earlier revision, and nothing else",
+  "a webhook %s cancels only events queued under the earlier revision",
   async (change) => {
     const at = await createWebhookForm();
     const webhook = await at.create();
@@ -51,7 +51,7 @@ test.each(["save", "rotation"] as const)(
   },
 );
 
-test("any save heals", async () => {
+test("any save makes a webhook healthy", async () => {
   const { form, save, create, rotate, read } = await createWebhookForm();
   let { revision } = await create();
   const fail = (health: string) =>
@@ -70,7 +70,7 @@ test("any save heals", async () => {
     }
 });
 
-test("deletion takes secret, deliveries and attempts along", async () => {
+test("deleting a webhook deletes its secret, deliveries and attempts", async () => {
   const at = await createWebhookForm();
   const deliveries = await withDeliveries(at, await at.create());
   const [deliveryId = ""] = deliveries.ids;
@@ -87,13 +87,13 @@ test("deletion takes secret, deliveries and attempts along", async () => {
   expect((await at.remove()).status).toBe(204);
 });
 
-test("of two creations at once one wins, and its secret is the one that is stored", async () => {
+test("one of two concurrent webhook creations succeeds and stores its secret", async () => {
   const { save, read, storedSecret } = await createWebhookForm();
   const answers = await Promise.all(
     ["a", "b", "c", "d"].map((name) => save({ url: `https://${name}.example.com/` })),
   );
   const [won, ...more] = answers.filter(({ status }) => status === 201);
-  if (!won) throw new Error("nobody won");
+  if (!won) throw new Error("no creation succeeded");
   expect(more).toEqual([]);
   for (const answer of answers.filter(({ status }) => status !== 201))
     errorOf(answer, "revision_conflict");
@@ -102,7 +102,7 @@ test("of two creations at once one wins, and its secret is the one that is store
   expect(await storedSecret()).toBe(signingSecret);
 });
 
-test("of updates and rotations with one revision at once one wins", async () => {
+test("one of several concurrent updates and rotations with the same revision succeeds", async () => {
   const { save, create, rotate, read, storedSecret } = await createWebhookForm();
   const { revision, signingSecret } = await create();
   const answers = await Promise.all([
@@ -118,7 +118,7 @@ test("of updates and rotations with one revision at once one wins", async () => 
   expect(await storedSecret()).toBe(kept.signingSecret ?? signingSecret);
 });
 
-test("two deletions at once both succeed; an update at once with one comes before it or finds nothing", async () => {
+test("concurrent webhook deletions both succeed; a concurrent update precedes the deletion or finds no webhook", async () => {
   const { save, create, remove, read } = await createWebhookForm();
   const { revision } = await create();
   const [first, second, updated] = await Promise.all([remove(), remove(), save({ revision })]);
@@ -127,7 +127,7 @@ test("two deletions at once both succeed; an update at once with one comes befor
   expect(await read()).toBeNull();
 });
 
-test("every save, rotation and deletion raises the form's version", async () => {
+test("every save, rotation and deletion of a webhook increments the form's version", async () => {
   const { form, save, create, rotate, remove } = await createWebhookForm();
   const version = async () =>
     (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
@@ -141,7 +141,7 @@ test("every save, rotation and deletion raises the form's version", async () => 
   expect(await version()).toBe(5);
 });
 
-test("moving a message to spam cancels its events too", async () => {
+test("moving a submission to spam cancels its webhook events", async () => {
   const at = await createWebhookForm();
   const webhook = await at.create();
   const moved = await createSubmission(at.workspace, at.form);

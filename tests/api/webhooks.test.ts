@@ -12,7 +12,7 @@ test("a form has no webhook until one is created", async () => {
   expect((await remove()).status).toBe(204);
 });
 
-test("creation answers the signing secret this once; it is stored sealed", async () => {
+test("creating a webhook returns the signing secret once and stores it encrypted", async () => {
   const { form, create, read, storedSecret } = await createWebhookForm();
   const { signingSecret, ...webhook } = await create();
   expect(signingSecret).toMatch(/^whsec_/);
@@ -33,7 +33,7 @@ test("creation answers the signing secret this once; it is stored sealed", async
   expect(row?.text).not.toContain(signingSecret.slice(6, 20));
 });
 
-test("an update keeps id and secret and has a new revision, without the secret", async () => {
+test("updating a webhook changes its revision, keeps its id and secret, and doesn't return the secret", async () => {
   const { save, create, read, storedSecret } = await createWebhookForm();
   const { signingSecret, ...first } = await create();
   const url = "HTTPS://Hooks.Example.com:443/other";
@@ -54,7 +54,7 @@ test("an update keeps id and secret and has a new revision, without the secret",
   expect(await storedSecret()).toBe(signingSecret);
 });
 
-test("creating with a revision, and updating without the current one, are conflicts", async () => {
+test("creating a webhook with a revision or updating one without the current revision is a conflict", async () => {
   const { save, create, read, rotate } = await createWebhookForm();
   errorOf(await save({ revision: newId() }), "revision_conflict");
   const { signingSecret: _, ...webhook } = await create();
@@ -64,7 +64,7 @@ test("creating with a revision, and updating without the current one, are confli
   expect(await read()).toEqual(webhook);
 });
 
-test("a wrong URL is rejected by its path, with what is wrong", async () => {
+test("an invalid webhook URL gets an error with its path and the reason", async () => {
   const { save, read } = await createWebhookForm();
   for (const url of ["http://hooks.example.com", "https://127.0.0.1/", "https://a.internal/", ""]) {
     const rejected = errorOf(await save({ url }), "validation_failed");
@@ -75,7 +75,7 @@ test("a wrong URL is rejected by its path, with what is wrong", async () => {
   expect(await read()).toBeNull();
 });
 
-test("rotation replaces the secret and the revision, and nothing else", async () => {
+test("rotating a webhook's secret changes only the secret and the revision", async () => {
   const { create, read, rotate, storedSecret } = await createWebhookForm();
   const { signingSecret, ...first } = await create();
   const { signingSecret: next, ...second } = dataOf(
@@ -92,7 +92,7 @@ test("rotation replaces the secret and the revision, and nothing else", async ()
   errorOf(await rotate(first.revision), "revision_conflict");
 });
 
-test("after a deletion a webhook is created anew, with another id and secret", async () => {
+test("a webhook created after a deletion has a new id and secret", async () => {
   const { create, remove, read, save } = await createWebhookForm();
   const first = await create();
   await remove();

@@ -33,7 +33,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 
-/** A workspace with data of every kind, and nothing sent yet. */
+/** A workspace with data of every kind and nothing sent yet. */
 async function setUp() {
   await emptyOutbox();
   const workspace = await createAccount();
@@ -75,7 +75,7 @@ async function rowsOf({ id: workspaceId }: Workspace): Promise<number> {
   return counts[0]?.count ?? -1;
 }
 
-test("a deleted workspace is unreachable at once by session, token, form, sign-in and links", async () => {
+test("a deleted workspace immediately rejects sessions, tokens, submissions, sign-ins and links", async () => {
   const { workspace, form, id, destroy } = await setUp();
   const jar = await signedIn(workspace);
   const token = await createToken(workspace);
@@ -94,7 +94,7 @@ test("a deleted workspace is unreachable at once by session, token, form, sign-i
   expect(await findVerification(secret, new Date())).toEqual({ state: "invalid" });
 });
 
-test("nothing queued is sent after a workspace deletion", async () => {
+test("sends no queued email or event after a workspace deletion", async () => {
   const { workspace, destroy } = await setUp();
   const where = { workspaceId: workspace.id };
   expect(await db().outboxEntry.count({ where })).toBe(3);
@@ -104,7 +104,7 @@ test("nothing queued is sent after a workspace deletion", async () => {
   expect(await db().capturedEmail.count({ where })).toBe(0);
 });
 
-test("maintenance removes a deleted workspace, files first, and leaves others alone", async () => {
+test("maintenance removes only the deleted workspace, files first", async () => {
   const { workspace, file, destroy } = await setUp();
   const other = await setUp();
   await emptyOutbox();
@@ -113,7 +113,10 @@ test("maintenance removes a deleted workspace, files first, and leaves others al
   const deletedAt = workspace.ctx.now;
   await maintain(new Date(deletedAt.getTime() + HOUR_MS - 1));
   expect(await objectStore().read(objectKey(workspace.id, file.objectId))).toBeNull();
-  expect(await db().workspace.count({ where: { id: workspace.id } }), "an hour of grace").toBe(1);
+  expect(
+    await db().workspace.count({ where: { id: workspace.id } }),
+    "the workspace is kept for an hour",
+  ).toBe(1);
   await maintain(new Date(deletedAt.getTime() + HOUR_MS));
   expect(await rowsOf(workspace)).toBe(0);
   expect(await rowsOf(other.workspace)).toBe(before);
@@ -122,7 +125,7 @@ test("maintenance removes a deleted workspace, files first, and leaves others al
   expect(kept).not.toBeNull();
 });
 
-test("a request authorized before the workspace deletion leaves nothing behind", async () => {
+test("a request authorized before the workspace deletion leaves no data", async () => {
   const { workspace, form, destroy } = await setUp();
   const token = mintContext(workspace.id, { kind: "token", tokenId: newId() }, workspace.ctx.now);
   await destroy();
@@ -134,7 +137,7 @@ test("a request authorized before the workspace deletion leaves nothing behind",
   expect(await rowsOf(workspace)).toBe(0);
 });
 
-test("the address can sign up again; members of other workspaces keep their accounts", async () => {
+test("after a workspace deletion its owner can sign up again, and members of other workspaces keep their accounts", async () => {
   const { workspace, destroy } = await setUp();
   const both = await createWorkspace();
   const membership = { userId: both.user.id, createdAt: new Date() };
@@ -146,7 +149,7 @@ test("the address can sign up again; members of other workspaces keep their acco
   expect(left.map(({ workspaceId }) => workspaceId)).toEqual([both.id]);
 });
 
-test("only a member with the correct password can delete the workspace, and only once", async () => {
+test("deleting a workspace requires membership and the password, and succeeds only once", async () => {
   const { workspace, destroy } = await setUp();
   const wrong = deleteWorkspace(workspace.ctx, { currentPassword: "something else entirely" });
   await expect(wrong).rejects.toMatchObject({ code: "credentials_invalid" });

@@ -42,7 +42,7 @@ async function read(stream: ReadableStream<Uint8Array>) {
   return { files, textOf, linesOf };
 }
 
-test("the workspace export contains every message once, the forms, the team and captured email", async () => {
+test("the workspace export contains every submission once, the forms, the team and captured email", async () => {
   const { workspace, ctx, form, webhook, ids, posted } = await setUp();
   const token = await createToken(workspace);
   const { textOf, linesOf } = await read(await exportWorkspace(ctx));
@@ -85,7 +85,7 @@ test("the workspace export contains no secrets", async () => {
     expect(all.includes(secret), secret).toBe(false);
 });
 
-test("the workspace export has files by message, under portable names", async () => {
+test("the workspace export has files grouped by submission, with portable names", async () => {
   const { workspace, ctx, ids } = await setUp();
   const submission = { id: ids[0] ?? "" };
   const options = { content: "my notes", filename: "a/b:c?.txt" };
@@ -115,7 +115,7 @@ test.each([
   expect(toPortableName(name)).toBe(portable);
 });
 
-test("the workspace export contains nothing of another workspace", async () => {
+test("the workspace export contains no data of another workspace", async () => {
   const { ids, form } = await setUp();
   const stranger = await createWorkspace();
   const { files, linesOf } = await read(await exportWorkspace(stranger.ctx));
@@ -124,7 +124,7 @@ test("the workspace export contains nothing of another workspace", async () => {
   for (const id of [...ids, form.id]) expect(all.includes(id)).toBe(false);
 });
 
-test("the workspace export needs a session; an interrupted one is recorded as such", async () => {
+test("the workspace export requires a session and records an interruption", async () => {
   const { workspace, ctx } = await setUp();
   const path = "/api/account/workspace-export";
   const answer = await callAccount("GET", path, { jar: await signedIn(workspace) });

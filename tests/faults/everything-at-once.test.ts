@@ -20,7 +20,7 @@ Object.assign(process.env, {
 });
 const live = setUpLiveMail(10_000);
 
-/** Does so many things, many at a time, and answers what went wrong: a rejection is not wrong. */
+/** Runs this many random operations concurrently. Returns the errors; rejections don't count. */
 async function doAtOnce({ works }: BusyWorkspace): Promise<string[]> {
   const wrong: string[] = [];
   let left = STEPS;
@@ -39,7 +39,7 @@ async function doAtOnce({ works }: BusyWorkspace): Promise<string[]> {
   return wrong;
 }
 
-/** All time passes that anything waits for. */
+/** Passes all the time that any work waits for. */
 async function passAllTime({ clock }: BusyWorkspace): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     clock.advance(12 * HOUR_MS);
@@ -48,7 +48,7 @@ async function passAllTime({ clock }: BusyWorkspace): Promise<void> {
   await runMaintenance(clock);
 }
 
-/** Rows that contradict each other, by what is wrong with them. */
+/** Inconsistent rows, by the kind of inconsistency. */
 async function findContradictions(): Promise<Record<string, number>> {
   const [row] = await db().$queryRaw<Record<string, number>[]>`SELECT
     (SELECT count(*)::int FROM outbox) AS owed,
@@ -76,7 +76,7 @@ async function findContradictions(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count !== 0));
 }
 
-/** What the email provider answers to calls in turn; to later ones, that it has taken the email. */
+/** The email provider's responses to the first calls; it accepts all later ones. */
 function makeAnswers(count: number): NextAnswer[] {
   const answers = [{ status: 500 }, { status: 429 }, { status: 422 }, "break"] as const;
   const taken = { status: 200, body: { id: "taken" } };
@@ -84,7 +84,7 @@ function makeAnswers(count: number): NextAnswer[] {
   return Array.from({ length: count }, () => pick() ?? taken);
 }
 
-test("visitors, owners and jobs at once don't block each other and leave consistent data", async ({
+test("concurrent visitors, owners and jobs don't block each other and leave consistent data", async ({
   task,
 }) => {
   const busy = await BusyWorkspace.create();

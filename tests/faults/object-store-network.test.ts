@@ -14,7 +14,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const VISITORS = 12;
 const DEADLINE_MS = 300;
-/** Longer than a write may be under way. */
+/** Longer than a write can be in progress. */
 const LATER_MS = 2 * 3_600_000;
 const CREDENTIALS = {
   accessKeyId: "test-access-key",
@@ -44,7 +44,7 @@ afterAll(async () => {
   await twin.stop();
 });
 
-/** Posts a message with a file of its own; its id, or null when the file could not be kept. */
+/** Sends a submission with its own file. Returns its id, or null if the file couldn't be stored. */
 async function send(form: Form, visitor: string): Promise<string | null> {
   const response = await postVisit(form.publicKey, {
     multipart: [
@@ -58,7 +58,7 @@ async function send(form: Form, visitor: string): Promise<string | null> {
   return null;
 }
 
-/** What lies in the store, what the rows say, and what is counted, of one workspace. */
+/** One workspace's files in the store, in the rows and in the counts. */
 async function readStorage(workspace: Workspace) {
   const rows = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
   const lying = [...twin.objects].filter(([key]) => key.startsWith(workspace.id));
@@ -72,7 +72,7 @@ async function readStorage(workspace: Workspace) {
 }
 
 describe.each(FAULTS)("an object store behind a network with %o", (fault) => {
-  it("keeps the file of every acknowledged message, and in the end nothing else", async () => {
+  it("keeps only the files of acknowledged submissions", async () => {
     const workspace = await createWorkspace();
     const uploads = { enabled: true, retentionDays: 30 };
     const form = await createForm(workspace, { settings: { uploads } });
@@ -81,7 +81,7 @@ describe.each(FAULTS)("an object store behind a network with %o", (fault) => {
     proxy.fail(fault);
     const visitors = Array.from({ length: VISITORS - 1 }, (_, n) => `visitor-${n + 1}`);
     ids.push(...(await Promise.all(visitors.map((visitor) => send(form, visitor)))));
-    // Maintenance comes at the worst moment: what was given up may still be under way.
+    // The worst moment for maintenance: abandoned writes may still be in progress.
     proxy.heal();
     await runMaintenance(clock);
     await proxy.delivered();

@@ -17,9 +17,9 @@ const VISITOR = fileURLToPath(new URL("../support/drills/upload-visitor.ts", imp
 const KILLS = isFullDrill ? 100 : 12;
 const VISITORS_EACH = 3;
 const LIMIT_MS = 20_000;
-/** Longer than a write may be under way. */
+/** Longer than a write can be in progress. */
 const LATER_MS = 2 * 3_600_000;
-/** When a process is killed; the last two with files that lie there and a message that does not. */
+/** When a process is killed. At the last two, files are stored but the submission isn't. */
 const MOMENTS = ["arrived", "stored", "committing"] as const;
 const CREDENTIALS = {
   accessKeyId: "test-access-key",
@@ -28,7 +28,7 @@ const CREDENTIALS = {
   bucket: "uploads",
 };
 
-/** What is done when the store comes to a moment; a killed process gets no answer. */
+/** Called when the store reaches a moment; a killed process gets no response. */
 let onMoment: (moment: "arrived" | "stored") => Promise<void> = async () => undefined;
 const twin = await startS3Twin(CREDENTIALS, (moment) => onMoment(moment));
 Object.assign(process.env, {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await twin.stop();
 });
 
-/** A process with some visitors that is killed at a moment; answers those whom it had answered. */
+/** Kills a process with some visitors at a moment. Returns the visitors that got a response. */
 class Victim {
   readonly acknowledged: string[] = [];
   private readonly child: ChildProcess;
@@ -71,16 +71,16 @@ class Victim {
   }
 }
 
-/** Sessions of a killed or living victim; `how` narrows them. */
+/** Database sessions of a killed or running victim; `how` filters them. */
 async function hasSessions(how = "true"): Promise<boolean> {
-  // Not by the connection that holds the lock: within a transaction this view stands still.
+  // Not through the connection that holds the lock: within its transaction this view doesn't change.
   const { rows } = await pool().query(
     `SELECT FROM pg_stat_activity WHERE application_name = 'victim' AND ${how}`,
   );
   return rows.length > 0;
 }
 
-/** Kills while the accepting statement waits for a lock; the statement then goes on without it. */
+/** Kills the process while its INSERT waits for a lock; the statement then continues without it. */
 async function killCommitting(publicKey: string, nth: number): Promise<string[]> {
   onMoment = async () => undefined;
   await direct.query("BEGIN");
@@ -92,14 +92,14 @@ async function killCommitting(publicKey: string, nth: number): Promise<string[]>
   return victim.acknowledged;
 }
 
-/** Kills when a file has arrived at the store, or lies there. */
+/** Kills the process when a file has arrived at the store or is stored. */
 async function killWriting(
   publicKey: string,
   nth: number,
   at: "arrived" | "stored",
 ): Promise<string[]> {
   const isDead = Promise.withResolvers<void>();
-  // Not always the first file: some messages have all of theirs by then.
+  // Not always the first file, so that some submissions have all of their files stored.
   let left = nth % (2 * VISITORS_EACH);
   const victim = new Victim(publicKey, nth);
   onMoment = async (moment) => {

@@ -14,11 +14,11 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const VISITORS = 30;
-/** The network fails once so many are acknowledged, amid the others. */
+/** The network fails after this many acknowledgments, while other submissions are in progress. */
 const FAIL_AFTER = 5;
 const CONNECTIONS = 16;
 const LIMITS = { max: 16, connectMs: 1_000, silenceMs: 1_000 };
-/** Longer than any lease or wait between tries, so that what can go on does. */
+/** Longer than any lease or retry delay, so that all pending work can continue. */
 const LATER_MS = 12 * 3_600_000;
 const ROUNDS = 12;
 
@@ -42,7 +42,7 @@ const direct = new pg.Client({ connectionString: realUrl });
 await direct.connect();
 const live = setUpLiveMail(10_000);
 
-/** Connections that the network lost at the server's end, in the middle of a transaction. */
+/** Server connections that the network cut off in the middle of a transaction. */
 async function countForsaken(): Promise<number> {
   const { rows } = await direct.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -51,7 +51,7 @@ async function countForsaken(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The network is whole again, and both ends have given up the connections that it has broken. */
+/** Repairs the network and closes the broken connections at both ends. */
 async function heal(): Promise<void> {
   proxy.heal();
   const each = Array.from({ length: CONNECTIONS }, () => pool().query("SELECT pg_sleep(0.01)"));
@@ -74,7 +74,7 @@ async function createTarget(): Promise<Target> {
   return form;
 }
 
-/** The id of the stored message, or null when it was rejected for want of the database. */
+/** The id of the stored submission, or null if it was rejected because the database was unavailable. */
 async function visit({ publicKey }: Target, visitor: string): Promise<string | null> {
   const response = await postVisit(publicKey, {
     json: { name: visitor },
@@ -85,7 +85,7 @@ async function visit({ publicKey }: Target, visitor: string): Promise<string | n
   return null;
 }
 
-/** All visitors at once; the network fails in their midst. */
+/** Sends all visitors' submissions concurrently; the network fails partway through. */
 async function visitAmid(form: Target, fault: Fault): Promise<Map<string, string | null>> {
   const ids = new Map<string, string | null>();
   let acknowledged = 0;
@@ -94,14 +94,14 @@ async function visitAmid(form: Target, fault: Fault): Promise<Map<string, string
     ids.set(visitor, id);
     if (id !== null && ++acknowledged === FAIL_AFTER) proxy.fail(fault);
   };
-  // One after the other until it fails, then all at once.
+  // One at a time until the network fails, then all concurrently.
   for (let n = 1; n <= FAIL_AFTER; n += 1) await visitOnce(`visitor-${n}`);
   const others = Array.from({ length: VISITORS - FAIL_AFTER }, (_, n) => FAIL_AFTER + n + 1);
   await Promise.all(others.map((n) => visitOnce(`visitor-${n}`)));
   return ids;
 }
 
-/** The messages of a form with how many emails and events each has. */
+/** A form's submissions with the number of emails and events of each. */
 async function storedMessages({ id }: Target) {
   const { rows } = await direct.query<{ id: string; mails: number; events: number }>(
     `SELECT s.id,
@@ -113,7 +113,7 @@ async function storedMessages({ id }: Target) {
   return rows;
 }
 
-/** Passes time until nothing is owed to anyone; what is owed for good fails the test. */
+/** Passes time until the outbox is empty; fails the test if it never is. */
 async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await drainOutbox(clock);
@@ -124,7 +124,7 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
   throw new Error("the outbox is never empty");
 }
 
-/** Emails and events of a form, and tries of them, by the state that they ended in. */
+/** A form's emails and events and their attempts, by final state. */
 async function countStates({ id }: Target): Promise<Record<string, number>> {
   const { rows } = await direct.query<{ state: string; count: number }>(
     `SELECT state, count(*)::int AS count FROM submissions s CROSS JOIN LATERAL (
@@ -141,7 +141,7 @@ async function countStates({ id }: Target): Promise<Record<string, number>> {
 }
 
 describe.each(FAULTS)("a database behind a network with $kind", (fault) => {
-  it("acknowledges only what is stored, and stores each message whole and once", async () => {
+  it("acknowledges only stored submissions, and stores each one completely and once", async () => {
     const form = await createTarget();
     const ids = await visitAmid(form, fault);
     await heal();
@@ -156,7 +156,7 @@ describe.each(FAULTS)("a database behind a network with $kind", (fault) => {
     expect(await storedMessages(form)).toHaveLength(VISITORS);
   });
 
-  it("ends every email and event that is being sent, mails exactly once", async () => {
+  it("completes every pending email and event, and sends each email exactly once", async () => {
     const form = await createTarget();
     const clock = createTestClock(new Date(Date.now() + 60_000));
     for (let n = 0; n < VISITORS; n += 1) await visit(form, `visitor-${n}`);

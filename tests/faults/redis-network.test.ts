@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis())("a limiter", () => {
     await redis.kill();
   });
 
-  it.each(FAULTS)("behind a network with %o keeps no message out", async (fault) => {
+  it.each(FAULTS)("rejects no submission behind a network with %o", async (fault) => {
     const form = await createForm(await createWorkspace());
     const visit = () => postVisit(form.publicKey, { json: { message: "hello" } });
     await visit();

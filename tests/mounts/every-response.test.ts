@@ -9,7 +9,7 @@ const { baseUrl } = inject("mount");
 const ask = (method: string, path: string, headers?: Record<string, string>) =>
   askAsIs(baseUrl, method, path, headers);
 
-test("HEAD on the OpenAPI document and on health is GET without a body", async () => {
+test("HEAD on the OpenAPI document and the health check is GET without a body", async () => {
   for (const path of ["/openapi.json", "/api/health"]) {
     const answer = await ask("HEAD", path);
     expect([answer.status, answer.body.byteLength]).toEqual([200, 0]);
@@ -17,7 +17,7 @@ test("HEAD on the OpenAPI document and on health is GET without a body", async (
   }
 });
 
-/** Sends a whole request and leaves after `delayMs`, whether or not a response has come. */
+/** Sends a complete request and disconnects after `delayMs`, with or without a response. */
 function leaveAfter(delayMs: number, path: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve) => {
     const call = request(`${baseUrl}${path}`, { method: "POST", headers, agent: false });
@@ -29,7 +29,7 @@ function leaveAfter(delayMs: number, path: string, headers: Record<string, strin
   });
 }
 
-test("a client that leaves early ends only its own request", async () => {
+test("a client that disconnects early ends only its own request", async () => {
   const ways: Record<string, string>[] = [
     {},
     { authorization: "Bearer x" },
@@ -43,7 +43,7 @@ test("a client that leaves early ends only its own request", async () => {
   expect((await ask("GET", "/api/health")).status).toBe(200);
 });
 
-test("a client can't choose the address that its requests are counted under", async () => {
+test("a client can't choose the IP address that its requests are counted under", async () => {
   const remaining = async (address: string) => {
     const { headers } = await ask("GET", "/v1/token", { [CLIENT_ADDRESS_HEADER]: address });
     return Number(/^"ip";r=(\d+);/.exec(headers.ratelimit ?? "")?.[1]);
@@ -52,7 +52,7 @@ test("a client can't choose the address that its requests are counted under", as
   expect(await remaining("192.0.2.2")).toBeLessThan(first);
 });
 
-test("a download has a Content-Length, so that a client notices one that was cut off", async () => {
+test("a download has a Content-Length, so that clients can detect truncation", async () => {
   const owner = await Owner.signUp(baseUrl);
   const form = await owner.createForm("Files", { settings: { uploads: { enabled: true } } });
   const text = "line of a file\n".repeat(20_000);

@@ -81,23 +81,23 @@ describe("a submission", () => {
 
   test.each<[string, number, ErrorCode, BodyInit, Record<string, string>]>([
     ["another media type", 415, "unsupported_media_type", "a", { "content-type": "text/html" }],
-    ["what is no JSON", 422, "invalid_json", "{", JSON_TYPE],
-    ["nothing", 422, "empty_submission", "{}", JSON_TYPE],
-    ["too much", 413, "submission_too_large", `{"a":"${"x".repeat(300_000)}"}`, JSON_TYPE],
+    ["invalid JSON", 422, "invalid_json", "{", JSON_TYPE],
+    ["no content", 422, "empty_submission", "{}", JSON_TYPE],
+    ["too much content", 413, "submission_too_large", `{"a":"${"x".repeat(300_000)}"}`, JSON_TYPE],
     [
-      "a malformed key",
+      "a malformed idempotency key",
       422,
       "validation_failed",
       '{"a":"b"}',
       { ...JSON_TYPE, "idempotency-key": "a b" },
     ],
-  ])("of %s is rejected: %i %s", async (_what, status, code, body, headers) => {
+  ])("with %s is rejected: %i %s", async (_what, status, code, body, headers) => {
     const { url, form } = await openForm();
     await expectRejected(await post(url, body, { ...JSON_ACCEPTED, ...headers }), status, code);
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  test("from another site or to a closed form is rejected", async () => {
+  test("from a disallowed origin or to a paused form is rejected", async () => {
     const { url, form, workspace } = await openForm({
       settings: { allowedOrigins: ["https://www.example.com"] },
     });
@@ -107,7 +107,7 @@ describe("a submission", () => {
     await expectRejected(await post(url, '{"a":"b"}', JSON_TYPE), 403, "form_paused");
   });
 
-  test("to an unknown key gets 404, for a browser as a page", async () => {
+  test("to an unknown form key gets 404, as a page in a browser", async () => {
     const url = `${baseUrl}/f/${"0".repeat(20)}`;
     await expectRejected(await post(url, '{"a":"b"}', JSON_TYPE), 404, "not_found");
     const page = await post(url, new URLSearchParams({ message: "Hello" }), HTML);
@@ -117,7 +117,7 @@ describe("a submission", () => {
   });
 });
 
-test("allows a preflight from an allowed origin", async () => {
+test("accepts a preflight from an allowed origin", async () => {
   const origin = "https://www.example.com";
   const { url } = await openForm({ settings: { allowedOrigins: [origin] } });
   const answer = await send(url, {
@@ -130,7 +130,7 @@ test("allows a preflight from an allowed origin", async () => {
   expectEveryHeader(answer);
 });
 
-test("shows the hosted form and rejects other methods", async () => {
+test("the form's URL shows the hosted form and rejects other methods", async () => {
   const { url } = await openForm();
   for (const method of ["GET", "HEAD"]) expect((await send(url, { method })).status).toBe(200);
   for (const method of ["PUT", "PATCH", "DELETE"]) {

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 import { askAsIs, type OddResponse, sendBytes } from "#tests/support/contract/odd-request";
 
-// Both mounts run this table, so they behave the same.
+// Both mounts run this table, which checks that they behave the same.
 const { name, baseUrl } = inject("mount");
 const KEY = "0".repeat(20);
 
@@ -35,7 +35,7 @@ function page(status: number, title: string): Expected {
   };
 }
 
-/** A page with the security headers of the app's own pages. */
+/** A page with the security headers of the app's pages. */
 function appPage(status: number, title: string): Expected {
   const { what, check } = page(status, title);
   return {
@@ -87,7 +87,7 @@ const wrongPageMethod = text(405, "Method Not Allowed", PLAIN, "GET, HEAD, POST"
 const badRequest = text(400, "Bad Request", PLAIN);
 const noStaticFile = text(404, "Not Found", PLAIN);
 const noForm = page(404, "Page not found");
-/** Addresses that proxy.ts doesn't see lack the security headers of the app's pages. */
+/** Paths that skip proxy.ts don't have the security headers of the app's pages. */
 const bareNotFound = page(404, "Not found");
 
 const ROWS: [
@@ -184,7 +184,7 @@ test.each(ROWS.map(([method, path, expected, headers]) => ({ method, path, expec
   },
 );
 
-test("malformed bytes and unknown methods get the headers of every response", async () => {
+test("responses to malformed bytes and unknown methods have the headers of every response", async () => {
   for (const bytes of ["hello\r\n\r\n", "FOO /v1/forms HTTP/1.1\r\nHost: localhost\r\n\r\n"]) {
     const response = await sendBytes(Number(new URL(baseUrl).port), bytes);
     expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -193,7 +193,7 @@ test("malformed bytes and unknown methods get the headers of every response", as
   }
 });
 
-test("only content-hashed files may be cached", async () => {
+test("only content-hashed files are cacheable", async () => {
   const { body } = await askAsIs(baseUrl, "GET", "/sign-in");
   const path = /\/_next\/static\/[^"]+\.js/.exec(body.toString("utf8"))?.[0] ?? "";
   const { status, headers } = await askAsIs(baseUrl, "GET", path);
@@ -201,8 +201,8 @@ test("only content-hashed files may be cached", async () => {
   expect(headers["x-request-id"]).toBeDefined();
 });
 
-// The one difference between the mounts: what the framework adds to each of its routes.
-test("Vary holds the framework's own headers only where the framework serves intake", async () => {
+// The only difference between the mounts: the framework adds headers to each of its routes.
+test("Vary lists the framework's headers only where the framework serves intake", async () => {
   const { headers } = await askAsIs(baseUrl, "OPTIONS", `/f/${KEY}`);
   expect(headers.vary?.includes("rsc") ?? false).toBe(name === "next-start");
 });

@@ -12,19 +12,19 @@ const CHUNKS = 192;
 const BODY_BYTES = CHUNKS * CHUNK.byteLength;
 const AT_ONCE = 20;
 const TIME_LIMIT_MS = 300_000;
-/** Two thirds of the bodies that are sent at once: discarded chunks await their collection. */
+/** Two thirds of the concurrent bodies: discarded chunks wait for garbage collection. */
 const MAX_GROWTH_KIB = ((AT_ONCE * BODY_BYTES) / 1024) * (2 / 3);
 
 type Headers = Record<string, string>;
 type Target = { what: string; path: string; headers: Headers };
 
-/** The status that a body of 12 MiB gets; the rest of it is not sent once that is there. */
+/** Sends a 12 MiB body until a response arrives; returns its status. */
 function sendTooMuch({ path, headers }: Target, isDeclared: boolean): Promise<number | string> {
   return new Promise((resolve) => {
     const call = request(`${baseUrl}${path}`, {
       method: "POST",
       headers: { ...headers, ...(isDeclared ? { "content-length": BODY_BYTES } : {}) },
-      // Kept open, as browsers do: a connection that the client wants closed ends with the response.
+      // Keep-alive, like browsers: with `close`, the connection would end with the response.
       agent: new Agent({ keepAlive: true }),
     });
     call.once("response", (response) => {
@@ -51,7 +51,7 @@ async function memoryKib(): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
 }
 
-/** Everything that may read a body, with what lets a request come as far as its body. */
+/** Everything that can read a body, with the headers required to get that far. */
 async function listTargets(): Promise<Target[]> {
   const owner = await Owner.signUp(baseUrl);
   const form = await owner.createForm("Contact");
@@ -85,12 +85,12 @@ async function listTargets(): Promise<Target[]> {
   ];
 }
 
-describe("a body of 12 MiB to any address", () => {
+describe("a 12 MiB body to any URL", () => {
   let targets: Target[];
 
   beforeAll(async () => {
     targets = await listTargets();
-    // Code that is loaded at the first request doesn't count as memory of bodies.
+    // Loads all code first, so that it isn't counted as memory for bodies.
     for (const path of listAddresses("page")) await fetch(baseUrl + path);
     for (const path of listAddresses("route")) await fetch(baseUrl + path, { method: "OPTIONS" });
   }, TIME_LIMIT_MS);
@@ -99,7 +99,7 @@ describe("a body of 12 MiB to any address", () => {
     ["declared", true],
     ["chunked", false],
   ])(
-    "%s, is rejected with 4xx and never held in memory",
+    "is rejected with 4xx and never held in memory (%s)",
     async (_, isDeclared) => {
       const before = await memoryKib();
       let peak = before;

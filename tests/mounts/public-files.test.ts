@@ -18,7 +18,7 @@ const TYPES: Record<string, RegExp> = {
 };
 
 test.each(readdirSync(join(ROOT, "public")))(
-  "/%s is served with its type, uncached, whatever the request's headers",
+  "serves /%s with its type, uncached, regardless of the request's headers",
   async (name) => {
     for (const headers of [new Headers(), new Headers({ authorization: "Bearer x" })]) {
       const answer = await ask(`/${name}`, { headers });
@@ -37,7 +37,7 @@ test.each(readdirSync(join(ROOT, "public")))(
   },
 );
 
-test("pages link the icons, the manifest and the social image", async () => {
+test("pages link to the icons, the manifest and the social image", async () => {
   for (const path of ["/sign-in", "/docs"]) {
     const html = await (await ask(path)).text();
     for (const [rel, href] of [
@@ -59,7 +59,7 @@ test("pages under /f/ ask not to be indexed", async () => {
     expect(await (await ask(path)).text()).toMatch(/<meta name="robots" content="noindex/);
 });
 
-test("security.txt names the contact", async () => {
+test("security.txt lists the contact", async () => {
   const path = "/.well-known/security.txt";
   const answer = await ask(path, { headers: { authorization: "Bearer x" } });
   expect(answer.status).toBe(200);

@@ -38,7 +38,7 @@ test("never redirects a signed-in user from a sign-in link to another site", asy
   }
 });
 
-test("never redirects to another site, whatever the path and headers", async () => {
+test("never redirects to another site, regardless of path and headers", async () => {
   const cookie = await signIn();
   const forged = {
     host: "evil.example",

@@ -8,6 +8,6 @@ connectThroughPooler(
   { DATABASE_PREPARED: "1" },
 );
 
-test("named statements through a transaction pooler, whether it knows them or not, fail no request", async () => {
+test("named statements through a transaction pooler fail no request, whether it supports them or not", async () => {
   await drillWithPosts();
 }, 120_000);

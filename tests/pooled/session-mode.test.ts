@@ -8,6 +8,6 @@ connectThroughPooler(
   { DATABASE_PREPARED: "1", DATABASE_POOL_MAX: String(POOL_SIZE) },
 );
 
-test("500 posts at once and all other use of the API work in session mode with named statements", async () => {
+test("500 concurrent submissions and other API calls succeed in session mode with named statements", async () => {
   await drillWithPosts();
 }, 120_000);

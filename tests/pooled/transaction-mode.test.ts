@@ -4,7 +4,7 @@ import { applyMigrations, readMigrations } from "#lib/db/migrate";
 import { drillWithPosts } from "#tests/support/drills/pooled-drill";
 import { POOL_SIZE } from "#tests/support/setup/pooler";
 
-/** Runs one statement past the pooler. */
+/** Runs one statement directly, bypassing the pooler. */
 async function direct(pathname: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: new URL(pathname, inject("serverUrl")).href });
   await client.connect();
@@ -13,11 +13,11 @@ async function direct(pathname: string, sql: string): Promise<unknown[]> {
   return rows;
 }
 
-test("500 posts at once and all other use of the API work without named statements", async () => {
+test("500 concurrent submissions and other API calls succeed without named statements", async () => {
   await drillWithPosts();
 }, 120_000);
 
-test("nothing is left in the connections that the pooler hands to others", async () => {
+test("leaves no session state in connections that return to the pooler", async () => {
   const clients = Array.from(
     { length: POOL_SIZE },
     () => new pg.Client({ connectionString: process.env.DATABASE_URL }),
@@ -34,7 +34,7 @@ test("nothing is left in the connections that the pooler hands to others", async
   await Promise.all(clients.map((client) => client.end()));
 });
 
-test("starters that come at once migrate an empty database through the pooler", async () => {
+test("concurrent starts migrate an empty database through the pooler", async () => {
   const name = `/pooled_migrations_${process.env.VITEST_POOL_ID}`;
   await direct("/postgres", `CREATE DATABASE ${name.slice(1)}`);
   const url = new URL(name, process.env.DATABASE_URL).href;

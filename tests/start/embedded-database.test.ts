@@ -37,7 +37,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** A database started by another process, which is then killed: an orphan. */
+/** An orphaned database: the process that started it was killed. */
 async function leaveOrphan(): Promise<number> {
   const program = `
     import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
@@ -52,11 +52,11 @@ async function leaveOrphan(): Promise<number> {
   owner.kill("SIGKILL");
   await ended;
   const pid = await databasePid(dataDir);
-  if (!pid) throw new Error("there is no orphan");
+  if (!pid) throw new Error("no orphaned database is running");
   return pid;
 }
 
-test("the embedded database keeps full durability, listens on loopback only and requires its password", async () => {
+test("the embedded database uses full durability, listens only on loopback and requires its password", async () => {
   running = await start();
   const rows = await ask<{ name: string; setting: string }>(
     running.url,
@@ -76,7 +76,7 @@ test("the embedded database keeps full durability, listens on loopback only and 
   await expect(ask(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");
 });
 
-test("the embedded database has trigrams and case folding for every script", async () => {
+test("the embedded database supports trigrams and case folding for every script", async () => {
   running = await start();
   await ask(running.url, "CREATE EXTENSION pg_trgm");
   const rows = await ask(
@@ -95,7 +95,7 @@ test("the embedded database keeps its data across a restart", async () => {
   expect((await stat(join(dataDir, "postgres.json"))).mode & 0o077).toBe(0);
 });
 
-test("puts the cluster elsewhere when the database's account can't reach the data folder, and finds it again", async () => {
+test("stores the cluster elsewhere when the database's account can't access the data folder, and reuses it", async () => {
   await chmod(dataDir, 0o700);
   running = await start();
   const { directory } = running;
@@ -105,13 +105,13 @@ test("puts the cluster elsewhere when the database's account can't reach the dat
   expect(running.directory).toBe(directory);
 });
 
-test("rejects a second database on the same folder while the first keeps running", async () => {
+test("rejects a second database on the same data folder and keeps the first running", async () => {
   running = await start();
   await expect(start()).rejects.toThrow("is in use by another process");
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("stops the database of a killed start and keeps its data", async () => {
+test("stops the orphaned database of a killed service and keeps its data", async () => {
   const orphan = await leaveOrphan();
   expect(await isAlive(orphan)).toBe(true);
   running = await start();
@@ -119,7 +119,7 @@ test("stops the database of a killed start and keeps its data", async () => {
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("ignores a stale lock file whose process ID belongs to another process", async () => {
+test("ignores a stale database lock file whose process ID belongs to another process", async () => {
   running = await start();
   await running.stop();
   const { uid, gid } = await stat(join(running.directory, "cluster"));
@@ -130,7 +130,7 @@ test("ignores a stale lock file whose process ID belongs to another process", as
   expect(await isAlive(helper.pid ?? 0)).toBe(true);
 });
 
-test("picks another database port when the saved one is taken", async () => {
+test("selects another database port when the saved one is in use", async () => {
   running = await start();
   const before = new URL(running.url).port;
   await running.stop();

@@ -41,7 +41,7 @@ async function pidOfDatabase(): Promise<number> {
   return pid;
 }
 
-/** A sign-in whose body stops halfway, until it is told to finish. */
+/** A sign-in that sends half of its body and waits before it sends the rest. */
 async function beginSignIn() {
   const call = request(`${service.baseUrl}/api/account/sign-in`, {
     method: "POST",
@@ -63,7 +63,7 @@ async function beginSignIn() {
   return { finish: () => call.end('"password": "not the password"}'), answered };
 }
 
-/** Settles when the service takes no more connections. */
+/** Resolves when the service accepts no more connections. */
 async function refusesConnections(): Promise<void> {
   for (;;) {
     const isOpen = await new Promise<boolean>((resolve) => {
@@ -77,8 +77,8 @@ async function refusesConnections(): Promise<void> {
   }
 }
 
-describe("starting", () => {
-  test("prints address, data folder and configuration, but no secret", async () => {
+describe("starting the service", () => {
+  test("prints the address, data folder and configuration, but no secrets", async () => {
     const output = service.output();
     expect(output).toContain(`Address   ${service.baseUrl}`);
     expect(output).toContain(`Data      ${dataDir}`);
@@ -90,12 +90,12 @@ describe("starting", () => {
     expect(output).not.toContain(password);
   });
 
-  test("hides its secrets from other accounts", async () => {
+  test("hides secrets from other system accounts", async () => {
     for (const name of ["secret-key", "cron-secret", "postgres.json"])
       expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
   });
 
-  test("fails on a data folder that is in use", async () => {
+  test("fails when the data folder is in use", async () => {
     const second = launchService({
       env: { PORT: String(await findFreePort()), DATA_DIR: dataDir },
     });
@@ -107,8 +107,8 @@ describe("starting", () => {
   });
 });
 
-describe("stopping", () => {
-  test("lets current requests finish on SIGTERM and leaves nothing running", async () => {
+describe("stopping the service", () => {
+  test("finishes current requests on SIGTERM and leaves no process running", async () => {
     const database = await pidOfDatabase();
     const signIn = await beginSignIn();
     const stopped = service.stop();
@@ -134,7 +134,7 @@ describe("stopping", () => {
     await startAgain();
   });
 
-  test("recovers at the next start from SIGKILL of the service", async () => {
+  test("recovers on the next start after SIGKILL of the service", async () => {
     const orphan = await pidOfDatabase();
     await service.killApp();
     expect(await isAlive(orphan)).toBe(true);
@@ -142,7 +142,7 @@ describe("stopping", () => {
     expect(await isAlive(orphan)).toBe(false);
   });
 
-  test("recovers at the next start from SIGKILL of everything", async () => {
+  test("recovers on the next start after SIGKILL of all processes", async () => {
     await service.kill();
     await startAgain();
   });

@@ -5,12 +5,12 @@ import { launchNext } from "#tests/support/setup/server";
 const DATABASE_URL = "postgresql://localhost:1/forms";
 const SECRET_KEY = "0123456789abcdef0123456789abcdef";
 
-/** The exit code of a `next start` that must not come about, and what it says of the reason. */
+/** The exit code and error output of a `next start` that must fail. */
 async function rejectedStart(env: Record<string, string>) {
   const service = launchNext({ env: { PORT: String(await findFreePort()), ...env } });
   const code = await service.ended;
   const lines = service.output().trim().split("\n");
-  // The framework's banner comes first, whatever happens.
+  // The framework always prints its banner first.
   return {
     code,
     reasons: lines.slice(lines.findLastIndex((line) => /^\W? ?(✓|-|▲)/.test(line)) + 1),

@@ -21,7 +21,7 @@ test.each(["18.20.4", "20.18.3"])("rejects Node %s in one line", async (version)
   });
 });
 
-test("lists the available commands for an unknown one", async () => {
+test("lists the available commands when the command is unknown", async () => {
   const start = run(process.execPath, [join(ROOT, "scripts/run.mjs"), "strat"]);
   await expect(start).rejects.toMatchObject({
     code: 1,

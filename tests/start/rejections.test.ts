@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-/** The exit code and the lines of a start that must not come about. */
+/** The exit code and output lines of a start that must fail. */
 async function rejectedStart(env: Record<string, string>) {
   const port = String(await findFreePort());
   const service = launchService({ env: { PORT: port, DATA_DIR: join(scratch, port), ...env } });
@@ -33,7 +33,7 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(`^Cannot start: ${name}: `)]);
 });
 
-test("names a taken PORT in one line, before anything slow", async () => {
+test("reports a PORT that's in use in one line, before any slow work", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, resolve));
   const address = other.address();
@@ -46,15 +46,15 @@ test("names a taken PORT in one line, before anything slow", async () => {
 
 test.each([
   [
-    "a file is in its place",
+    "a file exists at its path",
     async () => {
       const path = join(scratch, "file");
       await writeFile(path, "");
       return path;
     },
   ],
-  ["the file system rejects", async () => "/proc/form-intake/data"],
-])("a data folder that cannot be written is named in one line: %s", async (_case, makePath) => {
+  ["the file system denies access", async () => "/proc/form-intake/data"],
+])("reports an unwritable DATA_DIR in one line: %s", async (_case, makePath) => {
   const dataDir = await makePath();
   const { code, lines } = await rejectedStart({ DATA_DIR: dataDir });
   expect(code).toBe(1);
@@ -63,7 +63,7 @@ test.each([
   ]);
 });
 
-test("names an unwritable STORAGE_DIR in one line", async () => {
+test("reports an unwritable STORAGE_DIR in one line", async () => {
   const { code, lines } = await rejectedStart({ STORAGE_DIR: "/proc/form-intake/objects" });
   expect(code).toBe(1);
   expect(lines).toEqual([
@@ -71,7 +71,7 @@ test("names an unwritable STORAGE_DIR in one line", async () => {
   ]);
 });
 
-test("names an unreachable DATABASE_URL in one line", async () => {
+test("reports an unreachable DATABASE_URL in one line", async () => {
   const { code, lines } = await rejectedStart({
     DATABASE_URL: `postgresql://no one@127.0.0.1:${await findFreePort()}/forms`,
   });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Runs a command of the launcher with these settings and no others. */
+/** Runs a launcher command with only these settings. */
 async function command(name: string, env: Record<string, string>) {
   const unset = Object.fromEntries(SETTING_NAMES.map((setting) => [setting, ""]));
   const ownFolder = join(dataDir, "of-the-build");
@@ -95,7 +95,7 @@ test("a production build migrates the database", async () => {
   expect(hasOwnFolder).toBe(false);
 });
 
-test("a production build migrates through DIRECT_DATABASE_URL where it's set", async () => {
+test("a production build migrates through DIRECT_DATABASE_URL if it's set", async () => {
   const role = `app_${made}`;
   await run(
     url,
@@ -114,7 +114,7 @@ test("a production build migrates through DIRECT_DATABASE_URL where it's set", a
   expect(await countPending()).toBe(0);
 });
 
-test("fails in one line when DATABASE_URL and DIRECT_DATABASE_URL name different databases", async () => {
+test("a build fails in one line when DATABASE_URL and DIRECT_DATABASE_URL point to different databases", async () => {
   const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
   const { code, lines } = await command("db:migrate", env);
   expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { countLosses, runKillDrill } from "#tests/support/drills/kill-drill";
 
 const SIZE = { messages: 2_000, kills: 25 };
 
-test("reports emails that may have been sent as uncertain when processes are killed and the provider ignores keys", async ({
+test("marks emails that may have been sent as uncertain when processes are killed and the provider ignores idempotency keys", async ({
   task,
 }) => {
   const outcome = await runKillDrill(SIZE, { isForgetful: true });

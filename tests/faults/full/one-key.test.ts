@@ -9,7 +9,7 @@ import { startReceiver } from "#tests/support/twins/receiver";
 const POSTS = 200;
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
 
-test("200 identical submissions at once with one key, to two processes, store one message", async ({
+test("200 concurrent identical submissions with one idempotency key, to two processes, are stored once", async ({
   task,
   onTestFinished,
 }) => {
@@ -34,7 +34,7 @@ test("200 identical submissions at once with one key, to two processes, store on
           body: JSON.stringify({ message: "once" }),
         },
       );
-      // Allowed while the first submission is being stored.
+      // 409 is allowed while the first submission is being stored.
       if (response.status === 409) return null;
       expect(response.status).toBe(201);
       return Accepted.parse(await response.json()).data.id;

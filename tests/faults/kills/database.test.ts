@@ -11,10 +11,10 @@ const KILLS = isFullDrill ? 10 : 2;
 const MESSAGES_EACH = 60;
 const WAIT_LIMIT_MS = 10_000;
 const RECOVERY_LIMIT_MS = 60_000;
-/** Nothing that the service does here takes so long: what has a lease for longer was given up. */
+/** Longer than any work in this test: a lease that's older was abandoned. */
 const GIVEN_UP_MS = 15_000;
 
-/** Messages come in; the database is killed when half of them are acknowledged. */
+/** Sends submissions and kills the database when half of them are acknowledged. */
 async function killAmid(drill: Drill, visitors: Visitors, baseUrl: string): Promise<void> {
   const half = visitors.acknowledged.size + MESSAGES_EACH / 2;
   visitors.come(MESSAGES_EACH);
@@ -41,7 +41,7 @@ async function countCapturedMails({ client }: Drill): Promise<number> {
   return rows[0].count;
 }
 
-test("the service survives a kill of the database and loses no message", async ({
+test("the service survives a killed database and loses no submission", async ({
   task,
   onTestFinished,
 }) => {

@@ -8,7 +8,7 @@ import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 import { startServer, type TestService } from "#tests/support/setup/server";
 
 const IN_FLIGHT = 300;
-/** The kill comes with this many acknowledged, in the middle of all the others. */
+/** The kill happens after this many acknowledgments, while the other submissions are in progress. */
 const KILL_AFTER = 150;
 const CRON_SECRET = "cron-secret-of-the-kill-test";
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
 
-/** One visitor's message with a key of its own; its id, or null when it was not acknowledged. */
+/** Sends one visitor's submission with its own key. Returns its id, or null if unacknowledged. */
 async function send(baseUrl: string, form: Form, visitor: string): Promise<string | null> {
   try {
     const response = await fetch(`${baseUrl}/f/${form.publicKey}`, {
@@ -45,7 +45,7 @@ async function send(baseUrl: string, form: Form, visitor: string): Promise<strin
       headers: { "content-type": "application/json", "idempotency-key": visitor },
       body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
     });
-    // The database is gone and the service not yet: that is no acknowledgement.
+    // The database is down but the service isn't yet: not an acknowledgment.
     if (response.status === 503) return null;
     if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
     return Accepted.parse(await response.json()).data.id;
@@ -57,7 +57,7 @@ async function send(baseUrl: string, form: Form, visitor: string): Promise<strin
 
 type Sent = { acknowledged: Map<string, string>; unacknowledged: string[] };
 
-/** Keeps 300 submissions under way until the service is killed in their midst. */
+/** Sends 300 submissions concurrently and kills the service partway through. */
 async function sendUntilKilled(
   service: TestService,
   form: Form,
@@ -81,7 +81,7 @@ async function sendUntilKilled(
   return { acknowledged, unacknowledged };
 }
 
-/** What the dead process had claimed is free again once its lease has run out: that time passes now. */
+/** Expires the leases of the killed process, so that its work can be claimed again. */
 async function endLeases(dataDir: string, killedAt: Date): Promise<void> {
   const lastEnd = new Date(killedAt.getTime() + LEASE_MS);
   await withEmbeddedDatabase(dataDir, (client) =>
@@ -99,7 +99,7 @@ async function drain(baseUrl: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** The ids of the messages that captured notifications are about, one for each email. */
+/** The submission ids in the captured notifications, one per email. */
 async function readMailedIds(owner: Owner): Promise<string[]> {
   const items = await owner.listMail({ kind: "notification" });
   const ids: string[] = [];
@@ -114,7 +114,7 @@ async function storedNames(owner: Owner): Promise<string[]> {
   return (await owner.listMessages()).map(({ name }) => name ?? "no name").sort();
 }
 
-/** The database first, while it commits for a service that is still alive. */
+/** The database is killed first, while it commits for a service that's still running. */
 async function killEverything(service: TestService, database: number): Promise<void> {
   process.kill(database, "SIGKILL");
   await service.kill();
@@ -124,7 +124,7 @@ describe.each([
   { victims: "the service and its database", kill: killEverything },
   { victims: "the service alone", kill: (service: TestService) => service.killApp() },
 ])("SIGKILL of $victims during 300 concurrent submissions", ({ kill }) => {
-  test("loses nothing acknowledged, and stores and emails each message exactly once", async () => {
+  test("loses no acknowledged submission, and stores and emails each one exactly once", async () => {
     const first = await start();
     const owner = await Owner.signUp(first.baseUrl);
     const form = await owner.createForm("Contact");
@@ -151,7 +151,7 @@ describe.each([
 
     await endLeases(second.dataDir, killedAt);
     const messages = await owner.listMessages();
-    const mailed = await eventually("a mail of every message", async () => {
+    const mailed = await eventually("one email per submission", async () => {
       await drain(second.baseUrl);
       const { length } = await owner.listMail({ kind: "notification" });
       return length >= messages.length ? readMailedIds(owner) : undefined;
