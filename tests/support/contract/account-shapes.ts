@@ -23,7 +23,7 @@ const PersonExport = z.strictObject({
   capturedMails: z.array(z.looseObject({ text: z.string() })),
 });
 
-/** Response shapes of the session endpoints by status. Without a shape, there's no JSON body. */
+/** Response shapes of the session endpoints by status. Without a shape, there is no JSON body. */
 export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/sign-up": { 201: data(Account) },
   "POST /api/account/sign-in": { 200: data(Account) },

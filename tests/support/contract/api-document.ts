@@ -8,7 +8,7 @@ import type {
 } from "#lib/http/openapi/document-shape";
 import type { Answer } from "#tests/support/contract/check-answer";
 
-/** The document as `/openapi.json` serves it; made once in each test file that looks at it. */
+/** The document as `/openapi.json` serves it; built once per test file. */
 export const apiDocument = openApiDocument("https://form-intake.example");
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -17,7 +17,7 @@ ajv.addSchema(apiDocument, "openapi");
 
 const validators = new Map<string, ValidateFunction>();
 
-/** The validator of a place in the document, compiled when it is first needed. */
+/** The validator of a schema in the document by its JSON pointer, compiled on first use. */
 function validatorAt(path: readonly string[]): ValidateFunction {
   const tokens = path.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1"));
   const pointer = `/${tokens.map(encodeURIComponent).join("/")}`;
@@ -28,14 +28,14 @@ function validatorAt(path: readonly string[]): ValidateFunction {
   return validator;
 }
 
-/** Fails unless the schema at this place of the document takes the value. */
+/** Fails unless the value matches the schema at this JSON pointer of the document. */
 export function expectValid(value: unknown, ...path: string[]): void {
   const validate = validatorAt(path);
   validate(value);
   expect(validate.errors ?? [], path.join(" ")).toEqual([]);
 }
 
-/** An answer of the document with the place where it stands: what refers to a component is followed. */
+/** A response in the document with its JSON pointer; references are resolved. */
 export function documentedAnswer(
   path: string,
   method: string,
@@ -59,8 +59,8 @@ function requiredHeaders(answer: DocumentedAnswer): string[] {
 }
 
 /**
- * Checks an answer against what the document says of it: status, media type, headers and body.
- * Nothing is said of methods and paths that do not exist; the envelope alone is checked for those.
+ * Checks a response against the document: status, media type, headers and body. For methods and
+ * paths that don't exist, it checks only the envelope.
  */
 export function checkDocumented(answer: Answer, method: string, path: string | null): void {
   const operation = path === null ? null : apiDocument.paths[path];
@@ -70,7 +70,7 @@ export function checkDocumented(answer: Answer, method: string, path: string | n
     return;
   }
   const documented = documentedAnswer(path ?? "", method, answer.status);
-  if (!documented) throw new Error(`${method} ${path}: ${answer.status} is not in the document`);
+  if (!documented) throw new Error(`${method} ${path}: ${answer.status} isn't in the document`);
   const content = documented.answer.content ?? {};
   const mediaType = answer.headers.get("content-type")?.split(";")[0];
   expect(Object.keys(content).length === 0 ? [undefined] : Object.keys(content)).toContain(

@@ -17,9 +17,9 @@ type Call = {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is; the content type is JSON unless the headers say otherwise. */
+  /** Sent unchanged; the content type is JSON unless the headers set another. */
   rawBody?: Payload;
-  /** A header that is undefined is left out, also one that would be sent by default. */
+  /** An undefined header is omitted, even if it would be sent by default. */
   headers?: Record<string, string | undefined>;
 };
 
@@ -37,9 +37,8 @@ function toSent(method: string, path: string, call: Call, headers: Call["headers
 }
 
 /**
- * One call of the management API. Every answer is checked against the contract on the way back:
- * headers, error envelope, documented status and code, the body's exact shape, and once more all that
- * the OpenAPI document says of it.
+ * Calls the management API and checks the response: headers, error envelope, documented status and
+ * code, the body's exact shape, and the OpenAPI document.
  */
 export async function callApi(
   method: string,
@@ -58,7 +57,7 @@ export async function callApi(
   return answer;
 }
 
-/** The cookie that a browser keeps between calls of the session endpoints. */
+/** The cookie that a browser keeps between calls to the session endpoints. */
 export type CookieJar = { cookie?: string };
 
 function keepCookie(jar: CookieJar, answer: Answer): void {
@@ -68,7 +67,7 @@ function keepCookie(jar: CookieJar, answer: Answer): void {
   else jar.cookie = pair;
 }
 
-/** One call of a session endpoint as this service's own pages make it: with jar and Origin. */
+/** Calls a session endpoint like the service's pages: with cookies and Origin. */
 export async function callAccount(
   method: string,
   path: string,
@@ -86,20 +85,20 @@ export async function callAccount(
   return answer;
 }
 
-/** The `data` of an answer that must have this status, in the type of its schema. */
+/** The `data` of a response that must have this status, parsed with the schema. */
 export function dataOf<S extends z.ZodType>(answer: Answer, status: number, schema: S) {
   expect(answer.status, answer.bytes.toString("utf8")).toBe(status);
   return schema.parse(z.object({ data: z.unknown() }).parse(answer.json).data);
 }
 
-/** One page of a list that must have been answered. */
+/** One page of a list; the response must be 200. */
 export function pageOfAnswer<S extends z.ZodType>(answer: Answer, schema: S) {
   expect(answer.status, answer.bytes.toString("utf8")).toBe(200);
   const page = z.object({ data: z.array(schema), nextCursor: z.string().nullable() });
   return page.parse(answer.json);
 }
 
-/** The error of an answer that must have been rejected with this code. */
+/** The error of a response that must have this code. */
 export function errorOf(answer: Answer, code: ErrorCode) {
   const { error } = ErrorBody.parse(answer.json);
   expect(error.code, error.message).toBe(code);

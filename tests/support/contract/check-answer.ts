@@ -8,7 +8,7 @@ export type Answer = {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** The parsed body of a JSON answer, else undefined. */
+  /** The parsed body of a JSON response, otherwise undefined. */
   json: unknown;
 };
 
@@ -27,7 +27,7 @@ export const ErrorBody = z.strictObject({
   }),
 });
 
-/** Rejections of steps 2 and 3 of the pipeline, before anything is counted. */
+/** Errors for requests that are rejected before they count toward a rate limit. */
 const UNCOUNTED: ErrorCode[] = [
   "proxy_key_not_allowed",
   "cookie_not_allowed",
@@ -72,7 +72,7 @@ function checkError(answer: Answer): void {
     expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
 }
 
-/** Checks the rate limit headers, which every response has once requests are counted. */
+/** Checks the rate limit headers, which every counted request's response has. */
 function checkRateLimitHeaders(answer: Answer, isCounted: boolean): void {
   const { headers } = answer;
   if (!isCounted) {
@@ -89,7 +89,7 @@ function parseObject(schema: z.ZodType, answer: Answer): object {
   return z.looseObject({}).parse(schema.parse(answer.json));
 }
 
-/** Checks an answer of `/v1` against the contract; `endpoint` is null where the path has none. */
+/** Checks a `/v1` response against the contract; `endpoint` is null for an unknown path. */
 export function checkManagementAnswer(
   answer: Answer,
   method: string,
@@ -101,16 +101,16 @@ export function checkManagementAnswer(
     checkRateLimitHeaders(answer, endpoint !== null && !UNCOUNTED.includes(code));
     if (endpoint) {
       expect([...errorCodesOf(endpoint), ...UNCOUNTED], "a documented code").toContain(code);
-      expect(code, "documented, and still no answer to a test").not.toBe("internal_error");
+      expect(code, "no test may cause an internal error").not.toBe("internal_error");
     } else expect(["not_found", ...UNCOUNTED]).toContain(code);
     return;
   }
   checkRateLimitHeaders(answer, true);
   const documented = endpoint?.responses[answer.status];
-  if (!documented) throw new Error(`${answer.status} is not a documented answer`);
+  if (!documented) throw new Error(`${answer.status} isn't a documented response`);
   const mediaType = documented.mediaType ?? (documented.schema ? "application/json" : null);
   expect(answer.headers.get("content-type")?.split(";")[0] ?? null).toBe(mediaType);
   if (mediaType === null) expect(answer.bytes.byteLength).toBe(0);
-  // Strict objects reject what they do not know; only a record drops `__proto__` in silence.
+  // Strict objects reject unknown properties; only a record silently drops `__proto__`.
   if (documented.schema) expect(answer.json).toMatchObject(parseObject(documented.schema, answer));
 }

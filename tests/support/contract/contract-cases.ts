@@ -9,18 +9,18 @@ import { createToken, createWorkspace, type Workspace } from "#tests/support/fac
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Set on each case of an endpoint and a guarantee; the reporter counts them. */
+    /** Set on each endpoint × guarantee case, for the reporter to count. */
     isContractCase?: boolean;
   }
 }
 
-/** An endpoint in a workspace of its own, with a token that may do everything and a granted request. */
+/** An endpoint in its own workspace, with a token that has all scopes and a valid request. */
 export type Case = {
   endpoint: Endpoint;
   workspace: Workspace;
   token: CreatedToken;
   sample: Sample;
-  /** Sends the granted request, changed as told. */
+  /** Sends the valid request with these changes. */
   call(
     change?: Parameters<typeof callApi>[2] & { method?: string; path?: string },
   ): Promise<Answer>;
@@ -42,7 +42,7 @@ async function createCase(endpoint: Endpoint): Promise<Case> {
   };
 }
 
-/** Declares one test per endpoint: the guarantee holds on each of them. */
+/** Declares one test of the guarantee per endpoint. */
 export function guarantee(
   name: string,
   of: readonly Endpoint[],

@@ -33,7 +33,7 @@ function report(title: string, cases: readonly TestCase[]): void {
   );
 }
 
-/** Ends a run with the endpoint × guarantee cases of each project: a line each guarantee, and all. */
+/** Prints each project's endpoint × guarantee cases after a run: one line per guarantee, and the total. */
 export default class ContractReporter implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
     const cases = testModules

@@ -17,13 +17,13 @@ import {
   createSubmission,
 } from "#tests/support/factories/message-factories";
 
-/** A request that an endpoint grants: every property its body knows, and everything it names exists. */
+/** A valid request: its body has every property, and every id in it exists. */
 export type Sample = {
   status: number;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Paths of body objects whose property names are the caller's own. */
+  /** Paths of body objects with caller-defined property names. */
   freeObjects?: string[];
 };
 
@@ -86,7 +86,7 @@ async function replyBody(workspace: Workspace) {
   };
 }
 
-/** A form with a webhook whose only delivery failed a while ago. */
+/** A form with a webhook whose only delivery failed in the past. */
 async function withWebhook(workspace: Workspace) {
   const form = await createForm(workspace);
   const webhook = await createWebhook(workspace, form);
@@ -97,7 +97,7 @@ async function withWebhook(workspace: Workspace) {
   return { formId: form.id, revision: webhook.revision, deliveryId: id };
 }
 
-/** One sample per endpoint, by operation id; each call makes new resources in the workspace. */
+/** One sample per endpoint, by operation id; each call creates new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   getToken: async () => ({ status: 200 }),
   listForms: async () => ({ status: 200, query: { limit: "10" } }),
@@ -196,7 +196,7 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   },
 };
 
-/** Endpoints that the contract suites could not cover; the suites demand that there is none. */
+/** Endpoints without a sample; the contract suites require that there are none. */
 export const endpointsWithoutSample = endpoints
   .map(({ operationId }) => operationId)
   .filter((operationId) => !(operationId in samples));
@@ -207,7 +207,7 @@ export function sampleOf(endpoint: Endpoint, workspace: Workspace): Promise<Samp
   return create(workspace);
 }
 
-/** The path of an endpoint with its parameters filled in. */
+/** An endpoint's path with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
 }

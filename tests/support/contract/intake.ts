@@ -4,7 +4,7 @@ import { checkDocumented } from "#tests/support/contract/api-document";
 import { readResult } from "#tests/support/contract/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
 
-/** What a browser names when it submits a form or opens a page. */
+/** The Accept header of a browser that submits a form or opens a page. */
 export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 export type Post = {
@@ -36,8 +36,8 @@ function encode(post: Post): { type: string | undefined; body: BodyInit } {
 }
 
 /**
- * One submission to a form's public address, in process; resolves after the deferred work is done too.
- * A `form` or `multipart` comes from a browser unless `headers.accept` says otherwise.
+ * Submits to a form's public URL, in process, and waits for deferred work. A `form` or `multipart`
+ * body is sent as a browser does unless `headers.accept` is set.
  */
 export async function postVisit(publicKey: string, post: Post): Promise<Response> {
   const { type, body } = encode(post);
@@ -58,7 +58,7 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
   return response;
 }
 
-/** One of a form's pages, opened as a browser does. */
+/** Opens one of a form's pages like a browser. */
 export function openPage(
   show: (request: Request, publicKey: string) => Promise<Response>,
   publicKey: string,
@@ -70,13 +70,13 @@ export function openPage(
   return show(request, publicKey);
 }
 
-/** The id of a message that was accepted as JSON. */
+/** The id of a submission that must have been accepted as JSON. */
 export async function acceptedId(response: Response): Promise<string> {
   const { data } = (await response.json()) as { data: { id: string } };
   return data.id;
 }
 
-/** The code of a rejection that was answered as an envelope. */
+/** The error code of a response with an error envelope. */
 export async function rejectionCode(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };
   return error.code;

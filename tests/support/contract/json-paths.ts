@@ -8,13 +8,13 @@ function join(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** Dotted paths of everything in a body that is not an object; a list counts as one. */
+/** Dotted paths of all values that aren't objects; a list counts as one value. */
 export function leavesOf(value: unknown, at = ""): string[] {
   if (!isObject(value)) return [at];
   return Object.entries(value).flatMap(([name, member]) => leavesOf(member, join(at, name)));
 }
 
-/** Dotted paths of all objects of a body, those in lists included; the body itself is "". */
+/** Dotted paths of all objects, including those in lists; the body itself is "". */
 export function objectsOf(value: unknown, at = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   const below = Object.entries(value).flatMap(([name, member]) =>
@@ -23,7 +23,7 @@ export function objectsOf(value: unknown, at = ""): string[] {
   return isObject(value) ? [at, ...below] : below;
 }
 
-/** The body with a value of a wrong type in every place. */
+/** The body with every value replaced by one of the wrong type. */
 export function wrongEverywhere(value: unknown): unknown {
   if (!isObject(value)) return { wrong: "type" };
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function wrongEverywhere(value: unknown): unknown {
   );
 }
 
-/** A copy of the body with a property that no one knows in the object at `at`. */
+/** A copy of the body with an unknown property in the object at `at`. */
 export function withUnknown(body: unknown, at: string): unknown {
   const copy = structuredClone(body);
   const names = at === "" ? [] : at.split(".");

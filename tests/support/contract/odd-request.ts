@@ -7,7 +7,7 @@ export type OddResponse = {
   body: Buffer;
 };
 
-/** One request whose path and headers travel as they are, on a connection of its own. */
+/** Sends one request with its path and headers unchanged, on its own connection. */
 export function askAsIs(
   baseUrl: string,
   method: string,
@@ -43,7 +43,7 @@ export function askAsIs(
   });
 }
 
-/** What comes back for bytes that no HTTP client would send. */
+/** The response to raw bytes that no HTTP client would send. */
 export function sendBytes(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.end(text));

@@ -3,7 +3,7 @@ import { parseSubmission } from "#lib/http/intake/parse-submission";
 
 type Options = { honeypot?: string; uploadsEnabled?: boolean };
 
-/** A body as the form with these settings understands it. */
+/** Parses a body as a form with these settings does. */
 export function parse(contentType: string, body: string | Uint8Array, options: Options = {}) {
   const type = readContentType(new Headers({ "content-type": contentType }));
   const { honeypot = "botcheck", uploadsEnabled = false } = options;

@@ -6,7 +6,7 @@ import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { accountRoute, matchPath, route } from "#lib/http/route";
 
-/** What leaves: bytes, text, or a stream of them without a declared length. */
+/** A request body: bytes, text, or a stream without a declared length. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>;
 export type Sent = {
   method: string;
@@ -18,13 +18,13 @@ export type Sent = {
 const RUNNING = process.env.TEST_BASE_URL;
 
 /**
- * Whether requests travel to a running server (`TEST_BASE_URL`) rather than to the handlers. The
- * tests must share its `SECRET_KEY`, `STORAGE_DIR` and database (`TEST_DATABASE_URL`); meant for the
- * contract suites, which look at answers alone.
+ * Whether requests go to a running server (`TEST_BASE_URL`) instead of the handlers. The tests must
+ * share its `SECRET_KEY`, `STORAGE_DIR` and database (`TEST_DATABASE_URL`). For the contract suites,
+ * which check only responses.
  */
 export const isOverHttp = RUNNING !== undefined;
 
-/** The origin that requests are addressed to. */
+/** The origin that requests are sent to. */
 export function apiOrigin(): string {
   return RUNNING ? new URL(RUNNING).origin : new URL(settings().baseUrl).origin;
 }
@@ -34,7 +34,7 @@ registerDrainTrigger(() => {
   triggers += 1;
 });
 
-/** How often a drain was asked for in this process: after every answer that may have queued email. */
+/** The number of drains requested in this process: one after each response that may have queued email. */
 export function drainTriggerCount(): number {
   return triggers;
 }
@@ -43,7 +43,7 @@ function templatesOf(pathname: string): string[] {
   return (pathname.startsWith("/api") ? accountEndpoints : endpoints).map(({ path }) => path);
 }
 
-/** The endpoint path that serves this address, or null. */
+/** The endpoint path that matches this URL, or null. */
 export function templateOf(path: string): string | null {
   const { pathname } = new URL(path, "http://localhost");
   return matchPath(templatesOf(pathname), pathname)?.path ?? null;
@@ -56,7 +56,7 @@ async function sendInProcess(sent: Sent): Promise<Response> {
   const serve = url.pathname.startsWith("/api") ? accountRoute : route;
   const handlers = serve(match?.path ?? null, (work) => deferred.push(work));
   const handler = Object.entries(handlers).find(([method]) => method === sent.method)?.[1];
-  if (!handler) throw new Error(`a route file does not export ${sent.method}`);
+  if (!handler) throw new Error(`a route file doesn't export ${sent.method}`);
   const body =
     typeof sent.payload === "object" && Symbol.asyncIterator in sent.payload
       ? Readable.toWeb(Readable.from(sent.payload))
@@ -66,7 +66,7 @@ async function sendInProcess(sent: Sent): Promise<Response> {
     headers: { host: url.host, ...sent.headers },
     ...(body === undefined ? {} : { body, duplex: "half" }),
   } as RequestInit);
-  // As the framework does: a path without parameters has none at all.
+  // Like the framework, which passes no parameters for a path without any.
   const hasParams = Object.keys(match?.params ?? {}).length > 0;
   const response = await handler(request, {
     params: Promise.resolve(hasParams ? match?.params : undefined),
@@ -106,7 +106,7 @@ function sendOverHttp(sent: Sent): Promise<Response> {
   });
 }
 
-/** Sends one request and, in process, waits for the work that was put off until after the answer. */
+/** Sends one request and, in process, waits for the work deferred until after the response. */
 export function send(sent: Sent): Promise<Response> {
   return isOverHttp ? sendOverHttp(sent) : sendInProcess(sent);
 }

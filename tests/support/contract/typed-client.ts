@@ -5,7 +5,7 @@ import { postVisit } from "#tests/support/contract/intake";
 import { apiOrigin } from "#tests/support/contract/transport";
 import type { paths } from "#tests/support/generated/api-types";
 
-/** What a generated client sends, through the same checks as every other call of the tests. */
+/** Sends a generated client's requests with the same checks as all other test calls. */
 async function fetchChecked(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = Object.fromEntries(request.headers);
@@ -25,7 +25,7 @@ async function fetchChecked(request: Request): Promise<Response> {
   return new Response(body, { status, headers: answered });
 }
 
-/** A client that knows of the service nothing but the types made of its OpenAPI document. */
+/** A client with only the types generated from the service's OpenAPI document. */
 export function typedClient(token?: CreatedToken) {
   return createClient<paths>({
     baseUrl: apiOrigin(),

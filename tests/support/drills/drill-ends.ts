@@ -4,13 +4,13 @@ import type { ReceivedMail } from "#tests/support/twins/resend-twin";
 
 type End = {
   status: string;
-  /** How often it arrived at the other side. */
+  /** How often it arrived. */
   arrivals: number;
   /** Attempts whose process was killed. */
   interrupted: number;
 };
 
-/** The result of every event: in the database, and at the receiver under its id. */
+/** The result of every event: in the database, and at the receiver by event id. */
 export async function readEventEnds(
   client: pg.Client,
   received: readonly ReceivedEvent[],
@@ -34,7 +34,7 @@ export async function readEventEnds(
   });
 }
 
-/** The result of every email: in the database, and at the provider under its key. */
+/** The result of every email: in the database, and at the provider by idempotency key. */
 export async function readMailEnds(
   client: pg.Client,
   sent: readonly ReceivedMail[],

@@ -4,9 +4,9 @@ import type { Form } from "#lib/forms/schema";
 const Accepted = z.object({ data: z.object({ id: z.string() }) });
 const AT_ONCE = 40;
 
-/** Visitors who send one message each, under a key of their own, and again when no one answered. */
+/** Visitors who send one submission each with their own key, and resend it if there's no response. */
 export class Visitors {
-  /** Ids of messages by visitor. */
+  /** Submission ids by visitor. */
   readonly acknowledged = new Map<string, string>();
   private waiting: string[] = [];
   private count = 0;
@@ -24,7 +24,7 @@ export class Visitors {
     for (let n = 0; n < count; n += 1) this.waiting.push(`visitor-${++this.count}`);
   }
 
-  /** Everybody who waits sends once; who gets no answer waits on. */
+  /** Each waiting visitor sends once; those without a response keep waiting. */
   async sendAll(baseUrl: string): Promise<void> {
     const now = this.waiting.splice(0);
     const next = async () => {
@@ -45,12 +45,12 @@ export class Visitors {
         headers: { "content-type": "application/json", "idempotency-key": visitor },
         body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
       });
-      // Its database is away: that is no acknowledgement.
+      // The service's database is down: not an acknowledgment.
       if (response.status === 503) return null;
       if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
       return Accepted.parse(await response.json()).data.id;
     } catch (failure) {
-      // The service was killed before its answer was complete.
+      // The service was killed before its response was complete.
       if (failure instanceof TypeError) return null;
       throw failure;
     }

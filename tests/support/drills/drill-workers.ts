@@ -10,7 +10,7 @@ import { RECEIVER_HOST, type Receiver } from "#tests/support/twins/receiver";
 
 const GONE_LIMIT_MS = 10_000;
 
-/** Notes which process made which claim: a killed one's are ended, and no one else's. */
+/** Records which process made each claim, so that only a killed process's claims are expired. */
 const NOTE_CLAIMS = `
 CREATE TABLE drill_claims (token uuid PRIMARY KEY, worker text NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp());
@@ -34,20 +34,20 @@ export type Worker = { name: string; service: TestService };
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // Its database may be killed while it is idle.
+  // The database may be killed while the client is idle.
   client.on("error", () => undefined);
   await client.connect();
   return client;
 }
 
-/** The real service in several processes on one real database, each of which may be killed. */
+/** The real service in several processes on one real database; all of them can be killed. */
 export async function startDrill(receiver: Receiver, env: Record<string, string>) {
   const dataDir = await makeDataDir();
   let database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
   await applyMigrations(database.url);
   let client = await connect(database.url);
   await client.query(NOTE_CLAIMS);
-  // This process makes the workspaces and forms; it reads its settings when it does.
+  // This process reads its settings when it creates the first workspace.
   process.env.DATABASE_URL = database.url;
   const authority = join(dataDir, "authority.pem");
   await writeFile(authority, receiver.ca);
@@ -89,7 +89,7 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
     return (await client.query(activity, [name])).rows.length === 0;
   }
 
-  /** The leases of a process run out now, or those of them that it has had for so long. */
+  /** Expires the leases of a process, or only those older than `olderThanMs`. */
   async function endLeases({ name }: Worker, olderThanMs = 0): Promise<void> {
     await client.query(
       `UPDATE outbox SET due_at = now() WHERE claim_token IN (
@@ -107,7 +107,7 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
     start,
     countInFlight,
     endLeases,
-    /** SIGKILL of the database; it is started again at the same address. */
+    /** Kills the database with SIGKILL and restarts it at the same URL. */
     async killDatabase(): Promise<void> {
       const { url } = database;
       const pid = await databasePid(dataDir);
@@ -116,10 +116,10 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
       await database.ended;
       await database.stop();
       database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
-      if (database.url !== url) throw new Error("the database is at another address now");
+      if (database.url !== url) throw new Error("the database has another URL now");
       client = await connect(url);
     },
-    /** SIGKILL; answers how many calls of it were under way. Its leases run out at once. */
+    /** Kills a process with SIGKILL and expires its leases. Returns how many calls it had in progress. */
     async kill(worker: Worker): Promise<number> {
       await worker.service.killApp();
       running.delete(worker);
@@ -128,7 +128,7 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
       await endLeases(worker);
       return inFlight;
     },
-    /** The time between tries passes now. */
+    /** Passes the time between attempts. */
     async passWaits(): Promise<void> {
       await client.query("UPDATE outbox SET due_at = now() WHERE claim_token IS NULL");
     },

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { RunnerTask } from "vitest";
 
-/** What one drill tried and the result, as the table at the end of a run shows it. */
+/** What one drill tried and its result: a row of the table after a run. */
 export type Figures = { drill: string; tried: string; came: string };
 
 export type KeptFigures = Figures & { isPassed: boolean };
@@ -12,16 +12,16 @@ declare module "vitest" {
   }
 }
 
-/** Adds a line to the table that the run ends with. */
+/** Adds a row to the table printed after the run. */
 export function noteFigures(task: Pick<RunnerTask, "meta">, figures: Figures): void {
   task.meta.figures = [...(task.meta.figures ?? []), figures];
 }
 
-/** Keeps a line for the one table that `npm run test:faults` ends with. */
+/** Saves a row for the table that `npm run test:faults` prints at the end. */
 export function keepFigures(line: KeptFigures): void {
   const { FAULT_FIGURES: file } = process.env;
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** Whether a drill is done in full, or small enough to be part of every run. */
+/** Whether drills run in full, rather than small enough for every run. */
 export const isFullDrill = process.env.FAULTS === "full";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const POLL_MS = 10;
 
-/** Holds answers back while it is shut, so that a kill finds calls under way. */
+/** Holds back responses while it's shut, so that a kill interrupts calls in progress. */
 export class Gate {
   private readonly held: (() => void)[] = [];
   private isShut = false;
@@ -16,13 +16,13 @@ export class Gate {
     for (const release of this.held.splice(0)) release();
   }
 
-  /** Settles when the gate is open. */
+  /** Resolves when the gate is open. */
   async passed(): Promise<void> {
     if (this.isShut) await new Promise<void>((release) => this.held.push(release));
   }
 }
 
-/** Asks until it is so, or the time is up: what a kill waits for may not come about. */
+/** Polls until the condition is true or the time is up: a kill's condition may never occur. */
 export async function untilOrLater(
   isSo: () => boolean | Promise<boolean>,
   limitMs: number,

@@ -10,16 +10,16 @@ import { startResendTwin } from "#tests/support/twins/resend-twin";
 
 const WORKSPACES = 20;
 const FORMS_EACH = 2;
-/** Every so manieth kill hits the service that takes the posts, the others one that only sends. */
+/** Every fifth kill is of the service that accepts submissions, the others of a process that only sends. */
 const APP_KILL_EVERY = 5;
 const IN_FLIGHT_AT_LEAST = 10;
 const WAIT_LIMIT_MS = 4_000;
 const END_LIMIT_MS = 240_000;
 
-/** How many messages come in, and among how many kills. */
+/** The number of submissions and kills. */
 export type DrillSize = { messages: number; kills: number };
 
-/** Forms of several workspaces, each with a receiver of events. */
+/** Forms in several workspaces, each with a webhook. */
 export async function createDrillForms(): Promise<Form[]> {
   const forms: Form[] = [];
   for (let count = 0; count < WORKSPACES; count += 1) {
@@ -35,7 +35,7 @@ export async function createDrillForms(): Promise<Form[]> {
 
 type Kills = { app: number; drain: number; inFlight: number };
 
-/** Messages come in while the service and those who only send are killed in turn. */
+/** Sends submissions while the service and the processes that only send are killed in turn. */
 async function killInTurn(
   { drill, visitors, gate }: { drill: Drill; visitors: Visitors; gate: Gate },
   size: DrillSize,
@@ -72,7 +72,7 @@ async function killInTurn(
   return kills;
 }
 
-/** Names of visitors by the ids of their messages. */
+/** Visitor names by submission id. */
 export async function readMessages({ client }: Drill): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>(
     "SELECT id, name FROM submissions",
@@ -112,8 +112,8 @@ async function startSurroundings(isForgetful: boolean) {
 }
 
 /**
- * Sends messages to the real service while it, and processes that only send what is due, are killed in
- * turn; lets all time pass that anything waits for, and tells the result of each message.
+ * Sends submissions to the real service while it and the processes that only send are killed in turn.
+ * Passes all waiting time and returns the result of each submission, event and email.
  */
 export async function runKillDrill(size: DrillSize, provider: { isForgetful: boolean }) {
   const { gate, receiver, twin, drill, stop } = await startSurroundings(provider.isForgetful);
@@ -135,7 +135,7 @@ export async function runKillDrill(size: DrillSize, provider: { isForgetful: boo
 
 type Outcome = Awaited<ReturnType<typeof runKillDrill>>;
 
-/** The line of the table, and what was lost or doubled. */
+/** The row of the table, and the numbers of lost and duplicated items. */
 export function countLosses({ kills, acknowledged, stored, events, mails }: Outcome) {
   const lost = [...acknowledged.values()].filter((id) => !stored.has(id)).length;
   const repeats = events.reduce((sum, { arrivals }) => sum + Math.max(0, arrivals - 1), 0);

@@ -1,8 +1,8 @@
 import { db } from "#lib/db/database";
 
 /**
- * Settles when the work has ended, or some connection of this test file's database waits for a lock:
- * the moment at which a test lets go what it holds. Work that should have waited and did not is ended.
+ * Resolves when the work ends or a connection to this test file's database waits for a lock: the
+ * moment for a test to release its own lock. Work that ends didn't wait.
  */
 export async function untilWaiting(work: Promise<unknown>): Promise<void> {
   let hasEnded = false;

@@ -9,7 +9,7 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
 const MAILS = 8;
-/** More time than any wait between tries. */
+/** Longer than any retry delay. */
 const LATER_MS = 3_600_000;
 const ROUNDS = 6;
 
@@ -23,14 +23,14 @@ const FAULTS: Fault[] = [
   { kind: "cut-answer", afterBytes: 150 },
 ];
 
-/** Drains amid the fault; where it leaves calls without an answer, their time runs out. */
+/** Drains during the fault; calls that get no response time out. */
 async function drainAmid(fault: Fault, clock: ReturnType<typeof createTestClock>): Promise<void> {
   const timeOut = () => fault.kind === "half-open" && clock.timeOutCalls();
   const impatience = setInterval(timeOut, 100);
   await drainOutbox(clock).finally(() => clearInterval(impatience));
 }
 
-/** Drains, and lets time pass, until nothing is owed to anyone. */
+/** Drains and passes time until the outbox is empty. */
 async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await drainOutbox(clock);
@@ -40,7 +40,7 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
   throw new Error("the outbox is never empty");
 }
 
-/** Emails by the status they ended in, with how often each left the provider. */
+/** Each email's final status and how often the provider sent it. */
 async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly string[]) {
   const ids = mails.map(({ deliveryId }) => deliveryId);
   const rows = await db().emailDelivery.findMany({
@@ -56,7 +56,7 @@ async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly
 
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
-/** The tests of a provider behind a network that fails; `expectEnds` says what must have come of it. */
+/** Tests of a provider behind a failing network; `expectEnds` checks the final statuses. */
 export function describeMailNetwork(
   provider: string,
   options: TwinOptions,
@@ -72,7 +72,7 @@ export function describeMailNetwork(
   afterAll(() => proxy.stop());
 
   describe.each(FAULTS)(`a provider ${provider} behind a network with %o`, (fault) => {
-    it("every email comes to an end that is true", async () => {
+    it("records the true result of every email", async () => {
       const clock = createTestClock(START);
       const mails = await Promise.all(
         Array.from({ length: MAILS }, () => queueNotification(START)),

@@ -8,12 +8,12 @@ import { createAccount, signIn } from "#tests/support/factories/account-factorie
 import { createForm, createToken } from "#tests/support/factories/factories";
 
 const POSTS = 500;
-/** Every fifth post repeats the one before it, at the same moment. */
+/** Every fifth request repeats the one before it, concurrently. */
 const MESSAGES = POSTS - POSTS / 5;
 
 /**
- * Five hundred posts, and while they arrive all else that uses the database: reads, changes, search,
- * exports, sign-in and drains. Nothing may fail, and each message is stored, counted and notified once.
+ * Sends 500 submissions while everything else uses the database: reads, updates, search, exports,
+ * sign-in and drains. No call may fail, and each submission is stored, counted and notified once.
  */
 export async function drillWithPosts(): Promise<void> {
   const workspace = await createAccount();

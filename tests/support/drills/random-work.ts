@@ -25,17 +25,17 @@ import { HOOK_URL } from "#tests/support/factories/webhook-state";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const FORMS = 4;
-/** So long may a drain take that begins amid all the rest. */
+/** The time limit of a drain that runs with all other work. */
 const DRAIN_MS = 300;
-/** What passes at once: longer than a drain may take, and as long as a lease. */
+/** The time that passes in one step: a lease, which is longer than a drain may take. */
 const STEP_MS = 45_000;
-/** Visitors' time does not pass: an hour later a file that is being sent would count as given up. */
+/** The visitors' fixed time: an hour later, a file in transit would count as abandoned. */
 const MAX_AHEAD_MS = 50 * 60_000;
 
-/** A workspace that visitors, its owner and jobs use all at once. */
+/** A workspace that visitors, its owner and jobs use concurrently. */
 export class BusyWorkspace {
   readonly clock = createTestClock(new Date());
-  /** Ids of messages that were accepted. */
+  /** Ids of accepted submissions. */
   readonly acknowledged: string[] = [];
   private readonly forms: Form[] = [];
   private posts = 0;
@@ -51,7 +51,7 @@ export class BusyWorkspace {
     return busy;
   }
 
-  /** What is done at random; the number says how often beside the others. */
+  /** The random operations, each with its relative frequency. */
   readonly works: readonly (readonly [name: string, weight: number, () => Promise<unknown>])[] = [
     ["post", 40, () => this.post()],
     ["drain", 12, () => this.drain()],
@@ -124,9 +124,9 @@ export class BusyWorkspace {
       multipart: [{ name: "message", content: `Message ${nth}` }, ...trap, ...file],
     });
     if (response.status === 201) this.acknowledged.push(await acceptedId(response));
-    // Its form was deleted while it came.
+    // The form was deleted in the meantime.
     else if (response.status !== 404)
-      throw new Error(`a post was answered ${response.status}: ${await response.text()}`);
+      throw new Error(`a submission got ${response.status}: ${await response.text()}`);
   }
 
   private async move(folder: Folder): Promise<void> {
@@ -138,7 +138,7 @@ export class BusyWorkspace {
     for (const id of await this.someIds(1)) await markNotSpam(this.now(), id, input);
   }
 
-  /** Retention of a message ends now. */
+  /** Expires a submission. */
   private async expire(): Promise<void> {
     const data = { expiresAt: this.clock.now() };
     for (const id of await this.someIds(1))
@@ -181,7 +181,7 @@ export class BusyWorkspace {
   }
 }
 
-/** One of several, each as likely as its weight says. */
+/** A random choice by weight. */
 export function pickByWeight<T extends readonly [unknown, number, ...unknown[]]>(
   choices: readonly T[],
 ): T {
@@ -190,5 +190,5 @@ export function pickByWeight<T extends readonly [unknown, number, ...unknown[]]>
     left -= choice[1];
     if (left < 0) return choice;
   }
-  throw new Error("there is nothing to pick from");
+  throw new Error("no choices to select from");
 }

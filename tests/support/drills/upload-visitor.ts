@@ -1,7 +1,7 @@
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import { BOUNDARY, multipartBody } from "#tests/support/factories/multipart-body";
 
-// A process that takes visitors' messages with files, as the service does, until it is killed.
+// A process that accepts submissions with files, like the service, until it's killed.
 const [publicKey = "", first = "0", count = "1"] = process.argv.slice(2);
 
 function post(visitor: string): Promise<Response> {

@@ -32,7 +32,7 @@ export async function signUp(email = `owner-${newId()}@example.com`) {
   return { jar, email, answer, account: dataOf(answer, 201, Account) };
 }
 
-/** Tries to sign in, in a new browser unless one is given. */
+/** Attempts to sign in, in a new browser unless one is given. */
 export function signIn(email: string, password = PASSWORD, jar: CookieJar = {}) {
   return callAccount("POST", "/api/account/sign-in", { jar, body: { email, password } });
 }

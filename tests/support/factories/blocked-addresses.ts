@@ -14,7 +14,7 @@ export const BLOCKED_ADDRESSES: readonly string[] = [
   "172.31.255.255",
   "192.168.0.1",
   "192.168.255.255",
-  // Carrier-grade NAT, which clouds also use.
+  // Carrier-grade NAT, which cloud platforms also use.
   "100.64.0.1",
   "100.127.255.255",
   "100.100.100.200",

@@ -13,7 +13,7 @@ import type { PlanName } from "#lib/usage/schema";
 /** A workspace with one user; `ctx` is that user at the time of creation. */
 export type Workspace = { id: string; ctx: Context; user: { id: string; email: string } };
 
-/** A workspace for one test. Its user has no password; sign up through the API for that. */
+/** A workspace for one test. Its user has no password: to get one, sign up through the API. */
 export async function createWorkspace(
   options: { plan?: PlanName; name?: string; now?: Date } = {},
 ): Promise<Workspace> {
@@ -35,7 +35,7 @@ export async function createWorkspace(
   return { id, ctx: mintContext(id, { kind: "user", userId: user.id }, now), user };
 }
 
-/** The workspace's context at another time, which verbs use as now. */
+/** The workspace's context with another current time. */
 export function contextAt(workspace: Workspace, now: Date): Context {
   return { ...workspace.ctx, now };
 }
@@ -81,7 +81,7 @@ export function createVerifiedRecipient(
   return insertRecipient(workspace, options, options.now ?? workspace.ctx.now);
 }
 
-/** A pending recipient as if emailed at `now`, without the email. */
+/** A pending recipient as if the email was sent at `now`, without the email. */
 export function createPendingRecipient(
   workspace: Workspace,
   options: { email?: string; now?: Date } = {},

@@ -48,13 +48,13 @@ export async function createManySubmissions(
   return rows.map(({ id }) => id);
 }
 
-/** Indexes the whole backlog, however short. */
+/** Indexes the whole backlog, even a short one. */
 export async function indexAll(now: Date): Promise<void> {
   const step = searchIndexStep(now, 1);
   while (!(await step.runBatch()).isDone);
 }
 
-/** Sizes of the index segments of a workspace, oldest first, and the length of its backlog. */
+/** The sizes of a workspace's index segments, oldest first, and the length of its backlog. */
 export async function readIndex(
   workspace: Workspace,
 ): Promise<{ segments: number[]; backlog: number }> {

@@ -11,7 +11,7 @@ import type { Workspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_FIELDS = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello there" };
-/** Storage that a message with the default fields uses. */
+/** Storage in bytes of a submission with the default fields. */
 export const DEFAULT_TEXT_BYTES = textBytesOf(Object.entries(DEFAULT_FIELDS));
 
 type SubmissionOptions = {
@@ -24,7 +24,7 @@ type SubmissionOptions = {
   plan?: NotificationPlan;
 };
 
-/** Recounts a form's messages after a test has inserted them directly. */
+/** Recounts a form's submissions after a test has inserted them directly. */
 export async function countMessages(formId: string): Promise<void> {
   await db().messageCount.deleteMany({ where: { formId } });
   await db().$executeRaw`
@@ -34,8 +34,7 @@ export async function countMessages(formId: string): Promise<void> {
 }
 
 /**
- * A stored message in any folder, time and state, with its usage, which intake couldn't create without
- * waiting. Nothing is queued for it.
+ * A stored submission with any folder, time and state, and its usage. Queues no email or event.
  */
 export async function createSubmission(
   workspace: Workspace,
@@ -98,7 +97,7 @@ export async function createSubmission(
   return { id, receivedAt };
 }
 
-/** A file of a message, stored in the object store unless `object` says otherwise. */
+/** A submission's file, in the object store unless `object` sets another state. */
 export async function createAttachment(
   workspace: Workspace,
   submission: { id: string },

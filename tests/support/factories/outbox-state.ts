@@ -19,7 +19,7 @@ export type QueuedMail = {
   deliveryId: string;
 };
 
-/** A message with one notification due at `now`, in a new workspace unless one is given. */
+/** A submission with one notification due at `now`, in a new workspace unless one is given. */
 export async function queueNotification(now: Date, given?: Workspace): Promise<QueuedMail> {
   const workspace = given ?? (await createWorkspace({ now }));
   const form = await createForm(workspace, { now });
@@ -43,7 +43,7 @@ export async function readDelivery(deliveryId: string) {
   return { ...delivery, entry };
 }
 
-/** Claims the only due email, as a worker does. */
+/** Claims the only due email, like a worker. */
 export async function claimOne(now: Date): Promise<Claim> {
   const options = { kind: "email", now, turn: TURN_START, limit: 1, token: newId() };
   const { claims } = await claimDue(options);
@@ -52,7 +52,7 @@ export async function claimOne(now: Date): Promise<Claim> {
   return claim;
 }
 
-/** Claims the only due email and begins its attempt, as a worker does before it calls the provider. */
+/** Claims the only due email and begins its attempt, like a worker before it calls the provider. */
 export async function beginOne(now: Date, body = "{}") {
   const claim = await claimOne(now);
   const begun = await beginEmail({ claim, now, sealedPayload: encryptSecret(body) });

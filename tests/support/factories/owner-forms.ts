@@ -13,18 +13,18 @@ export async function readForm(owner: Owner, formId: string): Promise<FormWithWi
   return dataOf(await owner.api("GET", `/forms/${formId}`, 200), FormWithWidget);
 }
 
-/** The token a browser sends after passing the widget; each works once. */
+/** The token that a browser sends after passing the widget; each is valid once. */
 export function passedChallenge(): string {
   return passingResponse(WIDGET_HOST, randomUUID());
 }
 
-/** Connects an anti-spam widget that isn't proven yet. */
+/** Connects an anti-spam widget that isn't verified yet. */
 export async function saveWidget(owner: Owner, formId: string, siteKey: string): Promise<void> {
   const body = { siteKey, secretKey: "0x4AAAAAAAsecret", hostnames: [WIDGET_HOST], enabled: true };
   await owner.api("POST", `/forms/${formId}/turnstile`, 200, body);
 }
 
-/** Sends a message that passes the challenge, which proves the widget. */
+/** Sends a submission that passes the challenge, which verifies the widget. */
 export async function proveWidget(owner: Owner, form: Form): Promise<void> {
   const fields = { message: "Proof", "cf-turnstile-response": passedChallenge() };
   await sendMessage(owner.baseUrl, form, fields);

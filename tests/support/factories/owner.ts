@@ -10,13 +10,14 @@ import { SCOPE_NAMES, TokenListItem } from "#lib/tokens/schema";
 const POLL_MS = 50;
 const POLL_LIMIT_MS = 30_000;
 
-/** Polls for what the service does shortly after a response. */
+/** Polls for a result that the service produces shortly after a response. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const limit = Date.now() + POLL_LIMIT_MS;
   for (;;) {
     const found = await ask();
     if (found !== undefined) return found;
-    if (Date.now() > limit) throw new Error(`waited ${POLL_LIMIT_MS} ms in vain for ${what}`);
+    if (Date.now() > limit)
+      throw new Error(`timed out after ${POLL_LIMIT_MS} ms waiting for ${what}`);
     await pause(POLL_MS);
   }
 }
@@ -66,8 +67,8 @@ export async function everyPage<S extends z.ZodType>(
 }
 
 /**
- * A workspace for one test on a running service, used only over HTTP, like an owner's browser and
- * programs.
+ * A workspace for one test on a running service, used only over HTTP, like an owner's browser and API
+ * clients.
  */
 export class Owner {
   /** The service's URL, which changes after a restart. */
@@ -116,7 +117,7 @@ export class Owner {
     });
   }
 
-  /** The person export, as the dashboard downloads it. */
+  /** The export of a person's data, as the dashboard downloads it. */
   async exportPerson(email: string): Promise<string> {
     return (await this.account("POST", "/person-export", 200, { email })).text();
   }
@@ -191,7 +192,7 @@ export class Owner {
     await this.api("PATCH", `/forms/${formId}`, 200, input);
   }
 
-  /** All messages in all folders, newest first. */
+  /** All submissions in all folders, newest first. */
   listMessages(): Promise<SubmissionSummary[]> {
     const read = (page: string) => this.api("GET", `/submissions?${page}`, 200);
     return everyPage({ folder: "all" }, SubmissionSummary, read);
@@ -205,7 +206,7 @@ export class Owner {
     await this.api("PATCH", `/submissions/${submissionId}`, 200, input);
   }
 
-  /** Waits until every email about the message is settled. */
+  /** Waits until every email about the submission has a final status. */
   awaitSent(submissionId: string): Promise<Submission> {
     return eventually(`the mails of message ${submissionId}`, async () => {
       const message = await this.readMessage(submissionId);
@@ -222,13 +223,13 @@ function address(form: Form, baseUrl: string): string {
   return `${baseUrl}/f/${form.publicKey}`;
 }
 
-/** Sends a visitor's message as a script does; returns its id. */
+/** Sends a submission like a script; returns its id. */
 export async function sendMessage(baseUrl: string, form: Form, fields: Fields): Promise<string> {
   const response = await ask(address(form, baseUrl), "POST", 201, { body: fields });
   return (await dataOf(response, Accepted)).id;
 }
 
-/** Sends a visitor's message with files; returns its id. */
+/** Sends a submission with files; returns its id. */
 export async function sendFiles(
   baseUrl: string,
   form: Form,

@@ -15,7 +15,7 @@ export const HOSTILE = [
   "--> -- <form action=//evil.example>",
 ] as const;
 
-/** Every tag of a page with its attribute names. */
+/** Every tag on a page with its attribute names. */
 export function tagsOf(page: string): string[] {
   return [...page.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)[^>]*>/gi)].map(
     ([, tag = "", attributes = ""]) =>
@@ -35,7 +35,7 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** A page with its character references resolved, as a reader sees its text. */
+/** A page's text with character references resolved, as a reader sees it. */
 export function textOf(page: string): string {
   return page.replace(/&(?:lt|gt|amp|#34|#39|#96);/g, (entity) => ENTITIES[entity] ?? entity);
 }

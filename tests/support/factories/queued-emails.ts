@@ -10,7 +10,7 @@ export type QueuedEmail = {
   data: EmailData;
 };
 
-/** A workspace's queued emails that aren't about a message, oldest first. */
+/** A workspace's queued emails that aren't about a submission, oldest first. */
 export async function queuedEmails(workspace: Pick<Workspace, "id">): Promise<QueuedEmail[]> {
   const rows = await db().emailDelivery.findMany({
     where: { workspaceId: workspace.id, submissionId: null, status: "queued" },

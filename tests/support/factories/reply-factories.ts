@@ -20,7 +20,7 @@ export const REPLY = { subject: "Thank you", message: "We read every message.\n\
 
 export type AnsweringForm = { workspace: Workspace; form: Form; replyRecipient: Recipient };
 
-/** A form with a proven widget and an enabled auto-reply that notifies no one, so replies stand out. */
+/** A form with a verified widget and an auto-reply, but no recipients: its only emails are auto-replies. */
 export async function createAnsweringForm(
   options: {
     workspace?: Workspace;
@@ -45,19 +45,19 @@ export async function createAnsweringForm(
   return { workspace, form, replyRecipient };
 }
 
-/** A token for the widget of {@link createAnsweringForm}; works once. */
+/** A token for the widget of {@link createAnsweringForm}; valid once. */
 export function passedChallenge(): string {
   return passingResponse("www.example.com", newId());
 }
 
-/** A visitor requests an auto-reply at a given time; returns the id of the accepted message. */
+/** Sends a submission that requests an auto-reply at a given time; returns its id. */
 export async function askForReply(
   form: Pick<Form, "publicKey">,
   email: string,
   now = new Date(),
 ): Promise<string> {
   const open = await findOpenForm(form.publicKey, "fresh");
-  if (!open) throw new Error("the form is gone");
+  if (!open) throw new Error("the form doesn't exist");
   const accepted = await acceptSubmission(visitorContext(open, now), open, {
     fields: [
       ["email", email],
@@ -74,12 +74,12 @@ export async function askForReply(
   return accepted.id;
 }
 
-/** The auto-reply state of a message in the API. */
+/** A submission's auto-reply state in the API. */
 export async function replyOf(workspace: Workspace, submissionId: string) {
   return (await getSubmission(workspace.ctx, submissionId)).visitorReply;
 }
 
-/** The auto-reply deliveries of a message: none or one. */
+/** A submission's auto-reply deliveries: none or one. */
 export function replyDeliveries(submissionId: string) {
   return db().emailDelivery.findMany({ where: { submissionId, kind: "visitor_reply" } });
 }

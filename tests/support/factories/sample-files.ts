@@ -43,7 +43,7 @@ function ooxml(kind: string, folder: string): Buffer {
 const odf = (kind: string) =>
   zip({ mimetype: `application/vnd.oasis.opendocument.${kind}`, "content.xml": "<x/>" });
 
-/** A compound file (OLE2) with a stream of that name, or without one. */
+/** A compound file (OLE2), with a stream if a name is given. */
 export function compound(stream = ""): Buffer {
   const header = Buffer.alloc(512);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -6,12 +6,12 @@ import { createManySubmissions, type ManyMessage } from "#tests/support/factorie
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 export const LATER = new Date("2026-11-22T10:00:00Z");
-/** More than are read one by one before the index is used. */
+/** More than the number that are scanned without the index. */
 export const MANY = 900;
 
 export const minute = (n: number) => new Date(START + n * 60_000);
 
-/** Values in several scripts, some of them frequent and some rare. */
+/** Frequent and rare values in several scripts. */
 function valuesOf(n: number): string[] {
   const words = [
     "Hello",
@@ -48,7 +48,7 @@ export async function createSearched() {
   return { workspace, forms, messages, ids };
 }
 
-/** All pages of a list. */
+/** The items of all pages of a list. */
 export async function listAll(workspace: Workspace, query: object): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -63,7 +63,7 @@ export async function listAll(workspace: Workspace, query: object): Promise<stri
   return ids;
 }
 
-/** What a search must find: every submission is compared with the term. */
+/** The submissions that a search must find: compares every submission with the term. */
 export function matchesOf(
   { messages, ids }: { messages: readonly ManyMessage[]; ids: readonly string[] },
   term: string,

@@ -6,7 +6,7 @@ import { createForm, createToken, createWorkspace } from "#tests/support/factori
 
 export const WEBHOOK_URL = "https://hooks.example.com/form";
 
-/** A form without a webhook, and calls to configure one through the API. */
+/** A form without a webhook, and functions to configure one through the API. */
 export async function createWebhookForm() {
   const workspace = await createWorkspace();
   const token = await createToken(workspace);

@@ -28,7 +28,7 @@ export async function createEndpoint(
   return { workspace, form, webhook: await createWebhook(workspace, form, { url, enabled, now }) };
 }
 
-/** An event of a message in the inbox, due at `now`. */
+/** An event of a submission in the inbox, due at `now`. */
 export async function queueEvent(endpoint: Endpoint, now: Date) {
   const { workspace, form, webhook } = endpoint;
   const submission = await createSubmission(workspace, form, { receivedAt: now });
@@ -66,7 +66,7 @@ export async function formVersionOf({ form }: Endpoint): Promise<number> {
   return (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
 }
 
-/** Claims due events, as a worker does. */
+/** Claims due events, like a worker. */
 export async function claimEvents(now: Date, limit = 1): Promise<Claim[]> {
   const options = {
     kind: "webhook",
@@ -85,7 +85,7 @@ export async function claimEvent(now: Date): Promise<Claim> {
   return claim;
 }
 
-/** Claims a due event and begins its attempt, as a worker does before it calls the endpoint. */
+/** Claims a due event and begins its attempt, like a worker before it calls the endpoint. */
 export async function beginOneEvent(now: Date) {
   const claim = await claimEvent(now);
   const begun = await beginEvent({ claim, now });

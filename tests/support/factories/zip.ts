@@ -3,13 +3,11 @@ import { crc32 } from "node:zlib";
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 
-/**
- * The files of an uncompressed ZIP archive by name, each verified by its checksum (APPNOTE 4.3).
- */
+/** The files of an uncompressed ZIP archive by name, verified by checksum. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END) end -= 1;
-  if (end < 0) throw new Error("the archive has no end: it broke off");
+  if (end < 0) throw new Error("the archive is truncated");
   const files = new Map<string, Buffer>();
   let at = zip.readUInt32LE(end + 16);
   for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {

@@ -20,20 +20,20 @@ done
 export type Hidden = "fonts" | "fonts and libraries";
 
 /**
- * A command as it would run on a machine without fonts and browsers, and without the libraries that
- * a browser needs. They are hidden in a mount namespace of its own.
+ * Runs a command without the machine's fonts, browsers and browser libraries: a mount namespace hides
+ * them.
  */
 export function bareCommand(command: readonly string[], hidden: Hidden): [string, string[]] {
   const script = `${HIDE_FONTS}${hidden === "fonts" ? "" : HIDE_LIBRARIES}exec "$@"`;
   const hide = ["--mount", "sh", "-c", script, "sh"];
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid === 0) return ["unshare", [...hide, ...command]];
-  // Only root may mount: an ordinary user becomes root in a user namespace, and itself in another.
+  // Only root can mount: the user becomes root in a user namespace, and itself again in a nested one.
   const asItself = ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`];
   return ["unshare", ["--map-root-user", ...hide, ...asItself, ...command]];
 }
 
-/** Why nothing can be hidden on this machine; undefined where it can. */
+/** Why this machine can't hide anything; undefined if it can. */
 export function whyNotBare(): string | undefined {
   const { status, error, stderr } = spawnSync(...bareCommand(["true"], "fonts and libraries"), {
     encoding: "utf8",

@@ -3,7 +3,7 @@ import { findBrowser, launchBrowser } from "#tests/support/setup/browser";
 const FAMILIES = ["sans-serif", "serif", "monospace"];
 const SYMBOLS = "Aé⌘⇧→↵✓×·•…–—‘’“”›≥";
 
-/** What a browser draws with no font of a page's own, for the test that starts this on a bare machine. */
+/** Prints what a browser draws without web fonts. A test runs this on a bare machine. */
 async function measureText(): Promise<unknown> {
   const { env } = await findBrowser();
   const browser = await launchBrowser();
@@ -23,7 +23,7 @@ async function measureText(): Promise<unknown> {
             context.fillText(text, 5, 30);
             return context.getImageData(0, 0, 40, 40).data.join();
           };
-          // No font has a glyph for a code point that isn't assigned, and all show it as a box.
+          // Fonts have no glyph for an unassigned code point, so browsers draw a box.
           const notDrawn = [draw(""), draw("\u0378")];
           return {
             family,

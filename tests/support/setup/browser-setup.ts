@@ -2,13 +2,13 @@ import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer } from "#tests/support/setup/server";
 import { prepareOutside } from "#tests/support/twins/outside";
 
-/** More than there are workers: each has a receiver of webhooks of its own. */
+/** More than the number of workers: each has its own webhook receiver. */
 const RECEIVERS = 4;
 
-/** The built service that the browser suite drives, on a database of its own, and what is around it. */
+/** Starts the built service for the browser suite, with its own database and twins. */
 export default async function setup(): Promise<() => Promise<void>> {
   const outside = await prepareOutside(RECEIVERS);
-  // The workers inherit it.
+  // Inherited by the workers.
   process.env.E2E_RECEIVERS = JSON.stringify(outside.places);
   const service = await startServer({
     port: Number(process.env.E2E_PORT),
@@ -20,12 +20,12 @@ export default async function setup(): Promise<() => Promise<void>> {
       ...outside.env,
     },
   });
-  // The workers, which are started after this, read it from here.
+  // Read by the workers, which start after this.
   process.env.E2E_DATA_DIR = service.dataDir;
   return async () => {
     const code = await service.stop();
     await outside.stop();
     await removeDataDir(service.dataDir);
-    if (code !== 0) throw new Error(`the service did not stop cleanly:\n${service.output()}`);
+    if (code !== 0) throw new Error(`the service didn't stop cleanly:\n${service.output()}`);
   };
 }

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 type Program = { executablePath: string; env: Record<string, string> };
 
-/** Where the packaged browser is unpacked. */
+/** The folder of the unpacked browser package. */
 const FOLDER = "node_modules/.form-intake/chromium";
 export const SYSTEM_BROWSERS = [
   "chromium",
@@ -18,7 +18,7 @@ export const SYSTEM_BROWSERS = [
   "google-chrome-stable",
   "google-chrome",
 ];
-/** Every browser uses the fonts in the packages: a page looks the same on every machine. */
+/** Makes every browser use the packaged fonts, so that pages look the same on every machine. */
 const FONTS = {
   FONTCONFIG_FILE: join(ROOT, "tests/support/setup/fonts.conf"),
   XDG_CACHE_HOME: join(ROOT, "node_modules/.form-intake/cache"),
@@ -31,7 +31,7 @@ async function isRunnable({ executablePath, env }: Program): Promise<boolean> {
   );
 }
 
-/** The package unpacks into the folder for temporary files, and its libraries only on AWS Lambda. */
+/** The package unpacks into the temporary folder, and unpacks its libraries only on AWS Lambda. */
 async function unpack(): Promise<void> {
   const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
   const folder = join(ROOT, FOLDER);
@@ -59,8 +59,8 @@ async function packagedBrowser(): Promise<Program> {
 }
 
 /**
- * The browser of the suite: what `CHROMIUM_PATH` names, the machine's own Chromium, or the one in
- * the packages, with its libraries where the machine lacks them.
+ * The suite's browser: `CHROMIUM_PATH`, the machine's Chromium, or the packaged one, with its
+ * libraries if the machine lacks them.
  */
 export async function findBrowser(): Promise<Program> {
   const named = process.env.CHROMIUM_PATH;
@@ -69,11 +69,11 @@ export async function findBrowser(): Promise<Program> {
       const { stdout } = await run("which", [executablePath]);
       return { executablePath: stdout.trim(), env: FONTS };
     }
-  if (named) throw new Error(`CHROMIUM_PATH: ${named} does not run`);
+  if (named) throw new Error(`CHROMIUM_PATH: ${named} doesn't run`);
   return packagedBrowser();
 }
 
-/** Launches that browser. */
+/** Launches the suite's browser. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({

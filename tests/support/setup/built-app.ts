@@ -1,6 +1,6 @@
 import { buildApp, generateClient } from "#selfhost/build";
 
-/** The tests of the running service share one build. */
+/** Builds the app once for all tests of the running service. */
 export default async function setup(): Promise<void> {
   await generateClient(console.log);
   await buildApp(console.log);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { inject } from "vitest";
 
-/** A copy of the migrated template for this worker alone. */
+/** Copies the migrated template for this worker. */
 async function createDatabase(): Promise<string> {
   const serverUrl = inject("serverUrl");
   const name = `test_${process.env.VITEST_POOL_ID ?? 1}`;
@@ -15,5 +15,5 @@ async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-// A running server (`TEST_BASE_URL`) has a database of its own, which the tests then share with it.
+// With a running server (`TEST_BASE_URL`), the tests share its database.
 process.env.DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await createDatabase());

@@ -6,7 +6,7 @@ import { DATABASE_USER } from "#selfhost/postgres/server";
 
 const PostgresRecord = z.object({ password: z.string(), port: z.number() });
 
-/** Runs `work` on the embedded database of a running service, for what no request can bring about. */
+/** Runs `work` on the embedded database of a running service, for states that no request can create. */
 export async function withEmbeddedDatabase<T>(
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,

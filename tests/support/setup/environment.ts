@@ -7,7 +7,7 @@ import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
 const dataDir = mkdtempSync(join(tmpdir(), "form-intake-test-"));
 
-// Before anything asks for the settings, so that it sees these values and none of the shell's.
+// Set before any code reads the settings, so that it doesn't see the shell's values.
 for (const name of SETTING_NAMES) delete process.env[name];
 Object.assign(process.env, {
   ...TEST_SETTINGS,

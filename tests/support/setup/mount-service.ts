@@ -9,20 +9,20 @@ import { type Launched, launchNext, launchService } from "#tests/support/setup/s
 import startDatabase from "#tests/support/setup/test-server";
 import { SECURITY_CONTACT, TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
-/** The two ways to serve the built app: `npm start`, and plain `next start` as serverless hosts do. */
+/** The two ways to serve the built app: `npm start`, and plain `next start` like serverless hosts. */
 const MOUNTS = { "self-hosted": launchService, "next-start": launchNext };
 type MountName = keyof typeof MOUNTS;
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The running app that the tests of a mount talk to, and what they share with it. */
+    /** The running app that a mount's tests call, and the settings they share. */
     mount: {
       name: MountName;
       baseUrl: string;
       databaseUrl: string;
       storageDir: string;
       siteverifyPort: number;
-      /** The process that serves. */
+      /** The ID of the server process. */
       pid: number;
     };
   }
@@ -43,15 +43,15 @@ async function becomeReady(service: Launched, baseUrl: string): Promise<void> {
     );
   while (!(await isHealthy())) {
     if (service.child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`the app did not start:\n${service.output()}`);
+      throw new Error(`the app didn't start:\n${service.output()}`);
     await sleep(50);
   }
 }
 
-/** Runs the app, on a database of its own, for the test files of a project named after a mount. */
+/** Runs the app with its own database for the test files of a project named after a mount. */
 export default async function setup(project: TestProject) {
   const { name } = project;
-  if (!isMount(name)) throw new Error(`${name} is no mount`);
+  if (!isMount(name)) throw new Error(`${name} isn't a mount`);
   const stopDatabase = await startDatabase(project);
   const databaseUrl = new URL("/template", project.getProvidedContext().serverUrl).href;
   const dataDir = await makeDataDir();
@@ -65,7 +65,7 @@ export default async function setup(project: TestProject) {
       DATA_DIR: dataDir,
       SECURITY_CONTACT,
       TURNSTILE_VERIFY_URL: `http://127.0.0.1:${siteverifyPort}/siteverify`,
-      // No one listens there: the webhooks that tests queue don't leave this machine.
+      // Nothing listens there, so queued webhooks don't leave this machine.
       OUTBOUND_CONNECT_TO: "hooks.example.com:443:127.0.0.1:9",
     },
   });
@@ -79,7 +79,7 @@ export default async function setup(project: TestProject) {
     await stop();
     throw error;
   });
-  // The launcher of a self-hosted service starts the process that notes itself down.
+  // The self-hosted launcher starts the server process, which records its ID.
   const note = await readFile(join(dataDir, "running.json"), "utf8").catch(() => null);
   const pid =
     note === null ? service.child.pid : z.object({ pid: z.int() }).parse(JSON.parse(note)).pid;

@@ -2,7 +2,7 @@ import { inject } from "vitest";
 
 const { baseUrl, databaseUrl, storageDir, siteverifyPort } = inject("mount");
 
-// What transport.ts, database.ts and siteverify.ts go by; the factories store files where the app looks.
+// Read by transport.ts, database.ts and siteverify.ts; the factories store files where the app does.
 Object.assign(process.env, {
   TEST_BASE_URL: baseUrl,
   TEST_DATABASE_URL: databaseUrl,

@@ -2,7 +2,7 @@ import { beforeEach, inject } from "vitest";
 
 const poolerUrl = inject("poolerUrl");
 
-// The database of this file, through the pooler of the run.
+// This test file's database, through the run's pooler.
 if (poolerUrl && process.env.DATABASE_URL) {
   const { pathname } = new URL(process.env.DATABASE_URL);
   process.env.DATABASE_URL = new URL(pathname, poolerUrl).href;

@@ -3,15 +3,15 @@ import { hasPgbouncer, startPgbouncer } from "#tests/support/twins/pgbouncer";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The database server of this run through a pooler; null where none can be started. */
+    /** The run's database server through a pooler; null if no pooler can be started. */
     poolerUrl: string | null;
   }
 }
 
-/** Fewer connections to the server than one process opens to the pooler. */
+/** Fewer server connections than one process opens to the pooler. */
 export const POOL_SIZE = 4;
 
-/** A pooler in transaction mode in front of the database server of the run. */
+/** Starts a pooler in transaction mode in front of the run's database server. */
 export default async function setup(project: TestProject) {
   project.provide("poolerUrl", null);
   if (!hasPgbouncer()) return;

@@ -12,23 +12,23 @@ export type TestService = {
   baseUrl: string;
   port: number;
   dataDir: string;
-  /** Everything that it printed so far. */
+  /** The output so far. */
   output: () => string;
-  /** SIGTERM; answers the exit code once everything has ended. */
+  /** Sends SIGTERM; resolves with the exit code once all processes have ended. */
   stop: () => Promise<number | null>;
-  /** The exit code once everything that was started has ended, for whatever reason. */
+  /** The exit code once all processes have ended, for any reason. */
   ended: Promise<number | null>;
-  /** SIGKILL of what npm runs; answers when the service has followed it. */
+  /** Kills the launcher with SIGKILL; resolves when the service has also ended. */
   killLauncher: () => Promise<void>;
-  /** SIGKILL of the service; its database is left orphaned. */
+  /** Kills the service with SIGKILL, which orphans its database. */
   killApp: () => Promise<void>;
-  /** SIGKILL of everything, database included. */
+  /** Kills all processes with SIGKILL, including the database. */
   kill: () => Promise<void>;
 };
 
 export type LaunchOptions = {
   env?: Record<string, string>;
-  /** A folder of an earlier start; else a new one. The caller removes it: see `removeDataDir`. */
+  /** Defaults to a new folder. The caller removes it with `removeDataDir`. */
   dataDir?: string;
   port?: number;
 };
@@ -39,7 +39,7 @@ export type Launched = {
   ended: Promise<number | null>;
 };
 
-/** Starts the app from this checkout by its launcher or by the framework's own command. */
+/** Starts the app from this checkout with its launcher or the framework's command. */
 function launch(program: string, env: Record<string, string>): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
@@ -59,12 +59,12 @@ function launch(program: string, env: Record<string, string>): Launched {
   return { child, output: () => text, ended };
 }
 
-/** The real launcher as `npm start` runs it, with no setting but those given. */
+/** Runs the launcher like `npm start`, with only the given settings. */
 export function launchService({ env }: { env: Record<string, string> }): Launched {
   return launch("scripts/run.mjs", env);
 }
 
-/** Plain `next start`, which serves the built app without `server.ts`; no setting but those given. */
+/** Runs plain `next start`, without `server.ts` and with only the given settings. */
 export function launchNext({ env }: { env: Record<string, string> }): Launched {
   return launch("node_modules/next/dist/bin/next", { NEXT_TELEMETRY_DISABLED: "1", ...env });
 }
@@ -74,7 +74,7 @@ function killNow(pid: number | undefined): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already ended.
   }
 }
 
@@ -85,13 +85,13 @@ async function becomeReady(service: ReturnType<typeof launchService>): Promise<v
     hasEnded = true;
   });
   while (!service.output().includes("is ready.")) {
-    if (hasEnded) throw new Error(`the service did not start:\n${service.output()}`);
+    if (hasEnded) throw new Error(`the service didn't start:\n${service.output()}`);
     if (Date.now() > deadline) throw new Error(`the service hangs:\n${service.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 
-/** Starts the built service on a free port with a data folder of its own, and waits until it is ready. */
+/** Starts the built service on a free port with its own data folder, and waits until it's ready. */
 export async function startServer(options: LaunchOptions = {}): Promise<TestService> {
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? (await makeDataDir());

@@ -1,10 +1,10 @@
 import { afterAll } from "vitest";
 import { startSiteverifyTwin } from "#tests/support/twins/siteverify-twin";
 
-// A running server (`TEST_BASE_URL`) was told at its start where siteverify is.
+// A running server (`TEST_BASE_URL`) got siteverify's URL when it started.
 const { TEST_SITEVERIFY_PORT } = process.env;
 
-/** The siteverify that the service asks in this test file. */
+/** The siteverify twin that the service calls in this test file. */
 export const siteverify = await startSiteverifyTwin(Number(TEST_SITEVERIFY_PORT ?? 0));
 process.env.TURNSTILE_VERIFY_URL = siteverify.url;
 

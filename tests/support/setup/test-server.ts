@@ -6,12 +6,12 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The database server of this run; `template` there has every migration applied. */
+    /** The run's database server; its `template` database has every migration applied. */
     serverUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
+/** Starts one PostgreSQL server for the run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = await makeDataDir();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });

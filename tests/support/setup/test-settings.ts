@@ -1,4 +1,4 @@
-/** What a test and the service that it talks to must agree on. No limit is in the way of a test. */
+/** Settings that a test and its service share. Rate limits are too high to affect tests. */
 export const TEST_SETTINGS = {
   SECRET_KEY: "0123456789abcdef0123456789abcdef",
   CRON_SECRET: "cron-secret-of-the-tests",
@@ -8,5 +8,5 @@ export const TEST_SETTINGS = {
   SIGN_UP_RATE_LIMIT: "1000000",
 };
 
-/** Whom security.txt names where the app is served as a whole. */
+/** The contact in security.txt when the whole app is served. */
 export const SECURITY_CONTACT = "security@example.com";

@@ -1,11 +1,11 @@
 import { generate } from "selfsigned";
 
-/** A certificate with its key, both PEM. */
+/** A certificate and its key in PEM format. */
 export type Certificate = { key: string; cert: string };
 
 const DAY_MS = 86_400_000;
 
-/** An authority that no one trusts by itself. */
+/** A certificate authority that isn't trusted by default. */
 export async function createAuthority(name = "Test authority"): Promise<Certificate> {
   const made = await generate([{ name: "commonName", value: name }], {
     keyType: "ec",
@@ -18,7 +18,7 @@ export async function createAuthority(name = "Test authority"): Promise<Certific
   return { key: made.private, cert: made.cert };
 }
 
-/** A server's certificate for these host names; without an authority it signs itself. */
+/** A server certificate for these hostnames, self-signed without an authority. */
 export async function createCertificate(
   hostnames: readonly string[],
   options: { authority?: Certificate; isExpired?: boolean } = {},

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import ipaddr from "ipaddr.js";
 
 type RecordType = "A" | "AAAA";
-/** Addresses (none: the name has none of this type), an error, or no answer at all. */
+/** Addresses (an empty list: none of this type), an error, or no response. */
 export type DnsAnswer = readonly string[] | "NXDOMAIN" | "SERVFAIL" | "silence";
 
 const TYPES: Readonly<Record<number, RecordType>> = { 1: "A", 28: "AAAA" };
@@ -20,7 +20,7 @@ function readName(message: Buffer): { name: string; end: number } {
   return { name: labels.join("."), end: at + 5 };
 }
 
-/** One resource record about the name that was asked for (RFC 1035 section 4.1.3). */
+/** One resource record about the queried name (RFC 1035 section 4.1.3). */
 function toRecord(address: string): Buffer {
   const data = Buffer.from(ipaddr.parse(address).toByteArray());
   const head = Buffer.from([
@@ -39,7 +39,7 @@ function toRecord(address: string): Buffer {
   return Buffer.concat([head, Buffer.from([data.length]), data]);
 }
 
-/** A name server on this machine. `asked` is every question that came, as `A www.example.com`. */
+/** A DNS server on this machine. `asked` has every query, such as `A www.example.com`. */
 export async function startDnsTwin(answerOf: (name: string, type: RecordType) => DnsAnswer) {
   const socket = createSocket("udp4");
   const asked: string[] = [];

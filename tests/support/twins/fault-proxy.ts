@@ -3,11 +3,11 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What a network does to a connection.
+ * A network fault.
  *
- * `latency`: every piece arrives late. `reset`: connections break, those there are and new ones.
- * `half-open`: what is sent leads nowhere, and no end is told. `cut-request` and `cut-answer`: a
- * connection breaks after so many more bytes have gone that way.
+ * `latency`: all data arrives late. `reset`: existing and new connections break. `half-open`: data
+ * and disconnections are silently dropped. `cut-request` and `cut-answer`: a connection breaks after
+ * this many more bytes in that direction.
  */
 export type Fault =
   | { kind: "latency"; ms: number }
@@ -20,11 +20,11 @@ type Pair = {
   client: Socket;
   server: Socket;
   left: { request: number; answer: number };
-  /** Bytes are missing in it, and no one was told: it stays silent forever. */
+  /** Data was silently dropped, so the connection stays silent forever. */
   isLost: boolean;
 };
 
-/** Stands between this process and a server on this machine, as a network that fails when told to. */
+/** A proxy between this process and a server on this machine that simulates a failing network. */
 export async function startFaultProxy(target: { host?: string; port: number }) {
   const pairs = new Set<Pair>();
   let fault: Fault | null = null;
@@ -43,7 +43,7 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
     server.destroy();
   }
 
-  /** Passes one way of a connection on, piece by piece in their order. */
+  /** Forwards one direction of a connection, chunk by chunk in order. */
   function carry(pair: Pair, way: "request" | "answer"): void {
     const { client, server } = pair;
     const [from, to] = way === "request" ? [client, server] : [server, client];
@@ -68,7 +68,7 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
         if (pair.left[way] < 0) breakOff(pair);
       });
     });
-    // A peer that has gone is noticed as late as what it sent.
+    // A disconnection arrives as late as the data before it.
     from.once("close", () => pair.isLost || pass(() => to.destroy()));
     from.once("end", () => pair.isLost || pass(() => to.end()));
     from.on("error", () => undefined);
@@ -89,9 +89,9 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
 
   return {
     port: typeof address === "object" ? (address?.port ?? 0) : 0,
-    /** Connections that were made to it. */
+    /** The number of connections made to the proxy. */
     connectionCount: () => connections,
-    /** From now on the network fails so, for connections that there are and for new ones. */
+    /** Applies a fault to existing and new connections. */
     fail(next: Fault): void {
       fault = next;
       for (const pair of pairs) {
@@ -99,12 +99,12 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
         if (next.kind === "reset") breakOff(pair);
       }
     },
-    /** The network is whole again; a connection that has lost bytes stays silent. */
+    /** Ends the fault; a connection that has lost data stays silent. */
     heal(): void {
       fault = null;
       for (const pair of pairs) pair.left = bytesLeft();
     },
-    /** Settles once all that was sent so far has arrived. */
+    /** Resolves once all data sent so far has arrived. */
     async delivered(): Promise<void> {
       await Promise.all(underWay);
     },

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Whether a program can be started here. A machine of one's own may lack it, and is told so; CI may
- * not, and its tests then fail.
+ * Whether a program can be started here. If it's missing, a developer's machine prints a note; in CI
+ * the tests fail.
  *
- * @param debianPackage - the Debian package that has it
- * @param what - the tests that need it
+ * @param debianPackage - the Debian package that contains it
+ * @param what - the tests that require it
  */
 export function hasProgram(program: string, debianPackage: string, what: string): boolean {
   if (process.env.CI) return true;

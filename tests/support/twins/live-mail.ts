@@ -5,9 +5,9 @@ import { startResendTwin, type TwinOptions } from "#tests/support/twins/resend-t
 type Twin = Awaited<ReturnType<typeof startResendTwin>>;
 
 /**
- * Live mail for the tests of a file, sent to a twin of the provider; each test begins with an empty
- * outbox and a twin that has seen nothing. A twin that forgets keys is told of in the settings. Call
- * it once, where the file begins.
+ * Live email for a test file, sent to a twin of the provider. Each test starts with an empty outbox
+ * and a new twin. With a twin that ignores idempotency keys, the settings disable them. Call it once,
+ * at the top of the file.
  */
 export function setUpLiveMail(ratePerSecond = 5, options: TwinOptions = {}): { twin: Twin } {
   const live: { twin?: Twin } = {};

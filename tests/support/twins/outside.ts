@@ -9,12 +9,12 @@ import {
 } from "#tests/support/twins/certificates";
 import { startSiteverifyTwin } from "#tests/support/twins/siteverify-twin";
 
-/** Where a receiver of webhooks is reached, and what it proves its name with. */
+/** A webhook receiver's port and certificate. */
 export type ReceiverPlace = { hostname: string; port: number; certificate: Certificate };
 
 /**
- * What stands around a service that is started for tests: Cloudflare's siteverify, and places for
- * receivers of webhooks, whose authority that service trusts. No one listens at the places yet.
+ * The external services of a service under test: Cloudflare's siteverify, and ports for webhook
+ * receivers with a certificate authority that the service trusts. The ports have no listeners yet.
  */
 export async function prepareOutside(receiverCount: number): Promise<{
   env: Record<string, string>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { startPgbouncer } from "#tests/support/twins/pgbouncer";
 
-/** Puts a pooler of its own in front of the database of this file, with these other settings. */
+/** Starts a separate pooler with these settings in front of this test file's database. */
 export function connectThroughPooler(
   options: Parameters<typeof startPgbouncer>[1],
   settings: Record<string, string>,

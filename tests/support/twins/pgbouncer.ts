@@ -7,11 +7,11 @@ import { createInterface } from "node:readline";
 import { findFreePort } from "#selfhost/free-port";
 import { hasProgram } from "#tests/support/twins/has-program";
 
-/** Debian's package puts it where only root's PATH looks. `PGBOUNCER` names another version to try. */
+/** Debian installs it in a folder that's only in root's PATH. `PGBOUNCER` sets another executable. */
 const PROGRAM = process.env.PGBOUNCER ?? "/usr/sbin/pgbouncer";
 
 export type Pgbouncer = {
-  /** The address of the same database through the pooler. */
+  /** The URL of the same database through the pooler. */
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export function hasPgbouncer(): boolean {
   return hasProgram(PROGRAM, "pgbouncer", "tests through a connection pooler");
 }
 
-/** Starts a real pgbouncer in front of a PostgreSQL server, with its own defaults but for `options`. */
+/** Starts a real pgbouncer in front of a PostgreSQL server, with default settings except `options`. */
 export async function startPgbouncer(
   serverUrl: string,
   options: { pool_mode: "transaction" | "session"; default_pool_size: number } & Record<
@@ -37,14 +37,14 @@ export async function startPgbouncer(
     "[databases]",
     `* = host=${hostname} port=${serverPort} user=${username} password=${password}`,
     "[pgbouncer]",
-    // Every client is the user named above.
+    // All clients connect as the user above.
     "auth_type = any",
     "max_client_conn = 1000",
     ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
   ];
   const path = join(dir, "pgbouncer.ini");
   await writeFile(path, configuration.join("\n"), { mode: 0o600 });
-  // It does not run as root: it reads its configuration, then becomes this account.
+  // pgbouncer can't run as root: it reads its configuration, then switches to this account.
   const account = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn(PROGRAM, [...account, path], { stdio: ["ignore", "ignore", "pipe"] });
   const lines: string[] = [];
@@ -53,7 +53,7 @@ export async function startPgbouncer(
     if (line.includes("process up")) break;
   }
   if (!lines.at(-1)?.includes("process up"))
-    throw new Error(`pgbouncer did not start:\n${lines.join("\n")}`);
+    throw new Error(`pgbouncer didn't start:\n${lines.join("\n")}`);
   child.stderr.resume();
   return {
     through(databaseUrl) {
@@ -62,7 +62,7 @@ export async function startPgbouncer(
       return url.href;
     },
     async stop() {
-      // Newer versions take SIGTERM as a wish to wait for all clients.
+      // In newer versions, SIGTERM waits for all clients to disconnect.
       if (child.kill("SIGKILL")) await once(child, "exit");
       await rm(dir, { recursive: true, force: true });
     },

@@ -18,22 +18,22 @@ export type ReceivedEvent = {
 };
 export type Reply = (event: ReceivedEvent, response: ServerResponse, socket: Socket) => void;
 
-/** Answers at once with a status, and a body and headers if given. */
+/** Responds immediately with a status, and a body and headers if given. */
 export function answer(status: number, body = "", headers: Record<string, string> = {}): Reply {
   return (_event, response) => void response.writeHead(status, headers).end(body);
 }
 
-/** Takes the event and never answers. */
+/** Accepts the event and never responds. */
 export const hang: Reply = () => undefined;
 
-/** Takes the event and breaks the connection. */
+/** Accepts the event and breaks the connection. */
 export const breakOff: Reply = (_event, _response, socket) => void socket.destroy();
 
 export const RECEIVER_HOST = "receiver.example.com";
 
 /**
- * A receiver of webhooks on this machine, with a certificate of an authority of its own. It answers
- * 204 unless told otherwise: `reply` for every event, `replyNext` for the next ones in turn.
+ * A webhook receiver on this machine, with a certificate from its own authority. It responds with 204
+ * by default; `reply` changes that for every event, `replyNext` for the next ones in turn.
  */
 export async function startReceiver(
   options: { hostnames?: readonly string[]; certificate?: Certificate; port?: number } = {},
@@ -75,13 +75,13 @@ export async function startReceiver(
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
 
   return {
-    /** PEM of the authority that its certificate comes from. */
+    /** The certificate authority in PEM format. */
     ca: authority.cert,
     port,
     url: `https://${hostnames[0]}/hook`,
     connectTo: new Map(hostnames.map((name) => [name, { address: "127.0.0.1", port }])),
     received,
-    /** Connections that were ever made to it. */
+    /** The total number of connections made to it. */
     get connections() {
       return connections;
     },
@@ -91,7 +91,7 @@ export async function startReceiver(
     replyNext(...replies: Reply[]) {
       next.push(...replies);
     },
-    /** Settles once `count` events in all have arrived. */
+    /** Resolves once `count` events in total have arrived. */
     async receivedCount(count: number): Promise<void> {
       while (received.length < count)
         await new Promise<void>((resolve) => {

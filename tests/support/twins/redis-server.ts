@@ -7,7 +7,7 @@ import { hasProgram } from "#tests/support/twins/has-program";
 export type RedisServer = {
   url: string;
   port: number;
-  /** SIGKILL: the connections break, and the port rejects. */
+  /** Sends SIGKILL: connections break, and the port rejects new ones. */
   kill(): Promise<void>;
 };
 
@@ -17,9 +17,9 @@ export function hasRedis(): boolean {
 }
 
 /**
- * Starts a real, empty redis-server that keeps nothing on disk.
+ * Starts a real, empty redis-server that stores nothing on disk.
  *
- * @param port - a port to take again after `kill`; a free one when left out
+ * @param port - a port to reuse after `kill`; defaults to a free one
  */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const chosen = port ?? (await freePort());
@@ -53,16 +53,16 @@ async function ready(child: ChildProcess): Promise<void> {
       lines.push(line);
       if (line.includes("Ready to accept connections")) return void child.stdout.resume();
     }
-  throw new Error(`redis-server did not start:\n${lines.join("\n")}`);
+  throw new Error(`redis-server didn't start:\n${lines.join("\n")}`);
 }
 
-/** A port of this machine that nothing listens on now. */
+/** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
+  if (address === null || typeof address === "string") throw new Error("no port was assigned");
   return address.port;
 }

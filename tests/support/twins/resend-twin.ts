@@ -8,7 +8,7 @@ export type ReceivedMail = {
   authorization: string;
   userAgent: string;
 };
-/** How the next call ends: an answer, or none, or the connection hangs or breaks before or within one. */
+/** How the next call ends: a response, a hang, or a broken connection before or during the response. */
 export type NextAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | "hang"
@@ -17,18 +17,18 @@ export type NextAnswer =
   | "hang-in-answer";
 
 export type TwinOptions = {
-  /** Sends every call that it takes, also under a key that it has seen. */
+  /** Sends an email for every accepted call, even with a repeated idempotency key. */
   isForgetful?: boolean;
-  /** What it waits for between taking a email and answering. */
+  /** Awaited between accepting an email and responding. */
   beforeAnswer?: () => Promise<void>;
 };
 
 /**
- * Resend's `POST /emails` in this process, for tests: it takes every email unless `answerNext` says
- * otherwise, and like the real one sends a key with the same bytes once in 24 hours.
+ * Resend's `POST /emails` in this process, for tests. It accepts every email unless `answerNext` sets
+ * another response, and like Resend, sends a key with the same bytes once in 24 hours.
  *
- * `received` is every call, `sent` the emails that left: one per key, or one per call when the twin
- * was started with `isForgetful`.
+ * `received` has every call, and `sent` the sent emails: one per key, or one per call with
+ * `isForgetful`.
  */
 export async function startResendTwin(options: TwinOptions = {}) {
   const received: ReceivedMail[] = [];
@@ -72,7 +72,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
   }
 
   const server = createServer((request, response) => {
-    // A call that breaks off in its midst is none.
+    // An incomplete call doesn't count.
     serve(request, response).catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -91,7 +91,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
     answerNext(...next: NextAnswer[]) {
       answers.push(...next);
     },
-    /** Settles once `count` calls in all have arrived. */
+    /** Resolves once `count` calls in total have arrived. */
     async receivedCount(count: number): Promise<void> {
       while (received.length < count)
         await new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
       sent.length = 0;
       answers.length = 0;
     },
-    /** Runs `work` while no one listens at the address. */
+    /** Runs `work` while the twin isn't listening. */
     async whileAway(work: () => Promise<void>): Promise<void> {
       await close();
       try {

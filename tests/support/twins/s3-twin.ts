@@ -14,15 +14,15 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 
 /**
- * A private S3 bucket in this process, for tests: PUT, GET and DELETE by path-style URL. It recomputes
- * the signature (AWS Signature Version 4) of every call and rejects missing and wrong ones with 403.
+ * A private S3 bucket in this process, for tests: PUT, GET and DELETE with path-style URLs. It verifies
+ * every call's AWS Signature Version 4 and rejects missing and invalid ones with 403.
  *
- * `objects` is what is stored, by key; `failNext` answers the next calls with a status, or with
- * `"hang"` not at all, with `"break"` by a broken connection, with `"stall"` by the first half of 8 bytes.
+ * `objects` has the stored objects by key. `failNext` sets how the next calls fail: a status, `"hang"`
+ * (no response), `"break"` (a broken connection) or `"stall"` (only the first half of 8 bytes).
  */
 export async function startS3Twin(
   credentials: Credentials,
-  /** What it waits for when an object has arrived, and again when it is stored and not yet answered. */
+  /** Awaited when an object has arrived, and again when it's stored but before the response. */
   during: (moment: "arrived" | "stored") => Promise<void> = async () => undefined,
 ) {
   const objects = new Map<string, StoredObject>();
@@ -64,7 +64,7 @@ export async function startS3Twin(
   }
 
   const server = createServer((request, response) => {
-    // A call that breaks off in its midst stores nothing.
+    // An incomplete call stores nothing.
     serve(request, response).catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

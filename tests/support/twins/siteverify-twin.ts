@@ -7,18 +7,18 @@ type Verdict = { success: boolean; "error-codes": string[]; hostname?: string };
 
 const REJECTED = (code: string): Verdict => ({ success: false, "error-codes": [code] });
 
-/** A response that passes once, solved on `hostname`; `unique` tells responses apart. */
+/** A Turnstile token that passes once, solved on `hostname`; `unique` makes it distinct. */
 export function passingResponse(hostname: string, unique: string): string {
   return `solved ${unique} ${hostname}`;
 }
 
 /**
- * Cloudflare's siteverify as documented: the secret is looked at first, a response is good once, and
- * under the same idempotency key as often as it is asked. How the twin fails is written in the secret:
- * it begins with `wrong` (unknown), `away` (the connection breaks), `once-away` (at the first call of a
- * key), `hanging` (never answers), `broken` (500), `garbled` (no JSON) or `faulty` (internal-error).
+ * Cloudflare's siteverify as documented: it checks the secret first, and a token is valid once, or any
+ * number of times with the same idempotency key. The secret's prefix selects a failure: `wrong`
+ * (unknown), `away` (the connection breaks), `once-away` (only a key's first call breaks), `hanging`
+ * (never responds), `broken` (500), `garbled` (invalid JSON) or `faulty` (internal-error).
  *
- * @param port - a port that several twins may share; a free one of its own when left out
+ * @param port - a port that several twins may share; defaults to a free one
  */
 export async function startSiteverifyTwin(port = 0) {
   const calls: SiteverifyTwinCall[] = [];
@@ -61,7 +61,7 @@ export async function startSiteverifyTwin(port = 0) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/siteverify`,
-    /** What was asked with this secret, oldest first. */
+    /** The calls with this secret, oldest first. */
     callsWith: (secret: string) => calls.filter((call) => call.secret === secret),
     async stop() {
       server.closeAllConnections();

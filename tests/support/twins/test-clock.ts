@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/deliveries/clock";
 
-/** A clock that a test moves: waiting moves it too, and calls time out when the test says so. */
+/** A clock that a test controls: waiting advances it, and calls time out when the test decides. */
 export function createTestClock(start: Date) {
   let time = start.getTime();
   const deadlines = new Set<AbortController>();
@@ -19,12 +19,12 @@ export function createTestClock(start: Date) {
   };
   return {
     ...clock,
-    /** How long each external call was given. */
+    /** The timeout of each external call. */
     deadlinesMs,
     advance(ms: number) {
       time += ms;
     },
-    /** Every call that is still waiting for its answer is out of time. */
+    /** Times out every call that's still waiting for a response. */
     timeOutCalls() {
       for (const controller of deadlines)
         controller.abort(new DOMException("The operation timed out.", "TimeoutError"));

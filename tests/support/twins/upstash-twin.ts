@@ -8,8 +8,8 @@ import { z } from "zod";
 const Command = z.tuple([z.string()], z.union([z.string(), z.number()]));
 
 /**
- * Upstash's REST protocol in front of a real Redis: `POST /` takes one command, `POST /pipeline` a
- * list of them. Like Upstash, and unlike Redis, it knows the `#!lua flags=…` line of a script.
+ * Upstash's REST API in front of a real Redis: `POST /` accepts one command, `POST /pipeline` a list.
+ * Like Upstash and unlike Redis, it supports a script's `#!lua flags=…` line.
  */
 export async function startUpstashTwin(redisUrl: string, token: string) {
   const redis = new Redis(redisUrl, { protocol: 2 });

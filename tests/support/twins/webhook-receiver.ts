@@ -6,9 +6,9 @@ import { RECEIVER_HOST, startReceiver } from "#tests/support/twins/receiver";
 export const OTHER_HOST = "other.example.com";
 
 /**
- * The receiver that the service calls in this test file, under two host names. Its authority is trusted
- * by this process alone; the service has no setting that would make it trust one. Each test begins
- * with an empty outbox and a receiver that has seen nothing and answers 204.
+ * The receiver that the service calls in this test file, with two hostnames. Only this process trusts
+ * its certificate authority; the service has no setting for that. Each test starts with an empty
+ * outbox and a receiver without events that responds with 204.
  */
 export const receiver = await startReceiver({ hostnames: [RECEIVER_HOST, OTHER_HOST] });
 
