@@ -67,7 +67,7 @@ test("only unread=true restricts the list to unread submissions", async () => {
   expect(await idsOf({ unread: "false" })).toEqual([unread.id, read.id]);
 });
 
-test("filters submissions by form; an unknown, deleted or another workspace's form gives an empty page", async () => {
+test("filters submissions by form, and returns an empty page for a form that doesn't exist in the workspace", async () => {
   const { workspace, form, idsOf, list } = await setUp();
   const other = await createForm(workspace);
   const own = await createSubmission(workspace, form);

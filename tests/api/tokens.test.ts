@@ -129,7 +129,7 @@ test("two concurrent revocations both succeed and revoke the token once", async 
   expect(await list()).toMatchObject([{ id: token.id, status: "revoked" }]);
 });
 
-test("rejects revoking an unknown, malformed or another workspace's token", async () => {
+test("can't revoke an unknown or malformed token, or one of another workspace", async () => {
   const { revoke } = await setUp();
   const foreign = await createToken(await createWorkspace());
   for (const id of [foreign.id, newId(), "x", foreign.id.toUpperCase()])

@@ -128,8 +128,8 @@ describe("a webhook worker whose lease another worker claimed", () => {
   });
 });
 
-describe("a webhook attempt that can't be recorded", () => {
-  it("doesn't affect other events in its batch, and its event can be claimed after the lease", async () => {
+describe("recording a webhook attempt", () => {
+  it("can fail without affecting other events, and the event is retried after its lease", async () => {
     const clock = createTestClock(START);
     const endpoint = await createEndpoint(START);
     const broken = await queueEvent(endpoint, START);
@@ -146,7 +146,7 @@ describe("a webhook attempt that can't be recorded", () => {
     expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
   });
 
-  it("records a response with characters that PostgreSQL rejects", async () => {
+  it("supports a response with characters that PostgreSQL rejects", async () => {
     const event = await queueEvent(await createEndpoint(START), START);
     receiver.reply(answer(200, "\0\ud800 and \ufffe"));
     await drainOutbox(createTestClock(START));

@@ -53,11 +53,11 @@ async function findContradictions(): Promise<Record<string, number>> {
   const [row] = await db().$queryRaw<Record<string, number>[]>`SELECT
     (SELECT count(*)::int FROM outbox) AS owed,
     (SELECT count(*)::int FROM email_deliveries
-      WHERE status IN ('queued', 'sending', 'retrying')) AS "mails without an end",
+      WHERE status IN ('queued', 'sending', 'retrying')) AS "unfinished emails",
     (SELECT count(*)::int FROM webhook_deliveries
-      WHERE status IN ('queued', 'sending', 'retrying')) AS "events without an end",
-    (SELECT count(*)::int FROM email_attempts WHERE outcome = 'pending') AS "tries of mails",
-    (SELECT count(*)::int FROM webhook_attempts WHERE outcome = 'pending') AS "tries of events",
+      WHERE status IN ('queued', 'sending', 'retrying')) AS "unfinished events",
+    (SELECT count(*)::int FROM email_attempts WHERE outcome = 'pending') AS "pending email attempts",
+    (SELECT count(*)::int FROM webhook_attempts WHERE outcome = 'pending') AS "pending event attempts",
     (SELECT count(*)::int FROM (
       SELECT form_id, folder, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread,
         sum(text_bytes) AS text_bytes
@@ -70,7 +70,7 @@ async function findContradictions(): Promise<Record<string, number>> {
     WHERE coalesce(found.total, 0) <> coalesce(counted.total, 0)
       OR coalesce(found.unread, 0) <> coalesce(counted.unread, 0)
       OR coalesce(found.text_bytes, 0) <> coalesce(counted.text_bytes, 0)) AS "wrong counts",
-    (SELECT count(*)::int FROM objects WHERE status <> 'stored') AS "files on their way",
+    (SELECT count(*)::int FROM objects WHERE status <> 'stored') AS "files not stored",
     ((SELECT coalesce(sum(bytes), 0) FROM storage_slots)
       - (SELECT coalesce(sum(size_bytes), 0) FROM objects))::int AS "wrong bytes"`;
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count !== 0));

@@ -18,7 +18,7 @@ const FAULTS: Fault[] = [
 let redis: RedisServer;
 let proxy: FaultProxy;
 
-describe.skipIf(!hasRedis())("a limiter", () => {
+describe.skipIf(!hasRedis())("the rate limiter", () => {
   beforeAll(async () => {
     redis = await startRedis();
     proxy = await startFaultProxy({ port: redis.port });

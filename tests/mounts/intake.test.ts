@@ -42,8 +42,8 @@ async function expectRejected(response: Response, status: number, code: ErrorCod
   expect(error.requestId).toBe(response.headers.get("x-request-id"));
 }
 
-describe("a submission", () => {
-  test("as JSON is stored, and a repeat with the same key gets the same response", async () => {
+describe("submitting a form", () => {
+  test("stores JSON, and responds the same to a repeat with the same idempotency key", async () => {
     const { form, url } = await openForm();
     const headers = { ...JSON_TYPE, "idempotency-key": newId() };
     const first = await post(url, '{"message":"Hello"}', headers);
@@ -56,7 +56,7 @@ describe("a submission", () => {
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
   });
 
-  test("from a browser redirects to the thanks page", async () => {
+  test("redirects a browser to the thanks page", async () => {
     const { url } = await openForm();
     const answer = await post(url, new URLSearchParams({ message: "Hello" }), HTML);
     expect(answer.status).toBe(303);
@@ -68,7 +68,7 @@ describe("a submission", () => {
     expectEveryHeader(thanks);
   });
 
-  test("with a file of a megabyte is stored completely", async () => {
+  test("stores a 1 MB file completely", async () => {
     const { url, form } = await openForm({ settings: { uploads: { enabled: true } } });
     const body = new FormData();
     body.set("message", "Hello");
@@ -91,13 +91,13 @@ describe("a submission", () => {
       '{"a":"b"}',
       { ...JSON_TYPE, "idempotency-key": "a b" },
     ],
-  ])("with %s is rejected: %i %s", async (_what, status, code, body, headers) => {
+  ])("rejects %s with %i %s", async (_what, status, code, body, headers) => {
     const { url, form } = await openForm();
     await expectRejected(await post(url, body, { ...JSON_ACCEPTED, ...headers }), status, code);
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  test("from a disallowed origin or to a paused form is rejected", async () => {
+  test("is rejected from a disallowed origin or when the form is paused", async () => {
     const { url, form, workspace } = await openForm({
       settings: { allowedOrigins: ["https://www.example.com"] },
     });
@@ -107,7 +107,7 @@ describe("a submission", () => {
     await expectRejected(await post(url, '{"a":"b"}', JSON_TYPE), 403, "form_paused");
   });
 
-  test("to an unknown form key gets 404, as a page in a browser", async () => {
+  test("responds to an unknown form key with 404, as a page in a browser", async () => {
     const url = `${baseUrl}/f/${"0".repeat(20)}`;
     await expectRejected(await post(url, '{"a":"b"}', JSON_TYPE), 404, "not_found");
     const page = await post(url, new URLSearchParams({ message: "Hello" }), HTML);

@@ -10,7 +10,7 @@ import { startResendTwin } from "#tests/support/twins/resend-twin";
 
 const WORKSPACES = 20;
 const FORMS_EACH = 2;
-/** Every fifth kill is of the service that accepts submissions, the others of a process that only sends. */
+/** One in this many kills is of the service, the others of a process that only sends. */
 const APP_KILL_EVERY = 5;
 const IN_FLIGHT_AT_LEAST = 10;
 const WAIT_LIMIT_MS = 4_000;

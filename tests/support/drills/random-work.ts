@@ -67,7 +67,7 @@ export class BusyWorkspace {
     ["delete a webhook", 1, () => deleteWebhook(this.now(), this.someForm().id)],
     ["test a webhook", 2, () => testWebhook(this.now(), this.someForm().id)],
     ["retry an event", 5, () => this.retryEvent()],
-    ["retry a mail", 3, () => this.retryMail()],
+    ["retry an email", 3, () => this.retryMail()],
     ["replace a form", 0.2, () => this.replaceForm()],
   ];
 

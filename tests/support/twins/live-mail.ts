@@ -6,8 +6,8 @@ type Twin = Awaited<ReturnType<typeof startResendTwin>>;
 
 /**
  * Live email for a test file, sent to a twin of the provider. Each test starts with an empty outbox
- * and a new twin. With a twin that ignores idempotency keys, the settings disable them. Call it once,
- * at the top of the file.
+ * and a reset twin. If the twin ignores idempotency keys, the settings disable them. Call it once, at
+ * the top of the file.
  */
 export function setUpLiveMail(ratePerSecond = 5, options: TwinOptions = {}): { twin: Twin } {
   const live: { twin?: Twin } = {};
