@@ -28,21 +28,21 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
         ...head,
         severity: "note",
         what: `${what} no Origin header was sent. Browsers send one with every form, so these came from programs or old browsers.`,
-        mend: "If one of your servers submits this form, have it send an allowed origin in the Origin header.",
+        fix: "If one of your servers submits this form, have it send an allowed origin in the Origin header.",
       };
     case "null":
       return {
         ...head,
         severity: "warning",
         what: `${what} the page’s origin was “null”. That happens when a page is opened from disk or runs in a sandboxed frame.`,
-        mend: "Publish the form on a website, or clear the list to allow any origin.",
+        fix: "Publish the form on a website, or clear the list to allow any origin.",
       };
     case SEVERAL_ORIGINS:
       return {
         ...head,
         severity: "note",
         what: `${what} they came from many different origins in a short time.`,
-        mend: "You don’t have to do anything. The list of allowed origins is working.",
+        fix: "You don’t have to do anything. The list of allowed origins is working.",
       };
   }
   const shown = toLine(origin, 100);
@@ -51,13 +51,13 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
         ...head,
         severity: "error",
         what: `${what} ${shown} isn’t an allowed origin, although a very similar one is.`,
-        mend: `Add ${shown.replace(/^http:/, "https:")} to the allowed origins, or redirect your website to a single address.`,
+        fix: `Add ${shown.replace(/^http:/, "https:")} to the allowed origins, or redirect your website to a single address.`,
       }
     : {
         ...head,
         severity: "warning",
         what: `${what} ${shown} isn’t an allowed origin.`,
-        mend: "If this is your website, add it to the allowed origins.",
+        fix: "If this is your website, add it to the allowed origins.",
       };
 }
 
@@ -74,7 +74,7 @@ const originRule: DoctorRule = ({ rejections, settings: { allowedOrigins } }) =>
         .slice(0, MAX_ORIGINS)
         .map(({ origin, count }) => foreignOrigin(origin, count, allowedOrigins));
 
-type Explained = Pick<Finding, "severity" | "section" | "mend"> & {
+type Explained = Pick<Finding, "severity" | "section" | "fix"> & {
   codes: readonly string[];
   /** Whether it still applies with the form's current settings. */
   isCurrent?: (form: FormCondition) => boolean;
@@ -89,7 +89,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     severity: "warning",
     section: "website",
     because: "the spam check was missing",
-    mend: "Add the widget to the form on your page. You’ll find the snippet under Spam protection.",
+    fix: "Add the widget to the form on your page. You’ll find the snippet under Spam protection.",
   },
   widget_check_fails: {
     codes: ["turnstile_failed"],
@@ -97,7 +97,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     severity: "warning",
     section: "spam_protection",
     because: "the spam check failed",
-    mend: "If real visitors are affected, check that your page’s site key and hostnames match the widget in the Cloudflare dashboard.",
+    fix: "If real visitors are affected, check that your page’s site key and hostnames match the widget in the Cloudflare dashboard.",
   },
   uploads_refused: {
     codes: ["uploads_disabled"],
@@ -105,56 +105,56 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     severity: "warning",
     section: "settings",
     because: "they had files, but uploads are off",
-    mend: "Turn on uploads, or remove the file field from your page.",
+    fix: "Turn on uploads, or remove the file field from your page.",
   },
   file_types_refused: {
     codes: ["file_type_not_allowed"],
     severity: "note",
     section: "website",
     because: "a file’s type isn’t allowed",
-    mend: "List the allowed file types on your page.",
+    fix: "List the allowed file types on your page.",
   },
   empty_posts: {
     codes: ["empty_submission"],
     severity: "warning",
     section: "website",
     because: "they were empty",
-    mend: "Give every field in your form a name attribute. Browsers don’t send fields without one.",
+    fix: "Give every field in your form a name attribute. Browsers don’t send fields without one.",
   },
   wrong_format: {
     codes: ["unsupported_media_type", "invalid_json"],
     severity: "warning",
     section: "website",
     because: "we couldn’t read them",
-    mend: "Submit a regular HTML form, or send JSON with Content-Type application/json.",
+    fix: "Submit a regular HTML form, or send JSON with Content-Type application/json.",
   },
   too_large: {
     codes: ["submission_too_large", "too_many_fields", "validation_failed"],
     severity: "note",
     section: "website",
     because: "something was too long, too large or malformed",
-    mend: "Limit the length of fields and the size of files on your page.",
+    fix: "Limit the length of fields and the size of files on your page.",
   },
   idempotency_key_reused: {
     codes: ["idempotency_key_reused"],
     severity: "warning",
     section: "website",
     because: "they reused another submission’s idempotency key",
-    mend: "Create a new key for each submission. Only reuse a key to retry the same one.",
+    fix: "Create a new key for each submission. Only reuse a key to retry the same one.",
   },
   too_many_posts: {
     codes: ["rate_limited"],
     severity: "note",
     section: "website",
     because: "too many were sent in a short time",
-    mend: "If they were real, make sure your page sends each one only once.",
+    fix: "If they were real, make sure your page sends each one only once.",
   },
   service_troubled: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",
     section: "website",
     because: "our service was briefly unavailable",
-    mend: "Your form is fine. These visitors were asked to try again.",
+    fix: "Your form is fine. These visitors were asked to try again.",
   },
 };
 
@@ -176,7 +176,7 @@ const honeypotRule: DoctorRule = (form) => {
       severity: "note",
       section: "spam_protection",
       what: `${postsWere(count)} caught by the honeypot in the last 7 days but not stored. A form keeps at most 1,000 of them, or 20 MB.`,
-      mend: "You don’t have to do anything. To see new ones, delete old spam.",
+      fix: "You don’t have to do anything. To see new ones, delete old spam.",
     },
   ];
 };
@@ -190,7 +190,7 @@ const webhookRule: DoctorRule = ({ webhook }) => {
         severity: "note",
         section: "webhook",
         what: "The webhook is off, so no events are sent.",
-        mend: "Turn it on, or delete it.",
+        fix: "Turn it on, or delete it.",
       },
     ];
   if (webhook.health === "suspended")
@@ -200,7 +200,7 @@ const webhookRule: DoctorRule = ({ webhook }) => {
         severity: "error",
         section: "webhook",
         what: "The webhook is suspended because its endpoint responded with 410 or failed for days. Events are stored but not sent.",
-        mend: "Fix the endpoint and send a test event. Then retry the failed events.",
+        fix: "Fix the endpoint and send a test event. Then retry the failed events.",
       },
     ];
   if (webhook.health === "failing")
@@ -210,7 +210,7 @@ const webhookRule: DoctorRule = ({ webhook }) => {
         severity: "warning",
         section: "webhook",
         what: "The webhook is failing. Several events in a row couldn’t be delivered.",
-        mend: "Run the guided receiver test to see what to fix.",
+        fix: "Run the guided receiver test to see what to fix.",
       },
     ];
   return [];

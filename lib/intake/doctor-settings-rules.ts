@@ -10,7 +10,7 @@ const pausedRule: DoctorRule = ({ status }) =>
           severity: "error",
           section: "settings",
           what: "The form is paused. Messages are rejected, and visitors see that the form is closed.",
-          mend: "Resume the form to accept messages again.",
+          fix: "Resume the form to accept messages again.",
         },
       ];
 
@@ -22,7 +22,7 @@ const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
         severity: "error",
         section: "usage",
         what: "You’ve used all your messages this month. New ones are rejected until the month ends (UTC).",
-        mend: "Upgrade your plan to accept messages again right away.",
+        fix: "Upgrade your plan to accept messages again right away.",
       },
     ];
   if (accepted < allowance * 0.8) return [];
@@ -32,7 +32,7 @@ const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
       severity: "warning",
       section: "usage",
       what: "You’ve used more than 80% of this month’s messages. At 100%, new ones are rejected.",
-      mend: "Upgrade your plan before you run out.",
+      fix: "Upgrade your plan before you run out.",
     },
   ];
 };
@@ -47,7 +47,7 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
         severity: "error",
         section: "recipients",
         what: "None of the form’s recipients have confirmed their address, so no one is notified.",
-        mend: "Ask them to open the link in the confirmation email, or resend it.",
+        fix: "Ask them to open the link in the confirmation email, or resend it.",
       },
     ];
   if (isRouted)
@@ -57,7 +57,7 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
         severity: "note",
         section: "routing",
         what: "The form has no default recipients, so no one is notified when no rule matches.",
-        mend: "To be notified of every message, add a recipient to the form.",
+        fix: "To be notified of every message, add a recipient to the form.",
       },
     ];
   return [
@@ -66,7 +66,7 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
       severity: "warning",
       section: "settings",
       what: "The form has no recipients, so messages only appear in the inbox.",
-      mend: "Select one to five recipients in the form’s settings.",
+      fix: "Select one to five recipients in the form’s settings.",
     },
   ];
 };
@@ -80,7 +80,7 @@ const routingRule: DoctorRule = ({ routing: { enabled, rules } }) => {
         severity: "note",
         section: "routing",
         what: "Routing is on but has no rules, so the form’s default recipients are notified.",
-        mend: "Add a rule, or turn off routing.",
+        fix: "Add a rule, or turn off routing.",
       },
     ];
   return rules
@@ -90,7 +90,7 @@ const routingRule: DoctorRule = ({ routing: { enabled, rules } }) => {
       severity: "error",
       section: "routing",
       what: `The rule “${name}” has no confirmed recipients, so no one is notified of messages that match it.`,
-      mend: "Select a confirmed recipient for the rule.",
+      fix: "Select a confirmed recipient for the rule.",
     }));
 };
 
@@ -105,7 +105,7 @@ const redirectRule: DoctorRule = ({ settings: { redirectUrl }, ownOrigin }) => {
         severity: "error",
         section: "settings",
         what: "After submitting, visitors are redirected to an address that isn’t public.",
-        mend: `Change the redirect URL: its host ${problem}.`,
+        fix: `Change the redirect URL: its host ${problem}.`,
       },
     ];
   if (url?.origin === ownOrigin && url.pathname.startsWith("/f/"))
@@ -115,7 +115,7 @@ const redirectRule: DoctorRule = ({ settings: { redirectUrl }, ownOrigin }) => {
         severity: "warning",
         section: "settings",
         what: "After submitting, visitors are redirected to a hosted form and may think nothing was sent.",
-        mend: "Redirect them to a thank-you page, or leave the redirect URL blank.",
+        fix: "Redirect them to a thank-you page, or leave the redirect URL blank.",
       },
     ];
   return [];
@@ -130,7 +130,7 @@ const originsRule: DoctorRule = ({ settings: { allowedOrigins }, ownOrigin }) =>
           severity: "note",
           section: "spam_protection",
           what: "The hosted form is off because this service’s address isn’t an allowed origin.",
-          mend: `To use the hosted form, add ${ownOrigin} to the allowed origins.`,
+          fix: `To use the hosted form, add ${ownOrigin} to the allowed origins.`,
         },
       ];
 

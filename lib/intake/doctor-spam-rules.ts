@@ -48,7 +48,7 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
       severity: "warning",
       section: "spam_protection",
       what: `The honeypot field is named “${honeypot}”, which people and browsers fill in. Those messages go to spam, and the field’s value isn’t stored.`,
-      mend: "Rename it to something unusual, like botcheck.",
+      fix: "Rename it to something unusual, like botcheck.",
     });
   if (recent.honeypot >= 5 && recent.honeypot * 2 > recent.total)
     findings.push({
@@ -56,7 +56,7 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
       severity: "warning",
       section: "spam_protection",
       what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
-      mend: 'Check the spam folder. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
+      fix: 'Check the spam folder. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
     });
   return findings;
 };
@@ -70,7 +70,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
         severity: "note",
         section: "spam_protection",
         what: "The anti-spam widget is connected but off, so messages aren’t checked.",
-        mend: "Turn it on.",
+        fix: "Turn it on.",
       },
     ];
   const isCovered = (origin: string) => widget.hostnames.includes(hostOf(origin));
@@ -82,7 +82,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
         severity: "error",
         section: "spam_protection",
         what: `${origin} is an allowed origin, but its hostname isn’t set in the widget, so every message from it is rejected.`,
-        mend: `Add ${hostOf(origin)} to the hostnames, here and in the Cloudflare dashboard.`,
+        fix: `Add ${hostOf(origin)} to the hostnames, here and in the Cloudflare dashboard.`,
       }),
     );
   const isHosted = allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
@@ -92,7 +92,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
       severity: allowedOrigins.length === 0 ? "note" : "warning",
       section: "spam_protection",
       what: "The hosted form doesn’t work because this service’s hostname isn’t set in the widget.",
-      mend: `To use the hosted form, add ${hostOf(ownOrigin)} to the hostnames.`,
+      fix: `To use the hosted form, add ${hostOf(ownOrigin)} to the hostnames.`,
     });
   if (!widget.isVerified)
     findings.push({
@@ -100,7 +100,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
       severity: "warning",
       section: "spam_protection",
       what: "The widget’s setup isn’t confirmed yet. No visitor has passed a challenge since you saved it.",
-      mend: "Submit the form once from your website.",
+      fix: "Submit the form once from your website.",
     });
   return findings;
 };
@@ -114,7 +114,7 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
           severity: "warning",
           section: "auto_reply",
           what: "Auto-replies are on but aren’t sent. They require an enabled anti-spam widget that a visitor has passed at least once.",
-          mend: "Connect the widget and submit the form once from your website.",
+          fix: "Connect the widget and submit the form once from your website.",
         },
       ];
 

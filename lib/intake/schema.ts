@@ -76,6 +76,6 @@ export const Finding = z.strictObject({
   /** What's wrong, in one or two sentences. */
   what: z.string(),
   /** What to do about it, in one or two sentences. */
-  mend: z.string(),
+  fix: z.string(),
 });
 export type Finding = z.output<typeof Finding>;

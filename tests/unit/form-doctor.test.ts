@@ -233,7 +233,7 @@ describe("the form doctor", () => {
     for (const finding of findings) {
       expect(Finding.parse(finding)).toEqual(finding);
       expect(finding.what).toMatch(/^[A-Z0-9“].*\.$/);
-      expect(finding.mend).toMatch(/^[A-Z].*\.$/);
+      expect(finding.fix).toMatch(/^[A-Z].*\.$/);
       expect(finding.what).not.toMatch(/[\u202e\n]/);
     }
     expect(findings.map(({ what }) => what).join()).toContain("1,200 submissions were rejected");

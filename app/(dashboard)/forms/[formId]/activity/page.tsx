@@ -100,7 +100,7 @@ export function FindingRow({ formId, finding }: { formId: string; finding: Findi
           {finding.what}
         </p>
         <p className="mt-1 text-pretty break-words text-muted-foreground">
-          {finding.mend}{" "}
+          {finding.fix}{" "}
           {place ? (
             <Link href={place.path(formId)} className="link whitespace-nowrap">
               {place.label}
