@@ -29,7 +29,12 @@ test("a form tab that fails to load shows an error, keeps the other tabs, and ca
 test("an error that belongs to no field is still shown", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
-  await page.locator("input[name=revision]").evaluate((field) => field.setAttribute("value", "x"));
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("This page is out of date. Reload it and try again.")).toBeVisible();
+  const message = page.getByText("This page is out of date. Reload it and try again.");
+  // Hydration puts the field's own value back, so this is repeated until the page's scripts have loaded.
+  await expect(async () => {
+    const revision = page.locator("input[name=revision]");
+    await revision.evaluate((field) => field.setAttribute("value", "x"));
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(message).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
