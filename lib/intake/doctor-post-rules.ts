@@ -27,7 +27,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       return {
         ...head,
         severity: "note",
-        what: `${what} no Origin header was sent. Browsers send one with every form, so these came from programs or old browsers.`,
+        what: `${what} no Origin header was sent. Browsers send one with every form, so a program or an old browser is the likely sender.`,
         fix: "If one of your servers submits this form, have it send an allowed origin in the Origin header.",
       };
     case "null":
@@ -41,7 +41,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       return {
         ...head,
         severity: "note",
-        what: `${what} they came from many different origins in a short time.`,
+        what: `${what} many different origins tried in a short time.`,
         fix: "You don’t have to do anything. The list of allowed origins is working.",
       };
   }
@@ -104,7 +104,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     isCurrent: ({ settings }) => !settings.uploads.enabled,
     severity: "warning",
     section: "settings",
-    because: "they had files, but uploads are off",
+    because: "files were attached while uploads are off",
     fix: "Turn on uploads, or remove the file field from your page.",
   },
   file_types_refused: {
@@ -118,14 +118,14 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     codes: ["empty_submission"],
     severity: "warning",
     section: "website",
-    because: "they were empty",
+    because: "every field was empty",
     fix: "Give every field in your form a name attribute. Browsers don’t send fields without one.",
   },
   wrong_format: {
     codes: ["unsupported_media_type", "invalid_json"],
     severity: "warning",
     section: "website",
-    because: "we couldn’t read them",
+    because: "the format couldn’t be read",
     fix: "Submit a regular HTML form, or send JSON with Content-Type application/json.",
   },
   too_large: {
@@ -139,22 +139,22 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     codes: ["idempotency_key_reused"],
     severity: "warning",
     section: "website",
-    because: "they reused another submission’s idempotency key",
+    because: "the idempotency key belonged to another submission",
     fix: "Create a new key for each submission. Only reuse a key to retry the same one.",
   },
   too_many_posts: {
     codes: ["rate_limited"],
     severity: "note",
     section: "website",
-    because: "too many were sent in a short time",
-    fix: "If they were real, make sure your page sends each one only once.",
+    because: "the rate limit was reached",
+    fix: "Make sure your page sends each message only once.",
   },
   service_troubled: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",
     section: "website",
     because: "our service was briefly unavailable",
-    fix: "Your form is fine. These visitors were asked to try again.",
+    fix: "Your form is fine. Visitors were asked to try again.",
   },
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ERROR_STATUS } from "#lib/core/errors";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { examine } from "#lib/intake/diagnose-form";
 import type { FormCondition } from "#lib/intake/form-condition";
@@ -32,6 +33,19 @@ function rejected(code: string, origin = "", count = 3): Partial<FormCondition> 
 }
 
 describe("the form doctor", () => {
+  it("writes about a single rejected submission in the singular", () => {
+    const form = { ...WELL, ...withSettings({ allowedOrigins: ["https://www.acme.com"] }) };
+    const texts = Object.keys(ERROR_STATUS).flatMap((code) =>
+      ["", "null", "https://acme.com", "https://other.example"].flatMap((origin) =>
+        examine({ ...form, widget: WIDGET, ...rejected(code, origin, 1) }).flatMap(
+          ({ what, fix }) => [what, fix],
+        ),
+      ),
+    );
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((text) => /\b(they|them|these)\b/i.test(text))).toEqual([]);
+  });
+
   it("finds nothing in a healthy form", () => {
     expect(examine(WELL)).toEqual([]);
     const everything: Partial<FormCondition> = {

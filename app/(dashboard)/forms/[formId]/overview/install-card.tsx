@@ -39,19 +39,19 @@ export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
             <CopyField value={form.address} what="form URL" />
             <p className="text-pretty text-muted-foreground">
               {isHosted
-                ? "Your form’s `action` URL. Open it in a browser to share a hosted form."
-                : "Your form’s `action` URL. The hosted form is off while allowed origins are set."}
+                ? "Your form’s action URL. Open it in a browser to share a hosted form."
+                : "Your form’s action URL. The hosted form is off while allowed origins are set."}
             </p>
           </div>
           <div className="grid min-w-0 content-start gap-1.5">
             <p className="font-medium">Form ID</p>
             <CopyField value={formId} what="form ID" />
             <p className="text-pretty text-muted-foreground">
-              By it the{" "}
+              Use this ID in the{" "}
               <Link href="/docs" className="link">
                 API
-              </Link>{" "}
-              knows this form.
+              </Link>
+              .
             </p>
           </div>
         </div>
