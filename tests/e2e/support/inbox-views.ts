@@ -17,7 +17,10 @@ export const INBOX_VIEWS: readonly View[] = [
   },
   {
     name: "spam-message",
-    open: (page, { spam }) => page.goto(`/inbox?folder=spam&message=${spam}`),
+    open: async (page, { spam }) => {
+      await page.goto(`/inbox?folder=spam&message=${spam}`);
+      await page.getByText("Caught by the honeypot").waitFor();
+    },
   },
   at("all-messages", "/inbox?folder=all"),
   at("nothing-found", "/inbox?search=nothing+like+it"),
