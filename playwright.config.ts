@@ -15,6 +15,7 @@ export default defineConfig({
   // Nothing is slower for it where all is well; a busy machine has the time that it needs.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.TEST_REPORT
     ? [["list"], ["json", { outputFile: process.env.TEST_REPORT }]]
     : [["list"]],

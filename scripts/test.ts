@@ -1,68 +1,58 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
 import { isInterrupted, runStep } from "#scripts/run-step";
+import {
+  type Failure,
+  type Report,
+  readPlaywrightReport,
+  readVitestReport,
+} from "#scripts/test-reports";
 import { buildApp, generateClient } from "#selfhost/build";
 import { reportFailure } from "#selfhost/lifecycle";
 
-type Counts = { passed: number; failed: number; skipped: number };
-type Step = { name: string; title: string; run: () => Promise<Counts> };
+type Step = { name: string; title: string; run: () => Promise<Report> };
 
-const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-});
-
-const PlaywrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-});
+// A test that depends on timing gets a second try, and the summary names it.
+const isCI = Boolean(process.env.CI);
 
 const reports = await mkdtemp(join(tmpdir(), "form-intake-reports-"));
 
 /** A step that counts as one check. */
-async function check(work: () => Promise<number>): Promise<Counts> {
-  const code = await work();
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+async function check(title: string, work: () => Promise<number>): Promise<Report> {
+  return (await work()) === 0
+    ? { passed: 1, skipped: 0, failures: [] }
+    : { passed: 0, skipped: 0, failures: [failedStep(title)] };
 }
 
-/** Counts from the step's report; a step that failed without a report is one failure. */
-async function counted<Report>(
+function failedStep(test: string): Failure {
+  return { test, error: "see its output above", isFlaky: false };
+}
+
+/** Runs a step that writes a report. One that fails without naming a test is one failure. */
+async function reported(
   name: string,
   run: (env: Record<string, string>) => Promise<number>,
-  schema: z.ZodType<Report>,
-  count: (report: Report) => Counts,
-): Promise<Counts> {
+  read: (report: unknown) => Report,
+): Promise<Report> {
   const path = join(reports, `${name}.json`);
   const code = await run({ TEST_REPORT: path });
   const text = await readFile(path, "utf8").catch(() => undefined);
-  const counts = text ? count(schema.parse(JSON.parse(text))) : undefined;
-  const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+  const report = text ? read(JSON.parse(text)) : { passed: 0, skipped: 0, failures: [] };
+  if (code !== 0 && report.failures.every(({ isFlaky }) => isFlaky))
+    report.failures.push(failedStep(name));
+  return report;
 }
 
-function vitest(...projects: string[]): Promise<Counts> {
-  return counted(
+function vitest(...projects: string[]): Promise<Report> {
+  const args = [
+    ...projects.flatMap((project) => ["--project", project]),
+    ...(isCI ? ["--retry=1"] : []),
+  ];
+  return reported(
     projects.join("-"),
-    (env) => runStep("vitest", ["run", ...projects.flatMap((name) => ["--project", name])], env),
-    VitestReport,
-    (report) => ({
-      passed: report.numPassedTests,
-      failed:
-        report.numFailedTests +
-        report.testResults.filter(
-          ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-        ).length,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }),
+    (env) => runStep("vitest", ["run", ...args], env),
+    readVitestReport,
   );
 }
 
@@ -70,13 +60,16 @@ const STEPS: Step[] = [
   {
     name: "lint",
     title: "Lint and format",
-    run: () => check(() => runStep("biome", ["check", "--error-on-warnings", "."])),
+    run: () => check("lint", () => runStep("biome", ["check", "--error-on-warnings", "."])),
   },
   {
     name: "types",
     title: "Types",
     run: () =>
-      check(async () => (await runStep("next", ["typegen"])) || runStep("tsc", ["--noEmit"])),
+      check(
+        "types",
+        async () => (await runStep("next", ["typegen"])) || runStep("tsc", ["--noEmit"]),
+      ),
   },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
   { name: "api", title: "API tests on PostgreSQL", run: () => vitest("api") },
@@ -85,7 +78,7 @@ const STEPS: Step[] = [
     name: "build",
     title: "Build",
     run: () =>
-      check(async () => {
+      check("build", async () => {
         try {
           await buildApp(console.log);
           return 0;
@@ -105,17 +98,7 @@ const STEPS: Step[] = [
   {
     name: "e2e",
     title: "Browser suite",
-    run: () =>
-      counted(
-        "e2e",
-        (env) => runStep("playwright", ["test"], env),
-        PlaywrightReport,
-        ({ stats }) => ({
-          passed: stats.expected,
-          failed: stats.unexpected + stats.flaky,
-          skipped: stats.skipped,
-        }),
-      ),
+    run: () => reported("e2e", (env) => runStep("playwright", ["test"], env), readPlaywrightReport),
   },
 ];
 
@@ -128,24 +111,37 @@ async function runTests(names: string[]): Promise<void> {
     return;
   }
   const steps = STEPS.filter(({ name }) => names.length === 0 || names.includes(name));
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const lines: string[] = [];
+  const results: (Report & { line: string })[] = [];
   await generateClient(console.log);
   for (const [index, step] of steps.entries()) {
     if (isInterrupted()) return;
     console.log(`\n== ${index + 1}/${steps.length} ${step.title}`);
     const startedAt = Date.now();
-    const counts = await step.run();
-    for (const key of ["passed", "failed", "skipped"] as const) total[key] += counts[key];
+    const report = await step.run();
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    const result = `${counts.passed} passed, ${counts.failed} failed`;
-    lines.push(`${step.title.padEnd(26)}${result} (${seconds} s)`);
+    results.push({ ...report, line: `${step.title.padEnd(26)}${counts([report])} (${seconds} s)` });
   }
   if (isInterrupted()) return;
-  console.log(`\n${lines.join("\n")}\n`);
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  for (const { test, error, isFlaky } of results.flatMap(({ failures }) => failures))
+    console.log(`\n${isFlaky ? "Passed on its second try" : "Failed"}: ${test}\n${error}`);
+  console.log(`\n${results.map(({ line }) => line).join("\n")}\n\n${counts(results)}`);
+  const { passed, failed } = sum(results);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+function sum(results: Report[]): { passed: number; failed: number; skipped: number } {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, skipped, failures } of results) {
+    total.passed += passed;
+    total.skipped += skipped;
+    total.failed += failures.filter(({ isFlaky }) => !isFlaky).length;
+  }
+  return total;
+}
+
+function counts(results: Report[]): string {
+  const { passed, failed, skipped } = sum(results);
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
 try {
