@@ -1,6 +1,5 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
 import {
   type ComponentProps,
   createContext,
@@ -23,9 +22,10 @@ import {
   OUT_OF_DATE,
   toFieldErrors,
 } from "#components/form/action-result";
+import { PendingButton } from "#components/form/pending-button";
 import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
 import { useFormDraft } from "#components/form/use-draft";
-import { Button } from "#components/ui/button";
+import type { Button } from "#components/ui/button";
 import { toast } from "#components/ui/toast";
 
 type FormContextValue = {
@@ -37,20 +37,27 @@ type FormContextValue = {
   isPending: boolean;
   /** Whether anything was typed since the page was shown or saved. */
   isDirty: boolean;
-  draft: Pick<ReturnType<typeof useFormDraft>, "isRestored" | "forget" | "discard"> | null;
+  draft: ReturnType<typeof useFormDraft> | null;
 };
 
-const FormContext = createContext<FormContextValue>({
+const NO_FORM: FormContextValue = {
   error: null,
   fieldErrors: {},
   outcome: null,
   isPending: false,
   isDirty: false,
   draft: null,
-});
+};
 
-export function useFormContext(): FormContextValue {
-  return useContext(FormContext);
+const FormContext = createContext(NO_FORM);
+
+export const useFormContext = () => useContext(FormContext);
+
+type FieldErrorsProps = { errors: FormContextValue["fieldErrors"]; children: ReactNode };
+
+/** The errors of fields that belong to no `ActionForm`. */
+export function FieldErrors({ errors, children }: FieldErrorsProps) {
+  return <FormContext value={{ ...NO_FORM, fieldErrors: errors }}>{children}</FormContext>;
 }
 
 type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onChange"> & {
@@ -146,19 +153,17 @@ export function ActionForm({
   );
 }
 
-/** While the form is pending, ignores clicks but keeps the focus. */
 export function SubmitButton({ children, ...props }: ComponentProps<typeof Button>) {
   const { isPending } = useFormContext();
   return (
-    <Button type="submit" aria-disabled={isPending || undefined} {...props}>
-      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+    <PendingButton type="submit" isPending={isPending} {...props}>
       {children}
       {isPending ? (
         <span role="status" className="sr-only">
           Working
         </span>
       ) : null}
-    </Button>
+    </PendingButton>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
+import { PendingButton } from "#components/form/pending-button";
 import { callAction, messageOf } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
@@ -20,7 +20,7 @@ type ConfirmActionProps = {
   action: () => Promise<ActionResult>;
   isDestructive?: boolean;
   /** What has to be typed first. */
-  typed?: string;
+  typed?: string | undefined;
   lostMessage?: string;
   /** Called after success, before the dialog closes. */
   onDone?: (result: ActionResult & { ok: true }) => void;
@@ -83,15 +83,14 @@ export function ConfirmAction(props: ConfirmActionProps) {
         <Button variant="outline" onClick={() => setOpen(false)}>
           Cancel
         </Button>
-        <Button
+        <PendingButton
           variant={isDestructive ? "destructive" : "primary"}
-          aria-disabled={isPending || undefined}
+          isPending={isPending}
           disabled={!isConfirmed}
           onClick={confirm}
         >
-          {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
           {confirmLabel}
-        </Button>
+        </PendingButton>
       </AlertDialog>
     </>
   );

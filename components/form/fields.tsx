@@ -6,7 +6,7 @@ import { useFormContext } from "#components/form/action-form";
 import { cn } from "#components/ui/cn";
 import { Checkbox, Input, Label, NativeSelect, Switch, Textarea } from "#components/ui/input";
 
-export type FieldProps = {
+type FieldProps = {
   name: string;
   label: ReactNode;
   /** Shown below the field. */
@@ -54,7 +54,7 @@ type FieldFrameProps = {
 
 export function FieldFrame({ field, label, hint, className, children }: FieldFrameProps) {
   return (
-    <div className={cn("grid gap-1.5", className)}>
+    <div className={cn("grid content-start gap-1.5", className)}>
       <Label htmlFor={field.control.id}>{label}</Label>
       {children}
       <FieldNotes field={field} hint={hint} />
@@ -62,13 +62,7 @@ export function FieldFrame({ field, label, hint, className, children }: FieldFra
   );
 }
 
-export function FieldNotes({
-  field,
-  hint,
-}: {
-  field: Pick<ReturnType<typeof useField>, "error" | "hintId" | "errorId">;
-  hint: ReactNode;
-}) {
+function FieldNotes({ field, hint }: Pick<FieldFrameProps, "field" | "hint">) {
   return (
     <>
       {field.error ? (
@@ -85,69 +79,54 @@ export function FieldNotes({
   );
 }
 
-type TextFieldProps = FieldProps &
-  Omit<ComponentProps<"input">, "name" | "id"> & { controlClassName?: string };
+type TextProps = FieldProps & {
+  className?: string | undefined;
+  defaultValue?: string | number | readonly string[] | undefined;
+};
 
-export function TextField({
-  name,
-  label,
-  hint,
-  path = name,
-  className,
-  controlClassName,
-  ...props
-}: TextFieldProps) {
+/** Sorts a field's props into those of its frame and those of its control. */
+function useTextField<P extends TextProps>(props: P) {
+  const { name, label, hint, path = name, className, defaultValue, ...others } = props;
   const field = useField(name, path, Boolean(hint));
+  return {
+    frame: { field, label, hint, className },
+    control: { ...others, ...field.control, defaultValue: field.typed?.[0] ?? defaultValue },
+  };
+}
+
+type ControlProps<Tag extends "input" | "textarea" | "select"> = FieldProps &
+  Omit<ComponentProps<Tag>, "name" | "id">;
+
+type TextFieldProps = ControlProps<"input"> & { controlClassName?: string };
+
+export function TextField({ controlClassName, ...props }: TextFieldProps) {
+  const { frame, control } = useTextField(props);
   return (
-    <FieldFrame field={field} label={label} hint={hint} className={className}>
-      <Input
-        {...props}
-        {...field.control}
-        className={controlClassName}
-        defaultValue={field.typed?.[0] ?? props.defaultValue}
-      />
+    <FieldFrame {...frame}>
+      <Input {...control} className={controlClassName} />
     </FieldFrame>
   );
 }
 
-type TextareaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "name" | "id">;
-
-export function TextareaField({ name, label, hint, path = name, ...props }: TextareaFieldProps) {
-  const field = useField(name, path, Boolean(hint));
+export function TextareaField(props: ControlProps<"textarea">) {
+  const { frame, control } = useTextField(props);
   return (
-    <FieldFrame field={field} label={label} hint={hint}>
-      <Textarea
-        {...props}
-        {...field.control}
-        defaultValue={field.typed?.[0] ?? props.defaultValue}
-      />
+    <FieldFrame {...frame}>
+      <Textarea {...control} />
     </FieldFrame>
   );
 }
 
-type SelectFieldProps = FieldProps & Omit<ComponentProps<"select">, "name" | "id">;
-
-export function SelectField({
-  name,
-  label,
-  hint,
-  path = name,
-  className,
-  ...props
-}: SelectFieldProps) {
-  const field = useField(name, path, Boolean(hint));
+export function SelectField(props: ControlProps<"select">) {
+  const { frame, control } = useTextField(props);
   return (
-    <FieldFrame field={field} label={label} hint={hint} className={className}>
-      <NativeSelect
-        {...props}
-        {...field.control}
-        defaultValue={field.typed?.[0] ?? props.defaultValue}
-      />
+    <FieldFrame {...frame}>
+      <NativeSelect {...control} />
     </FieldFrame>
   );
 }
 
-type ChoiceFieldProps = FieldProps & Omit<ComponentProps<"input">, "name" | "id" | "type">;
+type ChoiceFieldProps = Omit<ControlProps<"input">, "type">;
 
 export function SwitchField({ name, label, hint, path = name, ...props }: ChoiceFieldProps) {
   const field = useField(name, path, Boolean(hint));
@@ -175,7 +154,13 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
   return (
     <div className="flex items-start gap-3">
       <span className="flex h-5 items-center">
-        <Checkbox {...props} {...field.control} defaultChecked={isTicked} />
+        <Checkbox
+          {...props}
+          {...field.control}
+          // The list shows its error once.
+          aria-describedby={hint ? field.hintId : undefined}
+          defaultChecked={isTicked}
+        />
       </span>
       <div className="grid min-w-0 gap-0.5">
         <Label htmlFor={field.control.id} className="font-normal">
@@ -191,31 +176,18 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
   );
 }
 
-type PasswordFieldProps = {
-  name: string;
-  label: string;
-  hint?: ReactNode;
-  path?: string;
-  autoComplete: "current-password" | "new-password";
-};
+type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
 /** A password field with a button that shows it. */
-export function PasswordField({
-  name,
-  label,
-  hint,
-  path = name,
-  autoComplete,
-}: PasswordFieldProps) {
-  const field = useField(name, path, Boolean(hint));
+export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
+  const { frame, control } = useTextField(props);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <div className="grid gap-1.5">
-      <Label htmlFor={field.control.id}>{label}</Label>
+    <FieldFrame {...frame}>
       <span className="relative">
         <Input
-          {...field.control}
+          {...control}
           type={isShown ? "text" : "password"}
           autoComplete={autoComplete}
           autoCapitalize="none"
@@ -233,7 +205,6 @@ export function PasswordField({
           <span className="sr-only">Show password</span>
         </button>
       </span>
-      <FieldNotes field={field} hint={hint} />
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Ref } from "react";
+import type { ComponentProps, Ref } from "react";
 import { useFormContext } from "#components/form/action-form";
 import { OVERWRITE } from "#components/form/action-result";
 import { Button } from "#components/ui/button";
@@ -12,7 +12,16 @@ export function FormMessage() {
   const { error, draft } = useFormContext();
   if (!error?.message) return draft?.isRestored ? <DraftMessage discard={draft.discard} /> : null;
   const { message, conflict, isSignedOut, retryAt } = error;
-  if (conflict !== undefined) return <ConflictMessage revision={conflict ?? ""} />;
+  if (conflict !== undefined)
+    return (
+      <ConflictMessage
+        overwrite={{ type: "submit", name: OVERWRITE, value: conflict ?? "" }}
+        discard={() => {
+          draft?.forget();
+          location.reload();
+        }}
+      />
+    );
   if (isSignedOut) return <SignedOutMessage />;
   return (
     <Notice tone="danger" tabIndex={-1} data-form-message role="alert">
@@ -32,27 +41,26 @@ function DraftMessage({ discard }: { discard: () => void }) {
   );
 }
 
-function ConflictMessage({ revision }: { revision: string }) {
-  const { draft } = useFormContext();
+type MessageProps = { ref?: Ref<HTMLDivElement> };
+
+type ConflictMessageProps = MessageProps & {
+  overwrite: ComponentProps<"button">;
+  discard: () => void;
+};
+
+export function ConflictMessage({ ref, overwrite, discard }: ConflictMessageProps) {
   return (
-    <Notice tone="warning" tabIndex={-1} data-form-message role="alert">
+    <Notice ref={ref} tone="warning" tabIndex={-1} data-form-message role="alert">
       <p className="font-medium">Someone else saved changes while you were editing.</p>
       <p className="mt-1">
         It may have been you, in another tab. Your changes aren’t saved yet, and nothing was
         overwritten.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit" variant="outline" size="sm" name={OVERWRITE} value={revision}>
+        <Button variant="outline" size="sm" {...overwrite}>
           Overwrite with my changes
         </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            draft?.forget();
-            location.reload();
-          }}
-        >
+        <Button variant="ghost" size="sm" onClick={discard}>
           Discard my changes
         </Button>
       </div>
@@ -61,7 +69,7 @@ function ConflictMessage({ revision }: { revision: string }) {
 }
 
 /** Links to sign-in in another tab, so that this one keeps what was typed. */
-export function SignedOutMessage({ ref }: { ref?: Ref<HTMLDivElement> }) {
+export function SignedOutMessage({ ref }: MessageProps) {
   return (
     <Notice ref={ref} tone="warning" tabIndex={-1} data-form-message role="alert">
       You’re signed out, so this didn’t go through. Your changes are still here:{" "}

@@ -11,21 +11,17 @@ import { IdempotencyKey, newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
 
-type Options = {
-  /** Reads the revision that is saved now, for a user who wants to overwrite it. */
-  readRevision?: () => Promise<string | null>;
-};
-
 /**
  * Runs the body of a server action and turns what it throws into a result, as `errorResponse` does for
  * the API.
  *
  * @param data - the submitted form; null for a button without one
+ * @param readRevision - reads the revision that is saved now, for a user who wants to overwrite it
  */
 export async function actionResult<T>(
   data: FormData | null,
   run: () => Promise<T>,
-  { readRevision }: Options = {},
+  readRevision?: () => Promise<string | null>,
 ): Promise<ActionResult<T>> {
   try {
     return { ok: true, value: await run() };
@@ -92,7 +88,7 @@ export function numberOf(data: FormData, name: string): number | string {
 
 /** The revision the form was rendered from, or the one the user chose to overwrite. */
 export function revisionOf(data: FormData): string {
-  return textOf(data, OVERWRITE) || textOf(data, "revision");
+  return textOf(data, data.has(OVERWRITE) ? OVERWRITE : "revision");
 }
 
 /**

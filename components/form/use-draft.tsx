@@ -49,6 +49,16 @@ export function useDraft<T>({ draftKey, draft, isDraft, restore }: DraftOptions<
   return () => writeDraft(draftKey, null);
 }
 
+/** Asks before the page is left. */
+export function useLeaveWarning(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isActive]);
+}
+
 type FormDraftOptions = {
   form: RefObject<HTMLFormElement | null>;
   /** Undefined keeps nothing. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useLeaveWarning } from "#components/form/use-draft";
 import { Button } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
 import { Checkbox, Label } from "#components/ui/input";
@@ -27,12 +28,7 @@ export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTime
     setStored(box.current?.checked === true);
   }, []);
 
-  useEffect(() => {
-    if (isStored) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isStored]);
+  useLeaveWarning(!isStored);
 
   return (
     <div className="grid gap-4">

@@ -31,12 +31,10 @@ function isInProgress(status: EmailStatus): boolean {
   return status === "queued" || status === "sending";
 }
 
-function StatusIcon({ status }: { status: EmailStatus }) {
-  if (status === "sent")
-    return <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />;
-  if (isInProgress(status))
-    return <CircleDashed aria-hidden className="mt-0.5 size-4 shrink-0 animate-spin" />;
-  return <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />;
+function iconOf(status: EmailStatus) {
+  if (status === "sent") return { Icon: CircleCheck, look: "text-success" };
+  if (isInProgress(status)) return { Icon: CircleDashed, look: "animate-spin" };
+  return { Icon: CircleX, look: "text-warning" };
 }
 
 /** Follows a message that was just received until its emails are sent or have failed. */
@@ -63,14 +61,17 @@ export function TestFollower({ id, follow }: { id: string; follow: FollowTest })
       {progress ? <p className="mt-1">{progress.plan}</p> : null}
       {progress?.mails.length ? (
         <ul className="mt-2 grid gap-1">
-          {progress.mails.map(({ email, status }) => (
-            <li key={email} className="flex gap-2">
-              <StatusIcon status={status} />
-              <span className="min-w-0 break-words">
-                The email to {email} {EMAIL_STATUS[status]}.
-              </span>
-            </li>
-          ))}
+          {progress.mails.map(({ email, status }) => {
+            const { Icon, look } = iconOf(status);
+            return (
+              <li key={email} className="flex gap-2">
+                <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
+                <span className="min-w-0 break-words">
+                  The email to {email} {EMAIL_STATUS[status]}.
+                </span>
+              </li>
+            );
+          })}
         </ul>
       ) : null}
     </Notice>

@@ -2,7 +2,7 @@
 
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { ActionResult, FormState } from "#components/form/action-result";
+import type { ActionResult } from "#components/form/action-result";
 import { actionResult, idempotencyKeyOf, textOf, textsOf } from "#components/form/server-action";
 import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/forms/create-form";
@@ -11,9 +11,9 @@ import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
-import { checkedId } from "../action-id";
+import { formAction } from "./form-action";
 
-export async function createFormAction(_: FormState, data: FormData): Promise<ActionResult> {
+export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(CreateFormInput, {
@@ -26,38 +26,28 @@ export async function createFormAction(_: FormState, data: FormData): Promise<Ac
   });
 }
 
-export async function setFormStatusAction(
-  formId: string,
-  status: "active" | "paused",
-): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
-    await updateForm(ctx, checkedId(formId), parseInput(UpdateFormInput, { status }));
+export async function setFormStatusAction(formId: string, status: "active" | "paused") {
+  return formAction(formId, null, async (ctx, id) => {
+    await updateForm(ctx, id, parseInput(UpdateFormInput, { status }));
     refresh();
-    return {
-      message: status === "paused" ? "Form paused." : "Form resumed.",
-    };
+    return { message: status === "paused" ? "Form paused." : "Form resumed." };
   });
 }
 
 /** Rotates the key shown on the page. A retry after a lost response doesn’t rotate it again. */
-export async function rotateKeyAction(formId: string, publicKey: string): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
-    await rotateFormKey(ctx, checkedId(formId), String(publicKey));
+export async function rotateKeyAction(formId: string, publicKey: string) {
+  return formAction(formId, null, async (ctx, id) => {
+    await rotateFormKey(ctx, id, String(publicKey));
     refresh();
     return { message: "Key rotated. Update your site with the new URL." };
   });
 }
 
 export async function deleteFormAction(formId: string): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
-    const isGone = (failure: unknown) =>
-      failure instanceof AppError && failure.code === "not_found";
+  return formAction(formId, null, async (ctx, id) => {
     // It may be deleted already, by another tab or before a lost response.
-    await deleteForm(ctx, checkedId(formId)).catch((failure: unknown) => {
-      if (!isGone(failure)) throw failure;
+    await deleteForm(ctx, id).catch((failure: unknown) => {
+      if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
     });
     revalidatePath("/forms");
     redirect("/forms");

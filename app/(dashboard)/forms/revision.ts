@@ -1,8 +1,6 @@
-import { OVERWRITE } from "#components/form/action-result";
-import { textOf } from "#components/form/server-action";
+import { revisionOf } from "#components/form/server-action";
 import { type Form, UpdateFormInput } from "#lib/forms/schema";
 import { parseInput } from "#lib/http/parse";
-import type { Turnstile } from "#lib/turnstile/schema";
 
 /**
  * The form as the settings page rendered it, sent back on save. A save changes only what was
@@ -14,8 +12,7 @@ export function serializeBase({ name, recipientIds, settings }: Form): string {
 
 /** @throws {AppError} validation_failed */
 export function parseBase(data: FormData): UpdateFormInput {
-  const text = textOf(data, OVERWRITE) || textOf(data, "revision");
-  return parseInput(UpdateFormInput, parsed(text));
+  return parseInput(UpdateFormInput, parsed(revisionOf(data)));
 }
 
 function parsed(text: string): unknown {
@@ -24,16 +21,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-const NONE = "none";
-
-/** The widget’s revision, to detect conflicting saves. */
-export function toWidgetRevision(widget: Turnstile | null): string {
-  return widget ? String(widget.updatedAt) : NONE;
-}
-
-/** When the widget of that revision was saved; null for none. */
-export function widgetRevisionTime(revision: string): number | null {
-  return revision === NONE ? null : Number(revision);
 }

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { FormStatusBadge } from "#components/forms/badges";
 import { Page, PageHeader } from "#components/ui/page";
 import { TabLinks } from "#components/ui/tabs";
-import { setFormStatusAction } from "../actions";
 import { PauseButton } from "./pause-button";
-import { type FormParams, readForm } from "./read-form";
+import { type FormParams, formPage } from "./read-form";
 
 type FormLayoutProps = { params: FormParams; children: ReactNode };
 
@@ -19,8 +18,7 @@ const TABS = [
 ] as const;
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {
-  const form = await readForm((await params).formId);
-  const next = form.status === "active" ? "paused" : "active";
+  const { form } = await formPage(params);
   return (
     <Page>
       <PageHeader
@@ -29,10 +27,7 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
         actions={
           <>
             <FormStatusBadge status={form.status} />
-            <PauseButton
-              status={form.status}
-              action={setFormStatusAction.bind(null, form.id, next)}
-            />
+            <PauseButton id={form.id} status={form.status} />
           </>
         }
       />

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { CardHeading } from "#components/forms/card-heading";
 import { TestForm } from "#components/forms/test-form";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { settings } from "#lib/core/settings";
@@ -8,21 +8,17 @@ import { toSnippetForm } from "#lib/forms/snippet-form";
 import { listRejections } from "#lib/intake/rejections";
 import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
 import { listSubmissions } from "#lib/submissions/list-submissions";
-import { pageSession } from "../../page-session";
 import { followTestAction } from "./actions";
 import { findObstacle, InstallCard, isHosted } from "./overview/install-card";
 import { FolderFigures, RecentMessages } from "./overview/messages";
-import { type FormParams, readForm } from "./read-form";
+import { type FormParams, formMetadata, formPage } from "./read-form";
 
 const SHOWN_MESSAGES = 5;
 
-export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: (await readForm((await params).formId)).name };
-}
+export const generateMetadata = formMetadata((name) => name);
 
 export default async function FormPage({ params }: { params: FormParams }) {
-  const { ctx, account } = await pageSession();
-  const form = await readForm((await params).formId);
+  const { ctx, account, form } = await formPage(params);
   const [totals, activities, autoresponder, latest, rejections] = await Promise.all([
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
@@ -32,6 +28,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
   ]);
   const { baseUrl } = settings();
   const path = `/f/${form.publicKey}`;
+  const isOpen = isHosted(form.settings, baseUrl);
   const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
   return (
     <div className="grid gap-6">
@@ -47,7 +44,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
       />
       <InstallCard
         formId={form.id}
-        isHosted={isHosted(form.settings, baseUrl)}
+        isHosted={isOpen}
         form={toSnippetForm(baseUrl + path, form.settings, {
           siteKey,
           offersReply: siteKey !== null && autoresponder?.enabled === true,
@@ -55,19 +52,19 @@ export default async function FormPage({ params }: { params: FormParams }) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
-          <CardHeader>
-            <div>
-              <CardTitle>Send test message</CardTitle>
-              <CardDescription>
+          <CardHeading
+            title="Send test message"
+            text={
+              <>
                 Works exactly like a submission from your site.{" "}
-                {isHosted(form.settings, baseUrl) ? (
+                {isOpen ? (
                   <a href={path} target="_blank" rel="noreferrer" className="link">
                     Open hosted form
                   </a>
                 ) : null}
-              </CardDescription>
-            </div>
-          </CardHeader>
+              </>
+            }
+          />
           <CardContent>
             <TestForm
               path={path}
@@ -78,9 +75,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
           </CardContent>
         </Card>
         <Card className="overflow-hidden">
-          <CardHeader className="pb-4">
-            <CardTitle>Recent messages</CardTitle>
-          </CardHeader>
+          <CardHeading title="Recent messages" className="pb-4" />
           <RecentMessages
             formId={form.id}
             messages={latest.data}

@@ -1,15 +1,14 @@
 "use client";
 
 import { Pause, Play } from "lucide-react";
-import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
+import type { Form } from "#lib/forms/schema";
+import { setFormStatusAction } from "../actions";
 
-type PauseButtonProps = { status: "active" | "paused"; action: () => Promise<ActionResult> };
-
-export function PauseButton({ status, action }: PauseButtonProps) {
-  const { run, isPending } = useAction(action);
+export function PauseButton({ id, status }: Pick<Form, "id" | "status">) {
+  const { run, isPending } = useAction(() => setFormStatusAction(id, "active"));
   if (status === "paused")
     return (
       <Button variant="outline" size="sm" onClick={run} aria-disabled={isPending || undefined}>
@@ -28,7 +27,7 @@ export function PauseButton({ status, action }: PauseButtonProps) {
       title="Pause this form?"
       confirmLabel="Pause form"
       isDestructive={false}
-      action={action}
+      action={() => setFormStatusAction(id, "paused")}
     >
       <p>
         Visitors see that the form is closed, and their submissions are rejected. Existing messages

@@ -1,12 +1,26 @@
+import type { Metadata } from "next";
 import { cache } from "react";
 import { getForm } from "#lib/forms/forms";
-import type { FormWithWidget } from "#lib/forms/schema";
 import { pageSession, readOrNotFound } from "../../page-session";
 
-/** The form in the URL, read once for the layout and the page. */
-export const readForm = cache(async (formId: string): Promise<FormWithWidget> => {
+export type FormParams = Promise<{ formId: string }>;
+
+/** The form in the URL, read once for the layout, the page, and its title. */
+const readForm = cache(async (formId: string) => {
   const { ctx } = await pageSession();
   return readOrNotFound(formId, () => getForm(ctx, formId));
 });
 
-export type FormParams = Promise<{ formId: string }>;
+/** What every page of a form needs. */
+export async function formPage(params: FormParams) {
+  const { ctx, account } = await pageSession();
+  return { ctx, account, form: await readForm((await params).formId) };
+}
+
+/** @param toTitle - from the form’s name */
+export function formMetadata(toTitle: (name: string) => string) {
+  return async ({ params }: { params: FormParams }): Promise<Metadata> => {
+    const { form } = await formPage(params);
+    return { title: toTitle(form.name) };
+  };
+}

@@ -1,23 +1,22 @@
 "use client";
 
 import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { ButtonLink } from "#components/ui/button";
 import type { Recipient } from "#lib/recipients/schema";
+import { createFormAction } from "../actions";
 
 type CreateFormFormProps = {
   draftKey: string;
-  action: FormAction;
   recipients: readonly Recipient[];
 };
 
-export function CreateFormForm({ draftKey, action, recipients }: CreateFormFormProps) {
+export function CreateFormForm({ draftKey, recipients }: CreateFormFormProps) {
   const verified = recipients.filter(({ status }) => status === "verified");
   return (
-    <ActionForm action={action} draftKey={draftKey} className="grid gap-6">
+    <ActionForm action={createFormAction} draftKey={draftKey} className="grid gap-6">
       <IdempotencyField />
       <FormMessage />
       <TextField

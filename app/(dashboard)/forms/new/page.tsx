@@ -3,7 +3,6 @@ import { Card, CardContent } from "#components/ui/card";
 import { Page, PageHeader } from "#components/ui/page";
 import { listRecipients } from "#lib/recipients/store";
 import { pageSession } from "../../page-session";
-import { createFormAction } from "../actions";
 import { CreateFormForm } from "./create-form-form";
 
 export const metadata: Metadata = { title: "New form" };
@@ -16,11 +15,7 @@ export default async function NewFormPage() {
       <PageHeader title="New form" back={{ href: "/forms", label: "Forms" }} />
       <Card>
         <CardContent>
-          <CreateFormForm
-            draftKey={`new-form-${ctx.workspaceId}`}
-            action={createFormAction}
-            recipients={recipients}
-          />
+          <CreateFormForm draftKey={`new-form-${ctx.workspaceId}`} recipients={recipients} />
         </CardContent>
       </Card>
     </Page>

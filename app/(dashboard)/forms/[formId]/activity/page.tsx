@@ -1,34 +1,30 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CardHeading } from "#components/forms/card-heading";
+import { Card, CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections } from "#lib/intake/rejections";
 import { type Finding, ListRejectionsQuery } from "#lib/intake/schema";
 import { readQuery, type SearchParams } from "../../../../search-params";
-import { pageSession } from "../../../page-session";
-import { type FormParams, readForm } from "../read-form";
+import { type FormParams, formMetadata, formPage } from "../read-form";
 import { Rejections } from "./rejections";
 
 type ActivityPageProps = { params: FormParams; searchParams: SearchParams };
 
-export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Why didn’t it arrive? ${(await readForm((await params).formId)).name}` };
-}
+export const generateMetadata = formMetadata((name) => `Why didn’t it arrive? ${name}`);
 
 export default async function ActivityPage({ params, searchParams }: ActivityPageProps) {
-  const { ctx } = await pageSession();
-  const { id } = await readForm((await params).formId);
+  const { ctx, form } = await formPage(params);
   const query = await readQuery(ListRejectionsQuery, searchParams);
   const [findings, rejections] = await Promise.all([
-    diagnoseForm(ctx, id),
-    listRejections(ctx, id, query),
+    diagnoseForm(ctx, form.id),
+    listRejections(ctx, form.id, query),
   ]);
   return (
     <div className="grid gap-6">
-      <Doctor formId={id} findings={findings} />
-      <Rejections formId={id} rejections={rejections} isFirstPage={query.cursor === undefined} />
+      <Doctor formId={form.id} findings={findings} />
+      <Rejections formId={form.id} rejections={rejections} isFirstPage={!query.cursor} />
     </div>
   );
 }
@@ -36,15 +32,11 @@ export default async function ActivityPage({ params, searchParams }: ActivityPag
 function Doctor({ formId, findings }: { formId: string; findings: readonly Finding[] }) {
   return (
     <Card>
-      <CardHeader className="pb-4">
-        <div>
-          <CardTitle>Why didn’t it arrive?</CardTitle>
-          <CardDescription>
-            The form doctor checks settings, recipients, the widget, auto-reply, the webhook, and
-            rejected submissions.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeading
+        className="pb-4"
+        title="Why didn’t it arrive?"
+        text="The form doctor checks settings, recipients, the widget, auto-reply, the webhook, and rejected submissions."
+      />
       {findings.length === 0 ? (
         <CardContent className="pt-0 sm:pt-0">
           <Notice tone="success">No problems found.</Notice>

@@ -1,5 +1,6 @@
 import { ShieldCheck } from "lucide-react";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CardHeading } from "#components/forms/card-heading";
+import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
@@ -16,15 +17,11 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
   return (
     <div className="grid gap-4">
       <Card className="overflow-hidden">
-        <CardHeader className="border-b pb-4">
-          <div>
-            <CardTitle>Rejected submissions</CardTitle>
-            <CardDescription>
-              Last {REJECTIONS_KEPT_DAYS} days, grouped by minute. Content isn’t stored. Each
-              visitor saw the reason and could try again.
-            </CardDescription>
-          </div>
-        </CardHeader>
+        <CardHeading
+          className="border-b pb-4"
+          title="Rejected submissions"
+          text={`Last ${REJECTIONS_KEPT_DAYS} days, grouped by minute. Content isn’t stored. Each visitor saw the reason and could try again.`}
+        />
         {rejections.data.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="No rejected submissions">
             We accepted every submission in the last {REJECTIONS_KEPT_DAYS} days. If a message is
@@ -54,37 +51,30 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
       aria-label="Rejected submissions"
       className="overflow-x-auto focus-visible:-outline-offset-2"
     >
-      <table className="w-full min-w-[36rem] text-left">
-        <thead className="border-b text-xs text-muted-foreground">
+      <table className="w-full min-w-[36rem] text-left [&_:is(th,td)]:px-4 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6">
+        <thead className="border-b text-xs text-muted-foreground [&_th]:py-2 [&_th]:font-medium">
           <tr>
-            <th scope="col" className="px-4 py-2 font-medium sm:pl-6">
-              When
-            </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              Why
-            </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              From
-            </th>
-            <th scope="col" className="px-4 py-2 text-right font-medium sm:pr-6">
-              {" "}
-              Count{" "}
+            <th scope="col">When</th>
+            <th scope="col">Why</th>
+            <th scope="col">From</th>
+            <th scope="col" className="text-right">
+              Count
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y">
+        <tbody className="divide-y [&_td]:py-3 [&_td]:align-top">
           {rejections.map((rejection) => (
             <tr key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}>
-              <td className="px-4 py-3 align-top whitespace-nowrap sm:pl-6">
+              <td className="whitespace-nowrap">
                 <RelativeTime at={rejection.lastAt} />
               </td>
-              <td className="px-4 py-3 align-top">
+              <td>
                 {describeRejection(rejection)}
                 <span className="block font-mono text-xs text-muted-foreground">
                   {rejection.code}
                 </span>
               </td>
-              <td className="max-w-64 px-4 py-3 align-top break-words">
+              <td className="max-w-64 break-words">
                 <span className="flex items-start gap-1">
                   <bdi className="min-w-0">{describeOrigin(rejection)}</bdi>
                   {isOneOrigin(rejection) ? (
@@ -96,9 +86,7 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
                   ) : null}
                 </span>
               </td>
-              <td className="tabular px-4 py-3 text-right align-top sm:pr-6">
-                {formatCount(rejection.count)}
-              </td>
+              <td className="tabular text-right">{formatCount(rejection.count)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,24 +1,18 @@
 "use server";
 
 import { refresh } from "next/cache";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, revisionOf, textOf } from "#components/form/server-action";
+import { revisionOf, textOf } from "#components/form/server-action";
 import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
-import { checkedId } from "../../../action-id";
+import { formAction } from "../../form-action";
 
-export async function saveAutoReplyAction(
-  formId: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
-  return actionResult(
+export async function saveAutoReplyAction(formId: string, _: unknown, data: FormData) {
+  return formAction(
+    formId,
     data,
-    async () => {
-      const ctx = await requireActionContext();
+    async (ctx, id) => {
       const input = parseInput(SaveAutoresponderInput, {
         revision: revisionOf(data) || null,
         enabled: data.has("enabled"),
@@ -26,7 +20,7 @@ export async function saveAutoReplyAction(
         message: textOf(data, "message"),
         replyRecipientId: textOf(data, "replyRecipientId"),
       });
-      await saveAutoresponder(ctx, checkedId(formId), input);
+      await saveAutoresponder(ctx, id, input);
       refresh();
       return {
         message: input.enabled
@@ -34,9 +28,6 @@ export async function saveAutoReplyAction(
           : "Saved. Auto-reply is off.",
       };
     },
-    {
-      readRevision: async () =>
-        (await getAutoresponder(await requireActionContext(), formId))?.revision ?? "",
-    },
+    async (ctx, id) => (await getAutoresponder(ctx, id))?.revision ?? null,
   );
 }

@@ -2,24 +2,30 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
 import type { Autoresponder } from "#lib/autoresponder/schema";
+import type { Recipient } from "#lib/recipients/schema";
+import { saveAutoReplyAction } from "./actions";
+
+const EDITOR_ID = "auto-reply";
 
 type AutoReplyFormProps = {
-  id: string;
-  draftKey: string;
+  formId: string;
   saved: Autoresponder | null;
   /** Verified recipients, and the saved one. */
-  addresses: readonly { id: string; email: string }[];
-  action: FormAction;
+  recipients: readonly Recipient[];
 };
 
-export function AutoReplyForm({ id, draftKey, saved, addresses, action }: AutoReplyFormProps) {
+export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps) {
   return (
-    <ActionForm id={id} action={action} draftKey={draftKey} resetWhenDone>
+    <ActionForm
+      id={EDITOR_ID}
+      action={saveAutoReplyAction.bind(null, formId)}
+      draftKey={`auto-reply-${formId}`}
+      resetWhenDone
+    >
       <RevisionField revision={saved?.revision ?? ""} />
       <Card>
         <CardContent className="grid gap-5">
@@ -51,11 +57,11 @@ export function AutoReplyForm({ id, draftKey, saved, addresses, action }: AutoRe
             name="replyRecipientId"
             label="Reply-to address"
             hint="Where visitors’ replies go. Must be a verified recipient."
-            defaultValue={saved?.replyRecipientId ?? addresses[0]?.id ?? ""}
+            defaultValue={saved?.replyRecipientId ?? recipients[0]?.id ?? ""}
           >
-            {addresses.map((address) => (
-              <option key={address.id} value={address.id}>
-                {address.email}
+            {recipients.map(({ id, email }) => (
+              <option key={id} value={id}>
+                {email}
               </option>
             ))}
           </SelectField>
@@ -70,24 +76,13 @@ export function AutoReplyForm({ id, draftKey, saved, addresses, action }: AutoRe
 
 const PAUSE_MS = 300;
 
-type ReplyPreviewProps = {
-  /** Renders a posted draft as an email, for the frame. */
-  path: string;
-  /** The id of the form to watch, with the fields `subject`, `message`, and `replyRecipientId`. */
-  formId: string;
-  /** Addresses by recipient ID. */
-  addresses: Readonly<Record<string, string>>;
-};
-
-type Head = { subject: string; replyTo: string };
-
 /** Shows the reply while it’s being written, in a sandboxed frame. */
-export function ReplyPreview({ path, formId, addresses }: ReplyPreviewProps) {
+export function ReplyPreview({ formId, recipients }: Omit<AutoReplyFormProps, "saved">) {
   const draft = useRef<HTMLFormElement>(null);
-  const [head, setHead] = useState<Head>({ subject: "", replyTo: "" });
+  const [head, setHead] = useState({ subject: "", replyTo: "" });
 
   useEffect(() => {
-    const editor = document.getElementById(formId);
+    const editor = document.getElementById(EDITOR_ID);
     if (!(editor instanceof HTMLFormElement)) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
@@ -95,7 +90,7 @@ export function ReplyPreview({ path, formId, addresses }: ReplyPreviewProps) {
       const textOf = (name: string) => String(typed.get(name) ?? "");
       setHead({
         subject: textOf("subject").trim(),
-        replyTo: addresses[textOf("replyRecipientId")] ?? "",
+        replyTo: recipients.find(({ id }) => id === textOf("replyRecipientId"))?.email ?? "",
       });
       for (const name of ["subject", "message"] as const) {
         const field = draft.current?.elements.namedItem(name);
@@ -116,11 +111,17 @@ export function ReplyPreview({ path, formId, addresses }: ReplyPreviewProps) {
       editor.removeEventListener("input", showSoon);
       editor.removeEventListener("reset", showSoon);
     };
-  }, [formId, addresses]);
+  }, [recipients]);
 
   return (
     <Card className="overflow-hidden">
-      <form ref={draft} action={path} method="post" target={`${formId}-preview`} hidden>
+      <form
+        ref={draft}
+        action={`/forms/${formId}/auto-reply/preview`}
+        method="post"
+        target="reply-preview"
+        hidden
+      >
         <input name="subject" type="hidden" />
         <input name="message" type="hidden" />
       </form>
@@ -133,7 +134,7 @@ export function ReplyPreview({ path, formId, addresses }: ReplyPreviewProps) {
         <dd className="min-w-0 font-medium break-words">{head.subject || "–"}</dd>
       </dl>
       <iframe
-        name={`${formId}-preview`}
+        name="reply-preview"
         title="Auto-reply preview"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         className="block h-96 w-full bg-card"

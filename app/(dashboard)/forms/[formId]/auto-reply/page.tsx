@@ -1,57 +1,34 @@
-import type { Metadata } from "next";
 import Link from "next/link";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { CardHeading } from "#components/forms/card-heading";
+import { Card, CardContent } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { CONSENT_SNIPPET } from "#lib/forms/snippets";
 import { listRecipients } from "#lib/recipients/store";
 import type { Turnstile } from "#lib/turnstile/schema";
-import { pageSession } from "../../../page-session";
-import { type FormParams, readForm } from "../read-form";
-import { saveAutoReplyAction } from "./actions";
+import { type FormParams, formMetadata, formPage } from "../read-form";
 import { AutoReplyForm, ReplyPreview } from "./auto-reply-form";
 
-const EDITOR_ID = "auto-reply";
-
-export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Auto-reply · ${(await readForm((await params).formId)).name}` };
-}
+export const generateMetadata = formMetadata((name) => `Auto-reply · ${name}`);
 
 export default async function AutoReplyPage({ params }: { params: FormParams }) {
-  const { ctx } = await pageSession();
-  const form = await readForm((await params).formId);
-  const [saved, recipients] = await Promise.all([
-    getAutoresponder(ctx, form.id),
-    listRecipients(ctx),
-  ]);
-  const addresses = recipients.filter(
-    ({ id, status }) => status === "verified" || id === saved?.replyRecipientId,
+  const { ctx, form } = await formPage(params);
+  const [saved, all] = await Promise.all([getAutoresponder(ctx, form.id), listRecipients(ctx)]);
+  const verified = all.filter(({ status }) => status === "verified");
+  const recipients = all.filter(
+    (recipient) => verified.includes(recipient) || recipient.id === saved?.replyRecipientId,
   );
   return (
     <div className="grid gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <AutoReplyForm
-          id={EDITOR_ID}
-          draftKey={`auto-reply-${form.id}`}
-          saved={saved}
-          addresses={addresses.map(({ id, email }) => ({ id, email }))}
-          action={saveAutoReplyAction.bind(null, form.id)}
-        />
+        <AutoReplyForm formId={form.id} saved={saved} recipients={recipients} />
         <div className="grid gap-2 lg:sticky lg:top-14">
           <h2 className="font-semibold">Preview</h2>
-          <ReplyPreview
-            path={`/forms/${form.id}/auto-reply/preview`}
-            formId={EDITOR_ID}
-            addresses={Object.fromEntries(addresses.map(({ id, email }) => [id, email]))}
-          />
+          <ReplyPreview formId={form.id} recipients={recipients} />
         </div>
       </div>
-      <Requirements
-        formId={form.id}
-        widget={form.turnstile}
-        hasAddress={recipients.some(({ status }) => status === "verified")}
-      />
+      <Requirements formId={form.id} widget={form.turnstile} hasAddress={verified.length > 0} />
     </div>
   );
 }
@@ -70,18 +47,14 @@ function widgetState(widget: Turnstile | null): string {
 }
 
 /** What is needed before replies are sent. */
-export function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
+function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
   const isProven = Boolean(widget?.enabled && widget.verifiedAt !== null);
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Requirements</CardTitle>
-          <CardDescription>
-            Replies are sent only when all three are set up, to prevent abuse.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeading
+        title="Requirements"
+        text="Replies are sent only when all three are set up, to prevent abuse."
+      />
       <CardContent>
         <Steps>
           <Step number={1} title="A verified anti-spam widget" isDone={isProven}>

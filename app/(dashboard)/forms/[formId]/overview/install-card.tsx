@@ -1,6 +1,7 @@
 import Link from "next/link";
+import { CardHeading } from "#components/forms/card-heading";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
 import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
 import type { SnippetForm } from "#lib/forms/snippet-form";
@@ -24,14 +25,10 @@ type InstallCardProps = {
 export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Add it to your site</CardTitle>
-          <CardDescription>
-            Paste this in and rename or add fields. We store everything submitted.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeading
+        title="Add it to your site"
+        text="Paste this in and rename or add fields. We store everything submitted."
+      />
       <CardContent className="grid gap-5">
         <div className="grid gap-x-6 gap-y-5 md:grid-cols-[3fr_2fr]">
           <div className="grid min-w-0 content-start gap-1.5">

@@ -1,6 +1,5 @@
 "use server";
 
-import type { ActionResult } from "#components/form/action-result";
 import { actionResult } from "#components/form/server-action";
 import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
@@ -12,61 +11,44 @@ import { getRouting } from "#lib/routing/store";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
 import { checkedId } from "../../../action-id";
-import { isSameDraft, type Preview, type Replay, type Sample, type SavedRouting } from "./draft";
+import { formAction } from "../../form-action";
+import { isSameDraft } from "./draft";
 
 /** Never overwrites rules the user hasn't seen: a conflict carries the revision that is saved now. */
-export async function saveRoutingAction(
-  formId: string,
-  input: unknown,
-): Promise<ActionResult<SavedRouting>> {
-  const readSaved = async () => getRouting(await requireActionContext(), checkedId(formId));
-  return actionResult(
+export async function saveRoutingAction(formId: string, input: unknown) {
+  return formAction(
+    formId,
     null,
-    async () => {
-      const ctx = await requireActionContext();
+    async (ctx, id) => {
       const rules = parseInput(SaveRoutingInput, input);
       try {
-        return await saveRouting(ctx, checkedId(formId), rules);
+        return await saveRouting(ctx, id, rules);
       } catch (failure) {
         if (!(failure instanceof AppError && failure.code === "revision_conflict")) throw failure;
-        const saved = await readSaved();
+        const saved = await getRouting(ctx, id);
         // After a lost response these rules are already saved.
         if (isSameDraft(saved, rules)) return saved;
         throw failure;
       }
     },
-    { readRevision: async () => (await readSaved()).revision },
+    async (ctx, id) => (await getRouting(ctx, id)).revision,
   );
 }
 
-export async function previewRoutingAction(
-  formId: string,
-  input: unknown,
-): Promise<ActionResult<Preview>> {
-  return actionResult(null, async () =>
-    previewNotification(
-      await requireActionContext(),
-      checkedId(formId),
-      parseInput(PreviewRoutingInput, input),
-    ),
+export async function previewRoutingAction(formId: string, input: unknown) {
+  return formAction(formId, null, async (ctx, id) =>
+    previewNotification(ctx, id, parseInput(PreviewRoutingInput, input)),
   );
 }
 
-export async function replayRoutingAction(
-  formId: string,
-  input: unknown,
-): Promise<ActionResult<Replay>> {
-  return actionResult(null, async () =>
-    replayRouting(
-      await requireActionContext(),
-      checkedId(formId),
-      parseInput(ReplayRoutingInput, input),
-    ),
+export async function replayRoutingAction(formId: string, input: unknown) {
+  return formAction(formId, null, async (ctx, id) =>
+    replayRouting(ctx, id, parseInput(ReplayRoutingInput, input)),
   );
 }
 
 /** The fields of a message, to try the rules on. */
-export async function readSampleAction(submissionId: string): Promise<ActionResult<Sample>> {
+export async function readSampleAction(submissionId: string) {
   return actionResult(null, async () => {
     const ctx = await requireActionContext();
     return Object.entries((await getSubmission(ctx, checkedId(submissionId))).fields);

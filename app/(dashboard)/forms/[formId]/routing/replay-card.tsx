@@ -1,28 +1,30 @@
 "use client";
 
-import { History, LoaderCircle } from "lucide-react";
+import { History } from "lucide-react";
 import Link from "next/link";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
+import { PendingButton } from "#components/form/pending-button";
 import { callAction } from "#components/form/use-action";
+import { CardHeading } from "#components/forms/card-heading";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";
+import type { ReplayedMessage } from "#lib/notifications/replay-routing";
+import { replayRoutingAction } from "./actions";
 import { describeAudience, describeProblems } from "./describe-routing";
-import { type Draft, isSameDraft, type Replay } from "./draft";
+import { type Draft, isSameDraft } from "./draft";
 
-type ReplayCardProps = {
-  draft: Draft;
-  hasMessages: boolean;
-  replay: (input: unknown) => Promise<ActionResult<Replay>>;
-};
+type Replay = readonly ReplayedMessage[];
+
+type ReplayCardProps = { formId: string; draft: Draft; hasMessages: boolean };
 
 /** Runs the draft on past messages, before anything is saved. */
-export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
+export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
   const [run, setRun] = useState<{ draft: Draft; result: ActionResult<Replay> } | null>(null);
   const [isPending, startTransition] = useTransition();
 
@@ -31,7 +33,7 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
     const { enabled, rules } = draft;
     startTransition(async () => {
       const result = await callAction(
-        () => replay({ config: { enabled, rules } }),
+        () => replayRoutingAction(formId, { config: { enabled, rules } }),
         "We lost the connection. Check it and try again.",
       );
       setRun({ draft, result });
@@ -40,28 +42,20 @@ export function ReplayCard({ draft, hasMessages, replay }: ReplayCardProps) {
 
   return (
     <Card>
-      <CardHeader>
-        <div className="min-w-0 flex-1 basis-64">
-          <CardTitle>Replay</CardTitle>
-          <CardDescription>
-            Tests your current rules, saved or not, on the last 50 messages, excluding spam. Nothing
-            is sent.
-          </CardDescription>
-        </div>
-        <Button
+      <CardHeading
+        title="Replay"
+        text="Tests your current rules, saved or not, on the last 50 messages, excluding spam. Nothing is sent."
+      >
+        <PendingButton
           variant="outline"
-          onClick={start}
+          isPending={isPending}
+          icon={<History aria-hidden />}
           disabled={!hasMessages}
-          aria-disabled={isPending || undefined}
+          onClick={start}
         >
-          {isPending ? (
-            <LoaderCircle aria-hidden className="animate-spin" />
-          ) : (
-            <History aria-hidden />
-          )}
           Test on last 50 messages
-        </Button>
-      </CardHeader>
+        </PendingButton>
+      </CardHeading>
       <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : (
           <p className="text-muted-foreground">No messages to test the rules on yet.</p>
@@ -92,7 +86,7 @@ function summaryOf(replay: Replay): string {
 }
 
 /** Who was notified of each message, and who would be. Shows only changes at first. */
-export function ReplayResults({ replay }: { replay: Replay }) {
+function ReplayResults({ replay }: { replay: Replay }) {
   const [showsAll, setShowsAll] = useState(false);
   const changed = replay.filter(({ isDifferent }) => isDifferent);
   const shown = showsAll ? replay : changed;
@@ -129,7 +123,7 @@ export function ReplayResults({ replay }: { replay: Replay }) {
   );
 }
 
-function ReplayRow({ message }: { message: Replay[number] }) {
+function ReplayRow({ message }: { message: ReplayedMessage }) {
   const { submissionId, name, email, preview, receivedAt, was, would, isDifferent } = message;
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[2fr_3fr]">

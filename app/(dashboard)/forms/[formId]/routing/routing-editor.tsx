@@ -1,39 +1,34 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { ActionResult } from "#components/form/action-result";
-import { SignedOutMessage } from "#components/form/form-message";
+import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
+import { PendingButton } from "#components/form/pending-button";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
+import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
-import type { Preview, Replay, Sample, SavedRouting } from "./draft";
+import type { Routing } from "#lib/routing/schema";
+import type { Sample } from "./draft";
 import { ReplayCard } from "./replay-card";
 import { RuleList } from "./rule-list";
 import { TryCard } from "./try-card";
-import { type RoutingDraft, type SaveRouting, useRoutingDraft } from "./use-routing-draft";
+import { type RoutingDraft, useRoutingDraft } from "./use-routing-draft";
 
 export type OfferedMessage = { id: string; sender: string; receivedAt: number };
 
 type RoutingEditorProps = {
-  saved: SavedRouting;
+  form: Form;
+  saved: Routing;
   recipients: readonly Recipient[];
-  /** Notified when no rule matches. */
-  formRecipientIds: readonly string[];
   messages: readonly OfferedMessage[];
   sample: Sample;
-  draftKey: string;
-  save: SaveRouting;
-  preview: (input: unknown) => Promise<ActionResult<Preview>>;
-  replay: (input: unknown) => Promise<ActionResult<Replay>>;
-  readSample: (submissionId: string) => Promise<ActionResult<Sample>>;
 };
 
 /** The rules, a preview on the right, and a replay of past messages below. */
-export function RoutingEditor(props: RoutingEditorProps) {
-  const { saved, recipients, formRecipientIds, messages, sample } = props;
-  const state = useRoutingDraft(saved, props.save, props.draftKey);
+export function RoutingEditor({ form, saved, recipients, messages, sample }: RoutingEditorProps) {
+  const state = useRoutingDraft(form.id, saved);
+  const { draft } = state;
   const fieldNamesId = useId();
   return (
     <div className="grid gap-6">
@@ -46,32 +41,25 @@ export function RoutingEditor(props: RoutingEditorProps) {
         <RuleList
           state={state}
           recipients={recipients}
-          formRecipientIds={formRecipientIds}
+          formRecipientIds={form.recipientIds}
           fieldNamesId={fieldNamesId}
         />
         <div className="lg:sticky lg:top-14">
-          <TryCard
-            draft={state.draft}
-            messages={messages}
-            initialSample={sample}
-            preview={props.preview}
-            readSample={props.readSample}
-          />
+          <TryCard formId={form.id} draft={draft} messages={messages} initialSample={sample} />
         </div>
       </div>
-      <ReplayCard draft={state.draft} hasMessages={messages.length > 0} replay={props.replay} />
+      <ReplayCard formId={form.id} draft={draft} hasMessages={messages.length > 0} />
       <SaveBar state={state} />
     </div>
   );
 }
 
 /** Sticky while there are unsaved changes. */
-export function SaveBar({ state }: { state: RoutingDraft }) {
-  const { isDirty, isPending, isAsking, hasConflict, failure } = state;
+function SaveBar({ state }: { state: RoutingDraft }) {
+  const { isDirty, isPending, isAsking, failed } = state;
   const message = useRef<HTMLDivElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
 
-  // Focuses the first invalid field, or else the message.
   // The question replaces the save button, which gets the focus back afterwards.
   useEffect(() => {
     if (!isAsking) return;
@@ -80,17 +68,18 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
       if (document.activeElement === document.body) saveButton.current?.focus();
     };
   }, [isAsking]);
+  // Focuses the first invalid field, or else the message.
   useEffect(() => {
-    if (!hasConflict && failure === null) return;
+    if (failed === null) return;
     const wrong = document.querySelector<HTMLElement>("[data-row] [aria-invalid='true']");
     (wrong ?? message.current)?.focus();
-  }, [hasConflict, failure]);
+  }, [failed]);
 
   return (
     <div
       className={cn(
         "grid gap-3",
-        (isDirty || hasConflict || failure !== null) &&
+        (isDirty || failed !== null) &&
           "sticky bottom-0 z-20 -mx-4 -mb-6 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8",
       )}
     >
@@ -110,34 +99,23 @@ export function SaveBar({ state }: { state: RoutingDraft }) {
             </Button>
           </div>
         </Notice>
-      ) : hasConflict ? (
-        <Notice ref={message} tone="warning" role="alert" tabIndex={-1}>
-          <p className="font-medium">Someone else saved changes while you were editing.</p>
-          <p className="mt-1">
-            It may have been you, in another tab. Your rules aren’t saved yet, and nothing was
-            overwritten.
-          </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={state.saveOver}>
-              Overwrite with my changes
-            </Button>
-            <Button variant="ghost" size="sm" onClick={state.showSaved}>
-              Discard my changes
-            </Button>
-          </div>
-        </Notice>
-      ) : failure?.isSignedOut ? (
+      ) : failed?.error.conflict !== undefined ? (
+        <ConflictMessage
+          ref={message}
+          overwrite={{ onClick: state.saveOver }}
+          discard={state.showSaved}
+        />
+      ) : failed?.error.isSignedOut ? (
         <SignedOutMessage ref={message} />
-      ) : failure !== null ? (
+      ) : failed ? (
         <Notice ref={message} tone="danger" role="alert" tabIndex={-1}>
-          {failure.message}
+          {state.message}
         </Notice>
       ) : null}
       <div className={cn("flex flex-wrap items-center gap-3", isAsking && "hidden")}>
-        <Button ref={saveButton} onClick={state.save} aria-disabled={isPending || undefined}>
-          {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+        <PendingButton ref={saveButton} isPending={isPending} onClick={state.save}>
           Save rules
-        </Button>
+        </PendingButton>
         {isDirty ? (
           <Button variant="ghost" onClick={state.discard}>
             Discard changes

@@ -1,13 +1,15 @@
 "use client";
 
 import { ChevronDown, ChevronUp, GripVertical, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { FieldErrors } from "#components/form/action-form";
+import { TextField } from "#components/form/fields";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { nameOfRule } from "./describe-routing";
-import { RuleCondition, RuleField, RuleRecipients } from "./rule-fields";
+import { RuleCondition, RuleRecipients } from "./rule-fields";
 import type { MoveControl } from "./use-reorder";
 
 type RuleCardProps = {
@@ -28,7 +30,6 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function RuleCard(props: RuleCardProps) {
   const { rule, place, errors, recipients, fieldNamesId, isDragged, onChange } = props;
-  const id = useId();
   return (
     <li
       data-row={rule.id}
@@ -38,39 +39,28 @@ export function RuleCard(props: RuleCardProps) {
       )}
     >
       <Rail {...props} />
-      <div className="grid min-w-0 gap-5 py-4 pr-4 sm:pr-6">
-        <div className="flex items-end gap-1">
-          <RuleField label={`Rule ${place}: name`} error={errors.name} className="min-w-0 flex-1">
-            {(control) => (
-              <input
-                {...control}
-                value={rule.name}
-                maxLength={120}
-                placeholder="Sales"
-                autoComplete="off"
-                onChange={(event) => onChange({ ...rule, name: event.target.value })}
-              />
-            )}
-          </RuleField>
-          <Button variant="dangerGhost" size="icon" onClick={props.onRemove}>
-            <Trash2 aria-hidden />
-            <span className="sr-only">Remove {nameOfRule(rule, place - 1)}</span>
-          </Button>
+      <FieldErrors errors={errors}>
+        <div className="grid min-w-0 gap-5 py-4 pr-4 sm:pr-6">
+          <div className="flex items-end gap-1">
+            <TextField
+              name="name"
+              label={`Rule ${place}: name`}
+              className="min-w-0 flex-1"
+              value={rule.name}
+              maxLength={120}
+              placeholder="Sales"
+              autoComplete="off"
+              onChange={(event) => onChange({ ...rule, name: event.target.value })}
+            />
+            <Button variant="dangerGhost" size="icon" onClick={props.onRemove}>
+              <Trash2 aria-hidden />
+              <span className="sr-only">Remove {nameOfRule(rule, place - 1)}</span>
+            </Button>
+          </div>
+          <RuleCondition rule={rule} fieldNamesId={fieldNamesId} onChange={onChange} />
+          <RuleRecipients rule={rule} recipients={recipients} onChange={onChange} />
         </div>
-        <RuleCondition
-          rule={rule}
-          errors={errors}
-          fieldNamesId={fieldNamesId}
-          onChange={onChange}
-        />
-        <RuleRecipients
-          id={id}
-          chosenIds={rule.recipientIds}
-          recipients={recipients}
-          error={errors.recipientIds}
-          onChange={(recipientIds) => onChange({ ...rule, recipientIds })}
-        />
-      </div>
+      </FieldErrors>
     </li>
   );
 }

@@ -2,13 +2,14 @@
 
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { v4 } from "uuid";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Label, Switch } from "#components/ui/input";
 import { toast } from "#components/ui/toast";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
-import { MAX_RULES, newRuleId } from "./draft";
+import { type Draft, MAX_RULES, moveRule } from "./draft";
 import { RuleCard } from "./rule-card";
 import { useReorder } from "./use-reorder";
 import type { RoutingDraft } from "./use-routing-draft";
@@ -21,52 +22,53 @@ type RuleListProps = {
 };
 
 export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: RuleListProps) {
-  const { draft, change, errors } = state;
+  const { draft, setDraft, errors } = state;
   const [said, setSaid] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
   const ids = draft.rules.map(({ id }) => id);
+  const changeRules = (change: (rules: Draft["rules"]) => Draft["rules"]) =>
+    setDraft((latest) => ({ ...latest, rules: change(latest.rules) }));
   const reorder = useReorder({
     ids,
     move: (ruleId, to) => {
-      change({ type: "move", ruleId, to });
+      changeRules((rules) => moveRule(rules, ruleId, to));
       setSaid(`Now rule ${to + 1} of ${ids.length}`);
     },
   });
 
   function add(): void {
-    const id = newRuleId();
-    const rule: RoutingRule = {
-      id,
-      name: "",
-      field: "",
-      operator: "contains",
-      value: "",
-      recipientIds: [],
-    };
-    change({ type: "add", rule });
-    if (ids.length === 0 && !draft.enabled) setSaid("Routing is now on.");
+    const id = v4();
+    changeRules((rules) => [
+      ...rules,
+      { id, name: "", field: "", operator: "contains", value: "", recipientIds: [] },
+    ]);
+    // Users expect their first rule to run.
+    if (ids.length === 0 && !draft.enabled) {
+      enable(true);
+      setSaid("Routing is now on.");
+    }
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.focus(),
     );
   }
 
   function remove(rule: RoutingRule): void {
-    const { rules } = draft;
-    change({ type: "remove", ruleId: rule.id });
+    const place = draft.rules.indexOf(rule);
+    changeRules((rules) => rules.filter(({ id }) => id !== rule.id));
     addButton.current?.focus();
     toast(rule.name.trim() === "" ? "Rule removed." : `Removed “${rule.name}”.`, {
       label: "Undo",
-      run: () => change({ type: "insert", rule, place: rules.indexOf(rule) }),
+      run: () => changeRules((rules) => rules.toSpliced(place, 0, rule)),
     });
+  }
+
+  function enable(enabled: boolean): void {
+    setDraft((latest) => ({ ...latest, enabled }));
   }
 
   return (
     <div className="grid gap-4">
-      <EnableCard
-        enabled={draft.enabled}
-        hasRules={ids.length > 0}
-        onChange={(enabled) => change({ type: "enable", enabled })}
-      />
+      <EnableCard enabled={draft.enabled} hasRules={ids.length > 0} onChange={enable} />
       <p id="reorder-keys" className="sr-only">
         Press the up or down arrow key to move the rule.
       </p>
@@ -84,7 +86,9 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
             recipients={recipients}
             fieldNamesId={fieldNamesId}
             isDragged={reorder.draggedId === rule.id}
-            onChange={(changed) => change({ type: "change", rule: changed })}
+            onChange={(changed) =>
+              changeRules((rules) => rules.map((one) => (one.id === rule.id ? changed : one)))
+            }
             onRemove={() => remove(rule)}
             onStep={(by, control) => reorder.step(rule.id, by, control)}
             onDragStart={(event) => reorder.startDrag(rule.id, event)}
@@ -137,13 +141,9 @@ function EnableCard({ enabled, hasRules, onChange }: EnableCardProps) {
   );
 }
 
-function Otherwise({
-  recipients,
-  chosenIds,
-}: {
-  recipients: readonly Recipient[];
-  chosenIds: readonly string[];
-}) {
+type OtherwiseProps = { recipients: readonly Recipient[]; chosenIds: readonly string[] };
+
+function Otherwise({ recipients, chosenIds }: OtherwiseProps) {
   const emails = chosenIds.flatMap((id) => recipients.find((one) => one.id === id)?.email ?? []);
   return (
     <p className="rounded-md border border-dashed px-4 py-3 text-pretty text-muted-foreground sm:px-6">

@@ -3,23 +3,26 @@
 import { CornerDownRight, Plus, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ActionResult } from "#components/form/action-result";
+import { SelectField } from "#components/form/fields";
 import { callAction } from "#components/form/use-action";
+import { CardHeading } from "#components/forms/card-heading";
 import { Button } from "#components/ui/button";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
-import { Input, Label, NativeSelect } from "#components/ui/input";
+import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast";
 import { formatMoment } from "#lib/core/moment";
+import type { NotificationPlan } from "#lib/notifications/schema";
+import { previewRoutingAction, readSampleAction } from "./actions";
 import { describeAudience, describeProblems, describeReason } from "./describe-routing";
-import type { Draft, Preview, Sample } from "./draft";
+import type { Draft, Sample } from "./draft";
 import type { OfferedMessage } from "./routing-editor";
 
 type TryCardProps = {
+  formId: string;
   draft: Draft;
   messages: readonly OfferedMessage[];
   initialSample: Sample;
-  preview: (input: unknown) => Promise<ActionResult<Preview>>;
-  readSample: (submissionId: string) => Promise<ActionResult<Sample>>;
 };
 
 const SAMPLE: Sample = [
@@ -30,43 +33,38 @@ const SAMPLE: Sample = [
 ];
 
 /** Previews what the rules would do with a message. */
-export function TryCard(props: TryCardProps) {
-  const { draft, messages, initialSample, preview, readSample } = props;
+export function TryCard({ formId, draft, messages, initialSample }: TryCardProps) {
   const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : SAMPLE);
-  const previewed = usePreview(draft, sample, preview);
+  const previewed = usePreview(formId, draft, sample);
   const timeZone = useTimeZone();
 
   async function choose(submissionId: string): Promise<void> {
     if (submissionId === "") return setSample(SAMPLE);
-    const read = await callAction(() => readSample(submissionId));
+    const read = await callAction(() => readSampleAction(submissionId));
     if (read.ok) setSample(read.value);
     else toast("Couldn’t load this message. It may have been deleted.");
   }
 
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>Try it</CardTitle>
-      </CardHeader>
+      <CardHeading title="Try it" />
       <CardContent className="grid gap-4">
         <div role="status" className="rounded-md border bg-muted/60 px-4 py-3">
           <Outcome previewed={previewed} draft={draft} />
         </div>
-        <div className="grid gap-1.5">
-          <Label htmlFor="sample-message">Use fields from</Label>
-          <NativeSelect
-            id="sample-message"
-            defaultValue={messages[0]?.id ?? ""}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {messages.map(({ id, sender, receivedAt }) => (
-              <option key={id} value={id}>
-                {sender}, {formatMoment(receivedAt, "day", timeZone)}
-              </option>
-            ))}
-            <option value="">Sample message</option>
-          </NativeSelect>
-        </div>
+        <SelectField
+          name="sample"
+          label="Use fields from"
+          defaultValue={messages[0]?.id ?? ""}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {messages.map(({ id, sender, receivedAt }) => (
+            <option key={id} value={id}>
+              {sender}, {formatMoment(receivedAt, "day", timeZone)}
+            </option>
+          ))}
+          <option value="">Sample message</option>
+        </SelectField>
         <SampleFields sample={sample} onChange={setSample} />
       </CardContent>
     </Card>
@@ -100,7 +98,7 @@ function Outcome({ previewed, draft }: { previewed: Previewed | null; draft: Dra
 
 type SampleFieldsProps = { sample: Sample; onChange: (sample: Sample) => void };
 
-export function SampleFields({ sample, onChange }: SampleFieldsProps) {
+function SampleFields({ sample, onChange }: SampleFieldsProps) {
   const replace = (place: number, pair: Sample[number]) =>
     onChange(sample.map((one, index) => (index === place ? pair : one)));
   return (
@@ -152,25 +150,20 @@ export function SampleFields({ sample, onChange }: SampleFieldsProps) {
 
 const PAUSE_MS = 300;
 
-export type Previewed = { rules: Draft["rules"]; result: ActionResult<Preview> };
+type Previewed = { rules: Draft["rules"]; result: ActionResult<NotificationPlan> };
 
 /** The preview of a draft, debounced, with the rules it was computed from. */
-export function usePreview(
-  draft: Draft,
-  sample: Sample,
-  preview: (input: unknown) => Promise<ActionResult<Preview>>,
-): Previewed | null {
+function usePreview(formId: string, draft: Draft, sample: Sample): Previewed | null {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const question = JSON.stringify({
     config: { enabled: draft.enabled, rules: draft.rules },
     // Repeated names have several values, as in a real submission.
-    fields: sample.reduce<Record<string, string[]>>((fields, [name, value]) => {
-      fields[name] = [
-        ...(Object.hasOwn(fields, name) ? (fields[name] ?? []) : []),
-        ...[value].flat(),
-      ];
-      return fields;
-    }, {}),
+    fields: Object.fromEntries(
+      Array.from(
+        Map.groupBy(sample, ([name]) => name),
+        ([name, pairs]) => [name, pairs.flatMap(([, value]) => value)],
+      ),
+    ),
   });
 
   useEffect(() => {
@@ -178,7 +171,7 @@ export function usePreview(
     const timer = setTimeout(async () => {
       const asked = JSON.parse(question);
       const result = await callAction(
-        () => preview(asked),
+        () => previewRoutingAction(formId, asked),
         "Couldn’t load the preview. We’ll retry on your next change.",
       );
       if (!isOld) setPreviewed({ rules: asked.config.rules, result });
@@ -187,7 +180,7 @@ export function usePreview(
       isOld = true;
       clearTimeout(timer);
     };
-  }, [question, preview]);
+  }, [formId, question]);
 
   return previewed;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 export type MoveControl = "handle" | "up" | "down";
 
@@ -18,11 +18,6 @@ export function useReorder({ ids, move }: Reorder) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<{ id: string; from: number } | null>(null);
   const [keptFocus, setKeptFocus] = useState<{ id: string; control: MoveControl } | null>(null);
-  const current = useRef({ ids, move });
-
-  useEffect(() => {
-    current.current = { ids, move };
-  });
 
   // Moving a row drops the focus: return it to the control.
   useEffect(() => {
@@ -32,35 +27,37 @@ export function useReorder({ ids, move }: Reorder) {
     row?.querySelector<HTMLElement>(`[data-move="${control}"]`)?.focus();
   }, [keptFocus]);
 
+  const follow = useEffectEvent((id: string, { clientY }: PointerEvent) => {
+    const at = ids.indexOf(id);
+    const middleOf = (index: number) => {
+      const other = list.current?.querySelector(`[data-row="${ids[index]}"]`);
+      const box = other?.getBoundingClientRect();
+      return box ? box.top + box.height / 2 : Number.NaN;
+    };
+    if (clientY < middleOf(at - 1)) move(id, at - 1);
+    else if (clientY > middleOf(at + 1)) move(id, at + 1);
+  });
+  const putBack = useEffectEvent((id: string, from: number) => move(id, from));
+
   useEffect(() => {
     if (!dragged) return;
     const { id, from } = dragged;
-    const follow = (event: globalThis.PointerEvent) => {
-      const at = current.current.ids.indexOf(id);
-      const middleOf = (index: number) => {
-        const other = current.current.ids[index];
-        const box = list.current?.querySelector(`[data-row="${other}"]`)?.getBoundingClientRect();
-        return box ? box.top + box.height / 2 : Number.NaN;
-      };
-      if (event.clientY < middleOf(at - 1)) current.current.move(id, at - 1);
-      else if (event.clientY > middleOf(at + 1)) current.current.move(id, at + 1);
-    };
+    const drag = new AbortController();
+    const { signal } = drag;
     const drop = () => setDragged(null);
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      current.current.move(id, from);
-      setDragged(null);
-    };
-    addEventListener("pointermove", follow);
-    addEventListener("pointerup", drop);
-    addEventListener("pointercancel", drop);
-    addEventListener("keydown", cancel);
-    return () => {
-      removeEventListener("pointermove", follow);
-      removeEventListener("pointerup", drop);
-      removeEventListener("pointercancel", drop);
-      removeEventListener("keydown", cancel);
-    };
+    addEventListener("pointermove", (event) => follow(id, event), { signal });
+    addEventListener("pointerup", drop, { signal });
+    addEventListener("pointercancel", drop, { signal });
+    addEventListener(
+      "keydown",
+      ({ key }) => {
+        if (key !== "Escape") return;
+        putBack(id, from);
+        drop();
+      },
+      { signal },
+    );
+    return () => drag.abort();
   }, [dragged]);
 
   /** Moves a row one position up (-1) or down (1), with its focus. */
@@ -75,7 +72,7 @@ export function useReorder({ ids, move }: Reorder) {
     list,
     draggedId: dragged?.id ?? null,
     step,
-    startDrag: (id: string, event: PointerEvent) => {
+    startDrag: (id: string, event: Pick<PointerEvent, "button" | "preventDefault">) => {
       if (event.button !== 0) return;
       // Prevents text selection and scrolling.
       event.preventDefault();

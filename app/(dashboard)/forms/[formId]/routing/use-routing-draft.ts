@@ -1,24 +1,14 @@
 "use client";
 
-import { useEffect, useReducer, useRef, useState, useTransition } from "react";
-import type { ActionError, ActionResult } from "#components/form/action-result";
+import { useState, useTransition } from "react";
+import type { ActionError } from "#components/form/action-result";
 import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
-import { useDraft } from "#components/form/use-draft";
+import { useDraft, useLeaveWarning } from "#components/form/use-draft";
 import { toast } from "#components/ui/toast";
+import type { Routing } from "#lib/routing/schema";
+import { saveRoutingAction } from "./actions";
 import { describeProblems } from "./describe-routing";
-import {
-  byRule,
-  changeDraft,
-  type Draft,
-  hasIdleChanges,
-  isSameDraft,
-  type RuleErrors,
-  type SavedRouting,
-} from "./draft";
-
-export type SaveRouting = (
-  input: Draft & { revision: string | null },
-) => Promise<ActionResult<SavedRouting>>;
+import { byRule, type Draft, hasIdleChanges, isSameDraft, type RuleErrors } from "./draft";
 
 /** Unsaved rules, and the revision they're based on. */
 type StoredDraft = { revision: string | null; draft: Draft };
@@ -34,88 +24,63 @@ function isStoredDraft(stored: unknown): stored is StoredDraft {
 
 const NO_ERRORS: RuleErrors = {};
 
-function describeError({ message, details }: ActionError, rules: Draft["rules"]): string {
-  const problems = describeProblems(rules, details);
-  return problems === "" ? (message ?? "") : `${problems} Your changes aren’t saved yet.`;
+type Failed = { error: ActionError; rules: Draft["rules"] };
+
+function describeError({ error, rules }: Failed): string {
+  const problems = describeProblems(rules, error.details);
+  return problems === "" ? (error.message ?? "") : `${problems} Your changes aren’t saved yet.`;
 }
 
 /** The rules being edited, which of them are saved, and the result of the last save. */
-export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, draftKey: string) {
+export function useRoutingDraft(formId: string, initial: Routing) {
   const [saved, setSaved] = useState(initial);
-  const [draft, change] = useReducer(changeDraft, initial);
+  const [draft, setDraft] = useState<Draft>(initial);
   /** The revision the draft is based on. A restored draft may be older than what is saved. */
   const [revision, setRevision] = useState(initial.revision);
-  const [errors, setErrors] = useState(NO_ERRORS);
-  // An object, so that the same error twice is announced twice.
-  const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean } | null>(null);
-  const [conflict, setConflict] = useState<string | null | undefined>(undefined);
+  /** The last save, if it failed. */
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [isPending, startTransition] = useTransition();
-  const latest = useRef(draft);
   const isDirty = !isSameDraft(draft, saved);
   const isIdle = hasIdleChanges(draft, saved);
 
-  useEffect(() => {
-    latest.current = draft;
-  }, [draft]);
-
   const forgetDraft = useDraft<StoredDraft>({
-    draftKey,
+    draftKey: `routing-${formId}`,
     draft: isDirty ? { revision, draft } : null,
     isDraft: isStoredDraft,
     restore: (stored) => {
       setRevision(stored.revision);
-      change({ type: "replace", draft: stored.draft });
+      setDraft(stored.draft);
     },
   });
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
-
-  function showError(error: ActionError, rules: Draft["rules"]): void {
-    setErrors(byRule(rules, error.details));
-    setConflict(error.conflict);
-    const isConflict = error.conflict !== undefined;
-    setFailure(
-      isConflict
-        ? null
-        : { message: describeError(error, rules), isSignedOut: error.isSignedOut === true },
-    );
-  }
+  useLeaveWarning(isDirty);
 
   function submit(over: string | null, { enabled, rules }: Draft = draft): void {
     if (isPending) return;
     setAsking(false);
     startTransition(async () => {
       const result = await callAction(
-        () => save({ revision: over, enabled, rules }),
+        () => saveRoutingAction(formId, { revision: over, enabled, rules }),
         CONNECTION_LOST_SAFE,
       );
-      if (!result.ok) return showError(result.error, rules);
-      setErrors(NO_ERRORS);
-      setFailure(null);
-      setConflict(undefined);
+      if (!result.ok) return setFailed({ error: result.error, rules });
+      setFailed(null);
       setSaved(result.value);
       setRevision(result.value.revision);
       // Keeps what was typed while saving.
-      if (isSameDraft(latest.current, { enabled, rules }))
-        change({ type: "replace", draft: result.value });
+      setDraft((latest) => (isSameDraft(latest, { enabled, rules }) ? result.value : latest));
       toast(enabled && rules.length > 0 ? "Saved. Rules are active." : "Saved.");
     });
   }
 
   return {
     draft,
-    change,
-    errors,
-    failure,
+    setDraft,
+    failed,
+    errors: failed ? byRule(failed.rules, failed.error.details) : NO_ERRORS,
+    message: failed ? describeError(failed) : "",
     isDirty,
     isPending,
-    hasConflict: conflict !== undefined,
     /** Saving waits until the user decides whether the rules should run. */
     isAsking: isAsking && isIdle,
     save: () => (isIdle ? setAsking(true) : submit(revision)),
@@ -123,19 +88,15 @@ export function useRoutingDraft(initial: SavedRouting, save: SaveRouting, draftK
     saveIdle: () => submit(revision),
     turnOnAndSave: () => {
       const running = { ...draft, enabled: true };
-      change({ type: "replace", draft: running });
+      setDraft(running);
       submit(revision, running);
     },
-    saveOver: () => submit(conflict ?? null),
+    saveOver: () => submit(failed?.error.conflict ?? null),
     discard: () => {
-      change({ type: "replace", draft: saved });
-      setErrors(NO_ERRORS);
-      setFailure(null);
+      setDraft(saved);
+      setFailed(null);
       setAsking(false);
-      toast("Changes discarded.", {
-        label: "Undo",
-        run: () => change({ type: "replace", draft }),
-      });
+      toast("Changes discarded.", { label: "Undo", run: () => setDraft(draft) });
     },
     /** Discards the draft and shows the saved rules. */
     showSaved: () => {

@@ -1,14 +1,12 @@
 "use server";
 
 import { refresh } from "next/cache";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, numberOf, textOf, textsOf } from "#components/form/server-action";
+import { numberOf, textOf, textsOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
-import { checkedId } from "../../../action-id";
+import { formAction } from "../../form-action";
 import { parseBase, serializeBase } from "../../revision";
 
 function typedSettings(data: FormData): unknown {
@@ -36,24 +34,18 @@ function inKeptOrder(chosen: readonly string[], seen: readonly string[] = []): s
   ];
 }
 
-export async function updateFormAction(
-  formId: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
-  return actionResult(
+export async function updateFormAction(formId: string, _: unknown, data: FormData) {
+  return formAction(
+    formId,
     data,
-    async () => {
-      const ctx = await requireActionContext();
+    async (ctx, id) => {
       const seen = parseBase(data);
       const input = parseInput(UpdateFormInput, typedSettings(data));
       const recipientIds = inKeptOrder(input.recipientIds ?? [], seen.recipientIds);
-      await updateForm(ctx, checkedId(formId), { ...input, recipientIds }, seen);
+      await updateForm(ctx, id, { ...input, recipientIds }, seen);
       refresh();
       return { message: "Saved." };
     },
-    {
-      readRevision: async () => serializeBase(await getForm(await requireActionContext(), formId)),
-    },
+    async (ctx, id) => serializeBase(await getForm(ctx, id)),
   );
 }

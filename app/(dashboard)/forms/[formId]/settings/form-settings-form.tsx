@@ -2,26 +2,29 @@
 
 import Link from "next/link";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
+import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = {
   form: Form;
   /** The form as rendered, from `serializeBase`. */
   seen: string;
   recipients: readonly Recipient[];
-  action: FormAction;
 };
 
-export function FormSettingsForm({ form, seen, recipients, action }: FormSettingsFormProps) {
+export function FormSettingsForm({ form, seen, recipients }: FormSettingsFormProps) {
   const { settings } = form;
   return (
-    <ActionForm action={action} draftKey={`settings-${form.id}`} resetWhenDone>
+    <ActionForm
+      action={updateFormAction.bind(null, form.id)}
+      draftKey={`settings-${form.id}`}
+      resetWhenDone
+    >
       <RevisionField revision={seen} />
       <Card className="divide-y">
         <div className="empty:hidden sm:[&>*]:rounded-b-none">

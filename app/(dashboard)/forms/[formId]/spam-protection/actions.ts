@@ -1,17 +1,15 @@
 "use server";
 
 import { refresh } from "next/cache";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, revisionOf, textOf } from "#components/form/server-action";
+import { revisionOf, textOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
-import { checkedId } from "../../../action-id";
-import { parseBase, serializeBase, toWidgetRevision, widgetRevisionTime } from "../../revision";
+import { formAction } from "../../form-action";
+import { parseBase, serializeBase } from "../../revision";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
@@ -21,65 +19,48 @@ function entriesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-export async function saveProtectionAction(
-  formId: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
-  return actionResult(
+export async function saveProtectionAction(formId: string, _: unknown, data: FormData) {
+  return formAction(
+    formId,
     data,
-    async () => {
-      const ctx = await requireActionContext();
-      const seen = parseBase(data);
+    async (ctx, id) => {
       const input = parseInput(UpdateFormInput, {
         settings: {
           allowedOrigins: entriesOf(textOf(data, "allowedOrigins")),
           honeypot: textOf(data, "honeypot").trim(),
         },
       });
-      await updateForm(ctx, checkedId(formId), input, seen);
+      await updateForm(ctx, id, input, parseBase(data));
       refresh();
       return { message: "Saved." };
     },
-    {
-      readRevision: async () => serializeBase(await getForm(await requireActionContext(), formId)),
-    },
+    async (ctx, id) => serializeBase(await getForm(ctx, id)),
   );
 }
 
-export async function connectWidgetAction(
-  formId: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
-  return actionResult(
+export async function connectWidgetAction(formId: string, _: unknown, data: FormData) {
+  return formAction(
+    formId,
     data,
-    async () => {
-      const ctx = await requireActionContext();
-      const secretKey = textOf(data, "secretKey").trim();
+    async (ctx, id) => {
+      const revision = revisionOf(data);
       const input = parseInput(ConnectTurnstileInput, {
         siteKey: textOf(data, "siteKey"),
-        ...(secretKey === "" ? {} : { secretKey }),
+        secretKey: textOf(data, "secretKey").trim() || undefined,
         hostnames: entriesOf(textOf(data, "hostnames")),
         enabled: data.has("enabled"),
       });
-      await connectTurnstile(ctx, checkedId(formId), input, widgetRevisionTime(revisionOf(data)));
+      await connectTurnstile(ctx, id, input, revision === "" ? null : Number(revision));
       refresh();
       return { message: "Widget connected. Submit the form once to verify it." };
     },
-    {
-      readRevision: async () => {
-        const { turnstile } = await getForm(await requireActionContext(), formId);
-        return toWidgetRevision(turnstile);
-      },
-    },
+    async (ctx, id) => String((await getForm(ctx, id)).turnstile?.updatedAt ?? ""),
   );
 }
 
-export async function disconnectWidgetAction(formId: string): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
-    await disconnectTurnstile(ctx, checkedId(formId));
+export async function disconnectWidgetAction(formId: string) {
+  return formAction(formId, null, async (ctx, id) => {
+    await disconnectTurnstile(ctx, id);
     refresh();
     return { message: "Widget disconnected. Its secret key was deleted." };
   });

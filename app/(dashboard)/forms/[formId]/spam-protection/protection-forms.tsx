@@ -1,39 +1,31 @@
 "use client";
 
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
-import type { ActionResult, FormAction } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
-import type { FormSettings } from "#lib/forms/schema";
+import type { Form } from "#lib/forms/schema";
 import type { Turnstile } from "#lib/turnstile/schema";
+import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
 
 type WidgetFormProps = {
+  formId: string;
   widget: Turnstile | null;
-  revision: string;
-  suggestedHosts: readonly string[];
-  draftKey: string;
-  action: FormAction;
+  hostnames: readonly string[];
 };
 
-export function WidgetForm({
-  widget,
-  revision,
-  suggestedHosts,
-  draftKey,
-  action,
-}: WidgetFormProps) {
+export function WidgetForm({ formId, widget, hostnames }: WidgetFormProps) {
   return (
     <ActionForm
-      action={action}
-      draftKey={draftKey}
+      action={connectWidgetAction.bind(null, formId)}
+      draftKey={`widget-${formId}`}
       resetWhenDone
       className="grid gap-5 text-foreground"
       autoComplete="off"
     >
-      <RevisionField revision={revision} />
+      <RevisionField revision={String(widget?.updatedAt ?? "")} />
       <FormMessage />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
@@ -63,7 +55,7 @@ export function WidgetForm({
         label="Hostnames"
         placeholder="www.example.com"
         hint="One per line, up to 10, exactly as in the Cloudflare dashboard. Challenges from other hosts are rejected."
-        defaultValue={(widget?.hostnames ?? suggestedHosts).join("\n")}
+        defaultValue={hostnames.join("\n")}
       />
       <SwitchField
         name="enabled"
@@ -78,12 +70,9 @@ export function WidgetForm({
   );
 }
 
-type DisconnectWidgetProps = {
-  isReplyEnabled: boolean;
-  action: () => Promise<ActionResult>;
-};
+type DisconnectWidgetProps = { formId: string; isReplyEnabled: boolean };
 
-export function DisconnectWidget({ isReplyEnabled, action }: DisconnectWidgetProps) {
+export function DisconnectWidget({ formId, isReplyEnabled }: DisconnectWidgetProps) {
   return (
     <CardFooter>
       <ConfirmAction
@@ -94,7 +83,7 @@ export function DisconnectWidget({ isReplyEnabled, action }: DisconnectWidgetPro
         )}
         title="Disconnect widget?"
         confirmLabel="Disconnect widget"
-        action={action}
+        action={() => disconnectWidgetAction(formId)}
       >
         <p>
           Submissions will no longer be checked for bots, and the stored secret key will be deleted.
@@ -109,15 +98,19 @@ export function DisconnectWidget({ isReplyEnabled, action }: DisconnectWidgetPro
 }
 
 type ProtectionFormProps = {
-  settings: Pick<FormSettings, "allowedOrigins" | "honeypot">;
+  form: Form;
+  /** The form as rendered, from `serializeBase`. */
   seen: string;
-  draftKey: string;
-  action: FormAction;
 };
 
-export function ProtectionForm({ settings, seen, draftKey, action }: ProtectionFormProps) {
+export function ProtectionForm({ form, seen }: ProtectionFormProps) {
+  const { allowedOrigins, honeypot } = form.settings;
   return (
-    <ActionForm action={action} draftKey={draftKey} resetWhenDone>
+    <ActionForm
+      action={saveProtectionAction.bind(null, form.id)}
+      draftKey={`protection-${form.id}`}
+      resetWhenDone
+    >
       <RevisionField revision={seen} />
       <Card className="divide-y">
         <FormMessage />
@@ -131,7 +124,7 @@ export function ProtectionForm({ settings, seen, draftKey, action }: ProtectionF
             label="Allowed origins"
             placeholder="https://example.com"
             hint="One per line, up to 10, with https:// and no path. If any are listed, submissions from other sites and the hosted form are rejected. Leave blank to allow any site."
-            defaultValue={settings.allowedOrigins.join("\n")}
+            defaultValue={allowedOrigins.join("\n")}
           />
         </Section>
         <Section
@@ -144,7 +137,7 @@ export function ProtectionForm({ settings, seen, draftKey, action }: ProtectionF
             label="Honeypot field"
             controlClassName="max-w-64 font-mono text-xs md:text-xs"
             hint="Messages that fill it go to spam, and no one is notified. If you rename it, update your site’s form too."
-            defaultValue={settings.honeypot}
+            defaultValue={honeypot}
             required
           />
         </Section>

@@ -1,21 +1,15 @@
 import { CircleDashed, ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
+import { CardHeading } from "#components/forms/card-heading";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { RelativeTime } from "#components/ui/relative-time";
 import { Step, Steps } from "#components/ui/steps";
+import type { FormWithWidget } from "#lib/forms/schema";
 import { writeWidgetSnippet } from "#lib/forms/snippets";
 import type { Turnstile } from "#lib/turnstile/schema";
-
-type WidgetCardProps = {
-  widget: Turnstile | null;
-  hosts: readonly string[];
-  /** The form for the widget’s keys. */
-  children: ReactNode;
-  disconnect: ReactNode;
-};
+import { DisconnectWidget, WidgetForm } from "./protection-forms";
 
 function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   if (!widget) return <Badge>Not connected</Badge>;
@@ -33,25 +27,29 @@ function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   );
 }
 
+type WidgetCardProps = { form: FormWithWidget; isReplyEnabled: boolean };
+
 /** Connects Turnstile step by step. */
-export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardProps) {
+export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
+  const { id, settings, turnstile: widget } = form;
+  const hostnames =
+    widget?.hostnames ?? settings.allowedOrigins.map((origin) => new URL(origin).hostname);
+  const keys = <WidgetForm formId={id} widget={widget} hostnames={hostnames} />;
   return (
     <Card>
-      <CardHeader>
-        <div className="min-w-0 flex-1 basis-64">
-          <CardTitle>Anti-spam widget</CardTitle>
-          <CardDescription>
-            Blocks bots, usually without a challenge. Free, in your own Cloudflare account.
-          </CardDescription>
-        </div>
+      <CardHeading
+        title="Anti-spam widget"
+        text="Blocks bots, usually without a challenge. Free, in your own Cloudflare account."
+      >
         <WidgetBadge widget={widget} />
-      </CardHeader>
+      </CardHeading>
       <CardContent>
         <Steps>
           <Step number={1} title="Create a widget in Cloudflare" isDone={widget !== null}>
             <p>
               In the Cloudflare dashboard, open Turnstile, select “Add widget”, and add the
-              hostnames where your form runs{hosts.length > 0 ? `: ${hosts.join(", ")}` : ""}.
+              hostnames where your form runs
+              {hostnames.length > 0 ? `: ${hostnames.join(", ")}` : ""}.
             </p>
             <p>
               <a
@@ -73,10 +71,10 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
                   Saving requires new verification. Auto-replies are paused until the next
                   successful submission.
                 </p>
-                {children}
+                {keys}
               </details>
             ) : (
-              children
+              keys
             )}
           </Step>
           <Step
@@ -99,7 +97,7 @@ export function WidgetCard({ widget, hosts, children, disconnect }: WidgetCardPr
           </Step>
         </Steps>
       </CardContent>
-      {disconnect}
+      {widget ? <DisconnectWidget formId={id} isReplyEnabled={isReplyEnabled} /> : null}
     </Card>
   );
 }

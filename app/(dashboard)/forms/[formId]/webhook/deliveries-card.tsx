@@ -1,9 +1,9 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
-import type { ActionResult } from "#components/form/action-result";
+import { CardHeading } from "#components/forms/card-heading";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
-import { Card, CardHeader, CardTitle } from "#components/ui/card";
+import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
@@ -18,18 +18,15 @@ type DeliveriesCardProps = {
   formId: string;
   deliveries: Page<WebhookDeliveryItem>;
   isFirstPage: boolean;
-  retry: (deliveryId: string) => Promise<ActionResult>;
 };
 
 /** Newest first. Refreshes while a delivery is in progress. */
-export function DeliveriesCard({ formId, deliveries, isFirstPage, retry }: DeliveriesCardProps) {
+export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCardProps) {
   const path = `/forms/${formId}/webhook`;
   return (
     <div className="grid gap-4">
       <Card>
-        <CardHeader className="border-b pb-4">
-          <CardTitle>Deliveries</CardTitle>
-        </CardHeader>
+        <CardHeading title="Deliveries" className="border-b pb-4" />
         {deliveries.data.length === 0 ? (
           <EmptyState icon={WebhookIcon} title="No events yet">
             Send a test event or wait for a submission. Events and your endpoint’s responses appear
@@ -38,7 +35,7 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, retry }: Deliv
         ) : (
           <ul className="divide-y">
             {deliveries.data.map((delivery) => (
-              <DeliveryRow key={delivery.id} formId={formId} delivery={delivery} retry={retry} />
+              <DeliveryRow key={delivery.id} formId={formId} delivery={delivery} />
             ))}
           </ul>
         )}
@@ -52,13 +49,9 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, retry }: Deliv
   );
 }
 
-type DeliveryRowProps = {
-  formId: string;
-  delivery: WebhookDeliveryItem;
-  retry: (deliveryId: string) => Promise<ActionResult>;
-};
+type DeliveryRowProps = { formId: string; delivery: WebhookDeliveryItem };
 
-export function DeliveryRow({ formId, delivery, retry }: DeliveryRowProps) {
+function DeliveryRow({ formId, delivery }: DeliveryRowProps) {
   const { label, tone } = STATUS[delivery.status];
   const reason = describeReason(delivery);
   return (
@@ -97,13 +90,12 @@ export function DeliveryRow({ formId, delivery, retry }: DeliveryRowProps) {
         </p>
       </div>
       <div className="relative max-md:order-4 max-md:justify-self-end">
-        {delivery.retryAvailableAt === null ? null : (
-          <RetryDelivery
-            availableAt={delivery.retryAvailableAt}
-            eventId={delivery.eventId}
-            retry={retry.bind(null, delivery.id)}
-          />
-        )}
+        <RetryDelivery
+          formId={formId}
+          deliveryId={delivery.id}
+          eventId={delivery.eventId}
+          availableAt={delivery.retryAvailableAt}
+        />
       </div>
       <RelativeTime
         at={delivery.createdAt}

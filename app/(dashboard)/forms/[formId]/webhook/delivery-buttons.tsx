@@ -1,83 +1,83 @@
 "use client";
 
-import { LoaderCircle, RotateCw, Send } from "lucide-react";
-import { useState, useTransition } from "react";
-import type { ActionResult } from "#components/form/action-result";
-import { callAction, messageOf, useAction } from "#components/form/use-action";
-import { Button } from "#components/ui/button";
+import { RotateCw, Send } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { PendingButton } from "#components/form/pending-button";
+import { useAction } from "#components/form/use-action";
 import { useSecondsUntil } from "#components/ui/clock";
-import { toast } from "#components/ui/toast";
+import { retryDeliveryAction, testWebhookAction } from "./actions";
+
+type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> & {
+  /** Epoch milliseconds. */
+  availableAt: number;
+  run: () => void;
+};
+
+/** Counts down until its action is available. */
+function WaitingButton({ availableAt, run, children, ...props }: WaitingButtonProps) {
+  const seconds = useSecondsUntil(availableAt);
+  const isWaiting = seconds > 0;
+  return (
+    <PendingButton
+      variant="outline"
+      aria-disabled={isWaiting || props.isPending || undefined}
+      className="relative aria-disabled:opacity-60"
+      onClick={isWaiting ? undefined : run}
+      {...props}
+    >
+      {children}
+      {isWaiting ? (
+        <span className="tabular font-normal">
+          <span className="sr-only">available </span>in {seconds} s
+        </span>
+      ) : null}
+    </PendingButton>
+  );
+}
 
 /** One test per minute. */
 const GAP_MS = 60_000;
 
 type SendTestProps = {
-  /** Epoch milliseconds; null if there was none. */
-  lastTestAt: number | null;
-  send: () => Promise<ActionResult>;
+  formId: string;
+  /** Epoch milliseconds; undefined if there was none. */
+  lastTestAt: number | undefined;
 };
 
-/** Sends a test event, and counts down to the next one. */
-export function SendTest({ lastTestAt, send }: SendTestProps) {
+export function SendTest({ formId, lastTestAt = 0 }: SendTestProps) {
   const [blockedUntil, setBlockedUntil] = useState(0);
-  const [isPending, startTransition] = useTransition();
-  const seconds = useSecondsUntil(Math.max(blockedUntil, (lastTestAt ?? 0) + GAP_MS));
-
-  function start(): void {
-    if (isPending || seconds > 0) return;
-    startTransition(async () => {
-      const result = await callAction(send);
-      if (!result.ok && result.error.retryAt) setBlockedUntil(result.error.retryAt);
-      const message = messageOf(result);
-      if (message) toast(message);
-    });
-  }
-
+  const action = useAction(async () => {
+    const result = await testWebhookAction(formId);
+    if (!result.ok && result.error.retryAt) setBlockedUntil(result.error.retryAt);
+    return result;
+  });
   return (
-    <Button
-      variant="outline"
-      onClick={start}
-      aria-disabled={isPending || seconds > 0 || undefined}
-      className="aria-disabled:opacity-60"
+    <WaitingButton
+      {...action}
+      availableAt={Math.max(blockedUntil, lastTestAt + GAP_MS)}
+      icon={<Send aria-hidden />}
     >
-      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Send aria-hidden />}
       Send test
-      {seconds > 0 ? (
-        <span className="tabular font-normal">
-          <span className="sr-only">available </span>in {seconds} s
-        </span>
-      ) : null}
-    </Button>
+    </WaitingButton>
   );
 }
 
 type RetryDeliveryProps = {
-  /** Epoch milliseconds. */
-  availableAt: number;
+  formId: string;
+  deliveryId: string;
   /** For the button’s accessible name. */
   eventId: string;
-  retry: () => Promise<ActionResult>;
+  /** Epoch milliseconds; null if it can’t be retried. */
+  availableAt: number | null;
 };
 
-export function RetryDelivery({ availableAt, eventId, retry }: RetryDeliveryProps) {
-  const { run, isPending } = useAction(retry);
-  const seconds = useSecondsUntil(availableAt);
+export function RetryDelivery({ formId, deliveryId, eventId, availableAt }: RetryDeliveryProps) {
+  const action = useAction(() => retryDeliveryAction(formId, deliveryId));
+  if (availableAt === null) return null;
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      onClick={() => (seconds > 0 ? undefined : run())}
-      aria-disabled={isPending || seconds > 0 || undefined}
-      className="relative aria-disabled:opacity-60"
-    >
-      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <RotateCw aria-hidden />}
+    <WaitingButton {...action} availableAt={availableAt} size="sm" icon={<RotateCw aria-hidden />}>
       Retry
       <span className="sr-only"> event {eventId}</span>
-      {seconds > 0 ? (
-        <span className="tabular font-normal">
-          <span className="sr-only">available </span>in {seconds} s
-        </span>
-      ) : null}
-    </Button>
+    </WaitingButton>
   );
 }

@@ -49,12 +49,6 @@ export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
   interrupted: "Interrupted",
 };
 
-export const TRIGGER: Readonly<Record<WebhookAttempt["trigger"], string>> = {
-  automatic: "automatic",
-  manual: "manual",
-  test: "test",
-};
-
 /** Whether its status is about to change. */
 export function isUnderWay({ status }: WebhookDeliveryItem): boolean {
   return status === "queued" || status === "sending";

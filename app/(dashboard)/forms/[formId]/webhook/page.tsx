@@ -1,9 +1,7 @@
 import { ListChecks } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { WebhookHealthBadge } from "#components/forms/badges";
 import { ButtonLink } from "#components/ui/button";
-import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
 import { countDeliveries, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
@@ -14,71 +12,40 @@ import {
 } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";
-import { pageSession } from "../../../page-session";
-import { type FormParams, readForm } from "../read-form";
-import {
-  deleteWebhookAction,
-  retryDeliveryAction,
-  rotateSecretAction,
-  saveWebhookAction,
-  testWebhookAction,
-} from "./actions";
+import { type FormParams, formMetadata, formPage } from "../read-form";
 import { DeliveriesCard } from "./deliveries-card";
 import { SendTest } from "./delivery-buttons";
 import { changeWarning, deletionLoss, rotationLoss } from "./describe-deliveries";
-import { DeleteWebhook, RotateSecret } from "./webhook-danger-zone";
+import { WebhookDangerZone } from "./webhook-danger-zone";
 import { WebhookForm, WebhookSetup } from "./webhook-form";
 
 type WebhookPageProps = { params: FormParams; searchParams: SearchParams };
 
-export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Webhook · ${(await readForm((await params).formId)).name}` };
-}
+export const generateMetadata = formMetadata((name) => `Webhook · ${name}`);
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
-  const { ctx } = await pageSession();
-  const { id } = await readForm((await params).formId);
+  const { ctx, form } = await formPage(params);
+  const { id } = form;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
   const [webhook, deliveries, counts] = await Promise.all([
     getWebhook(ctx, id),
     listWebhookDeliveries(ctx, id, query),
     countDeliveries(ctx, id),
   ]);
-  const save = saveWebhookAction.bind(null, id);
-  const draftKey = `webhook-${id}`;
   return (
-    <WebhookSetup draftKey={draftKey} create={save}>
+    <WebhookSetup formId={id}>
       {webhook ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
           <EndpointBar formId={id} webhook={webhook} deliveries={deliveries.data} />
-          <DeliveriesCard
+          <DeliveriesCard formId={id} deliveries={deliveries} isFirstPage={!query.cursor} />
+          <WebhookForm formId={id} webhook={webhook} warning={changeWarning(counts)} />
+          <WebhookDangerZone
             formId={id}
-            deliveries={deliveries}
-            isFirstPage={query.cursor === undefined}
-            retry={retryDeliveryAction.bind(null, id)}
+            revision={webhook.revision}
+            rotationLoss={rotationLoss(counts)}
+            deletionLoss={deletionLoss(counts)}
           />
-          <WebhookForm
-            webhook={webhook}
-            warning={changeWarning(counts)}
-            draftKey={draftKey}
-            action={save}
-          />
-          <Card className="divide-y">
-            <div className="p-4 sm:px-6">
-              <RotateSecret
-                lost={rotationLoss(counts)}
-                revision={webhook.revision}
-                rotate={rotateSecretAction.bind(null, id)}
-              />
-            </div>
-            <div className="p-4 sm:px-6">
-              <DeleteWebhook
-                lost={deletionLoss(counts)}
-                action={deleteWebhookAction.bind(null, id)}
-              />
-            </div>
-          </Card>
         </div>
       ) : null}
     </WebhookSetup>
@@ -102,10 +69,7 @@ function EndpointBar({ formId, webhook, deliveries }: EndpointBarProps) {
         </p>
         <CopyButton text={webhook.url} what="endpoint URL" />
       </div>
-      <SendTest
-        lastTestAt={lastTest?.createdAt ?? null}
-        send={testWebhookAction.bind(null, formId)}
-      />
+      <SendTest formId={formId} lastTestAt={lastTest?.createdAt} />
       <ButtonLink href={`/forms/${formId}/webhook/test`} variant="outline">
         <ListChecks aria-hidden />
         Guided test
@@ -117,7 +81,7 @@ function EndpointBar({ formId, webhook, deliveries }: EndpointBarProps) {
 type HealthNoticeProps = { formId: string; webhook: Webhook };
 
 /** What is wrong with the endpoint, and how to fix it. */
-export function HealthNotice({ formId, webhook }: HealthNoticeProps) {
+function HealthNotice({ formId, webhook }: HealthNoticeProps) {
   const test = (
     <Link href={`/forms/${formId}/webhook/test`} className="link">
       Run the guided test

@@ -8,23 +8,17 @@ import {
   RevisionField,
   SubmitButton,
 } from "#components/form/action-form";
-import type { ActionOutcome, FormAction } from "#components/form/action-result";
+import type { ActionOutcome } from "#components/form/action-result";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { CardHeading } from "#components/forms/card-heading";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from "#components/ui/card";
+import { Card, CardContent, CardFooter } from "#components/ui/card";
 import type { Webhook } from "#lib/webhooks/schema";
+import { saveWebhookAction } from "./actions";
 
 type WebhookSetupProps = {
-  draftKey: string;
-  create: FormAction;
+  formId: string;
   /** Shown once there is a webhook; null until then. */
   children: ReactNode;
 };
@@ -33,7 +27,7 @@ type WebhookSetupProps = {
  * Connects an endpoint. The new secret stays visible until it’s stored, even when the page learns that
  * the webhook exists.
  */
-export function WebhookSetup({ draftKey, create, children }: WebhookSetupProps) {
+export function WebhookSetup({ formId, children }: WebhookSetupProps) {
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null)
@@ -55,47 +49,39 @@ export function WebhookSetup({ draftKey, create, children }: WebhookSetupProps) 
   if (children) return children;
   return (
     <WebhookForm
+      formId={formId}
       webhook={null}
       warning={null}
-      draftKey={draftKey}
-      action={create}
       onCreated={({ secret: made }) => (made ? setSecret(made) : router.refresh())}
     />
   );
 }
 
 type WebhookFormProps = {
+  formId: string;
   webhook: Webhook | null;
   /** What saving does to waiting events. */
   warning: string | null;
-  draftKey: string;
-  action: FormAction;
   /** Called with the signing secret. */
   onCreated?: (outcome: ActionOutcome) => void;
 };
 
-export function WebhookForm({ webhook, warning, draftKey, action, onCreated }: WebhookFormProps) {
+export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookFormProps) {
   return (
     <ActionForm
-      action={action}
-      draftKey={draftKey}
+      action={saveWebhookAction.bind(null, formId)}
+      draftKey={`webhook-${formId}`}
       resetWhenDone
-      {...(onCreated ? { onDone: onCreated } : {})}
+      onDone={onCreated}
     >
       <RevisionField revision={webhook?.revision ?? ""} />
       {webhook ? null : <IdempotencyField />}
       <Card>
         {webhook ? null : (
-          <CardHeader>
-            <div>
-              <CardTitle>Send submissions to your app</CardTitle>
-              <CardDescription>
-                A webhook sends each submission to your endpoint, such as a CRM or chat app, as soon
-                as it arrives. Events are signed. A guided test and sample code in Node, Python,
-                PHP, and Go help you verify them.
-              </CardDescription>
-            </div>
-          </CardHeader>
+          <CardHeading
+            title="Send submissions to your app"
+            text="A webhook sends each submission to your endpoint, such as a CRM or chat app, as soon as it arrives. Events are signed. A guided test and sample code in Node, Python, PHP, and Go help you verify them."
+          />
         )}
         <CardContent className="grid gap-5">
           <FormMessage />

@@ -1,22 +1,19 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { CardHeading } from "#components/forms/card-heading";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
 import { getWebhook } from "#lib/webhooks/store";
 import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/webhooks/verification-code";
-import { pageSession } from "../../../../page-session";
-import { type FormParams, readForm } from "../../read-form";
+import { type FormParams, formMetadata, formPage } from "../../read-form";
 import { ReceiverTest } from "./receiver-test";
 
-export async function generateMetadata({ params }: { params: FormParams }): Promise<Metadata> {
-  return { title: `Webhook test · ${(await readForm((await params).formId)).name}` };
-}
+export const generateMetadata = formMetadata((name) => `Webhook test · ${name}`);
 
 export default async function ReceiverTestPage({ params }: { params: FormParams }) {
-  const { ctx } = await pageSession();
-  const { id } = await readForm((await params).formId);
+  const { ctx, form } = await formPage(params);
+  const { id } = form;
   const webhook = await getWebhook(ctx, id);
   if (!webhook) redirect(`/forms/${id}/webhook`);
   return (
@@ -41,19 +38,13 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
 const LABELS = { node: "Node", python: "Python", php: "PHP", go: "Go" } as const;
 
 /** Endpoints that pass the test. */
-export function VerificationCard() {
+function VerificationCard() {
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Sample code</CardTitle>
-          <CardDescription>
-            A complete endpoint without dependencies. It reads the signing secret from the
-            environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server
-            or tunnel that handles TLS.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeading
+        title="Sample code"
+        text="A complete endpoint without dependencies. It reads the signing secret from the environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server or tunnel that handles TLS."
+      />
       <CardContent>
         <SnippetTabs
           snippets={VERIFICATION_LANGUAGES.map((name) => {

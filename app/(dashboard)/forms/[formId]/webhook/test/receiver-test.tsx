@@ -11,8 +11,10 @@ import {
   TriangleAlert,
   X,
 } from "lucide-react";
+import { PendingButton } from "#components/form/pending-button";
+import { CardHeading } from "#components/forms/card-heading";
 import { Button } from "#components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
@@ -30,28 +32,23 @@ type ReceiverTestProps = {
 export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
   const { state, checks, run, cancel } = useReceiverTest(path, steps.length);
   const isRunning = state.phase === "running";
+  const isFirst = state.phase === "idle";
   const latest = checks.at(-1);
   return (
     <Card>
-      <CardHeader>
-        <div className="min-w-0 flex-1 basis-64">
-          <CardTitle>Guided test</CardTitle>
-          <CardDescription>
-            Sends 4 test events to your endpoint and shows what to fix. Test events aren’t stored.
-          </CardDescription>
-        </div>
+      <CardHeading
+        title="Guided test"
+        text="Sends 4 test events to your endpoint and shows what to fix. Test events aren’t stored."
+      >
         {/* Stays in place while the test runs, so that a double click doesn’t cancel it. */}
         <div className="grid gap-2">
-          <Button aria-disabled={isRunning || undefined} onClick={run}>
-            {isRunning ? (
-              <LoaderCircle aria-hidden className="animate-spin" />
-            ) : state.phase === "idle" ? (
-              <Play aria-hidden />
-            ) : (
-              <RotateCw aria-hidden />
-            )}
-            {isRunning ? "Running" : state.phase === "idle" ? "Run test" : "Run again"}
-          </Button>
+          <PendingButton
+            isPending={isRunning}
+            icon={isFirst ? <Play aria-hidden /> : <RotateCw aria-hidden />}
+            onClick={run}
+          >
+            {isRunning ? "Running" : isFirst ? "Run test" : "Run again"}
+          </PendingButton>
           {isRunning ? (
             <Button variant="outline" onClick={cancel}>
               <X aria-hidden />
@@ -59,7 +56,7 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
             </Button>
           ) : null}
         </div>
-      </CardHeader>
+      </CardHeading>
       <CardContent className="grid gap-5">
         <CopyField value={url} what="endpoint URL" />
         <ol className="grid">
@@ -121,7 +118,7 @@ const LOOKS = {
 
 type CheckRowProps = { title: string; check: ReceiverCheck | null; isRunning: boolean };
 
-export function CheckRow({ title, check, isRunning }: CheckRowProps) {
+function CheckRow({ title, check, isRunning }: CheckRowProps) {
   const { Icon, look, word } = check
     ? LOOKS[check.status]
     : isRunning

@@ -2,25 +2,19 @@ import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { CardHeading } from "#components/forms/card-heading";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
+import { cn } from "#components/ui/cn";
 import { CodeBlock, CopyField } from "#components/ui/code";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
-import { retryDeliveryAction } from "../../actions";
 import { RetryDelivery } from "../../delivery-buttons";
-import {
-  describeReason,
-  EVENT,
-  isUnderWay,
-  OUTCOME,
-  STATUS,
-  TRIGGER,
-} from "../../describe-deliveries";
+import { describeReason, EVENT, isUnderWay, OUTCOME, STATUS } from "../../describe-deliveries";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -34,20 +28,10 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   );
   return (
     <div className="grid gap-6">
-      <Summary formId={formId} delivery={delivery}>
-        {delivery.retryAvailableAt === null ? null : (
-          <RetryDelivery
-            availableAt={delivery.retryAvailableAt}
-            eventId={delivery.eventId}
-            retry={retryDeliveryAction.bind(null, formId, delivery.id)}
-          />
-        )}
-      </Summary>
+      <Summary formId={formId} delivery={delivery} />
       <Attempts attempts={delivery.attempts} />
       <Card>
-        <CardHeader>
-          <CardTitle>Payload</CardTitle>
-        </CardHeader>
+        <CardHeading title="Payload" />
         <CardContent>
           <CodeBlock
             code={JSON.stringify(delivery.payload, null, 2)}
@@ -62,9 +46,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   );
 }
 
-type SummaryProps = { formId: string; delivery: WebhookDelivery; children: ReactNode };
-
-function Summary({ formId, delivery, children }: SummaryProps) {
+function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelivery }) {
   const { label, tone } = STATUS[delivery.status];
   const reason = describeReason(delivery);
   return (
@@ -92,47 +74,50 @@ function Summary({ formId, delivery, children }: SummaryProps) {
             .
           </p>
         </div>
-        {children}
+        <RetryDelivery
+          formId={formId}
+          deliveryId={delivery.id}
+          eventId={delivery.eventId}
+          availableAt={delivery.retryAvailableAt}
+        />
       </CardHeader>
       <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2">
-        <div className="grid content-start gap-1.5">
-          <h3 className="font-medium">Event</h3>
-          <CopyField value={delivery.eventId} what="event ID" />
-          <p className="text-pretty text-muted-foreground">
-            Stays the same across retries. Use it to deduplicate.
-          </p>
-        </div>
-        <div className="grid content-start gap-1.5">
-          <h3 className="font-medium">Delivery</h3>
-          <CopyField value={delivery.id} what="delivery ID" />
-          <p className="text-pretty text-muted-foreground">The ID of this delivery in the API.</p>
-        </div>
+        <IdField title="Event" id={delivery.eventId}>
+          Stays the same across retries. Use it to deduplicate.
+        </IdField>
+        <IdField title="Delivery" id={delivery.id}>
+          The ID of this delivery in the API.
+        </IdField>
         {delivery.submissionId ? (
-          <div className="grid content-start gap-1.5">
-            <h3 className="font-medium">Message</h3>
-            <CopyField value={delivery.submissionId} what="message ID" />
-            <p>
-              <Link
-                href={`/inbox?folder=all&message=${delivery.submissionId}`}
-                className="link"
-                prefetch={false}
-              >
-                Open message
-              </Link>
-            </p>
-          </div>
+          <IdField title="Message" id={delivery.submissionId}>
+            <Link
+              href={`/inbox?folder=all&message=${delivery.submissionId}`}
+              className="link"
+              prefetch={false}
+            >
+              Open message
+            </Link>
+          </IdField>
         ) : null}
       </CardContent>
     </Card>
   );
 }
 
-export function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) {
+function IdField({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <h3 className="font-medium">{title}</h3>
+      <CopyField value={id} what={`${title.toLowerCase()} ID`} />
+      <p className="text-pretty text-muted-foreground">{children}</p>
+    </div>
+  );
+}
+
+function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) {
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>Attempts</CardTitle>
-      </CardHeader>
+      <CardHeading title="Attempts" />
       <CardContent>
         {attempts.length === 0 ? (
           <p className="text-muted-foreground">No attempts yet.</p>
@@ -148,20 +133,19 @@ export function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) 
   );
 }
 
-function AttemptIcon({ outcome }: Pick<WebhookAttempt, "outcome">) {
-  const place = "mt-0.5 size-4 shrink-0";
-  if (outcome === "succeeded")
-    return <CircleCheck aria-hidden className={`${place} text-success`} />;
+function iconOf(outcome: WebhookAttempt["outcome"]) {
+  if (outcome === "succeeded") return { Icon: CircleCheck, look: "text-success" };
   if (outcome === "pending")
-    return <CircleDashed aria-hidden className={`${place} animate-spin text-muted-foreground`} />;
-  return <CircleX aria-hidden className={`${place} text-destructive`} />;
+    return { Icon: CircleDashed, look: "animate-spin text-muted-foreground" };
+  return { Icon: CircleX, look: "text-destructive" };
 }
 
 function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const { number, trigger, outcome, responseStatus, responseBody, durationMs, error } = attempt;
+  const { Icon, look } = iconOf(outcome);
   return (
     <li className="flex gap-3">
-      <AttemptIcon outcome={outcome} />
+      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", look)} />
       <div className="grid min-w-0 flex-1 gap-2">
         <div>
           <p className="font-medium">
@@ -169,7 +153,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
             {responseStatus === null ? "" : ` with ${responseStatus}`}
           </p>
           <p className="tabular text-muted-foreground">
-            Attempt {number} ({TRIGGER[trigger]}) · <ExactTime at={attempt.startedAt} />
+            Attempt {number} ({trigger}) · <ExactTime at={attempt.startedAt} />
             {durationMs === null ? "" : ` · ${formatCount(durationMs)} ms`}
           </p>
           {error ? <p className="mt-1 text-pretty break-words">{error}</p> : null}

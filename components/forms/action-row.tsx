@@ -1,0 +1,39 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { ConfirmAction } from "#components/form/confirm-action";
+import { Button } from "#components/ui/button";
+
+type ActionRowProps = Omit<ComponentProps<typeof ConfirmAction>, "trigger"> & {
+  heading: string;
+  text: string;
+  isDeletion?: boolean;
+  onOpen?: () => void;
+};
+
+/** What an action with consequences does, and the button that asks before it runs. */
+export function ActionRow({ heading, text, isDeletion, onOpen, ...confirmation }: ActionRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="font-medium">{heading}</h2>
+        <p className="text-pretty text-muted-foreground">{text}</p>
+      </div>
+      <ConfirmAction
+        {...confirmation}
+        trigger={(open) => (
+          <Button
+            variant="outline"
+            className={isDeletion ? "text-destructive" : undefined}
+            onClick={() => {
+              onOpen?.();
+              open();
+            }}
+          >
+            {confirmation.confirmLabel}
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
