@@ -6,23 +6,15 @@ import { requireForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
 /** The content of an auto-reply, for HTML and text. */
-export type Reply = {
-  subject: string;
-  /** Written by the owner. Never contains a visitor's input: it could be anyone's advertisement. */
-  message: string;
-  reason: string;
-  optOut: { label: string; url: string };
-};
+export type Reply = ReturnType<typeof composeReply>;
 
 /**
- * The auto-reply to a visitor. The preview uses the same function. Pure.
+ * The auto-reply to a visitor. The preview uses the same function. Pure. It contains only what the owner
+ * wrote, never a visitor's input: that could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
  */
-export function composeReply(
-  draft: { subject: string; message: string },
-  optOutUrl: string,
-): Reply {
+export function composeReply(draft: { subject: string; message: string }, optOutUrl: string) {
   return {
     subject: draft.subject,
     message: draft.message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parse, stringify } from "uuid";
 import { hashVisitorAddress, keyFor } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
@@ -29,8 +30,7 @@ function sign(payload: Buffer): Buffer {
  * and never expires: an email may be read years later.
  */
 export function makeOptOutToken({ workspaceId, addressHash }: ReplyAddress): string {
-  const id = Buffer.from(workspaceId.replaceAll("-", ""), "hex");
-  const payload = Buffer.concat([id, Buffer.from(addressHash, "base64url")]);
+  const payload = Buffer.concat([parse(workspaceId), Buffer.from(addressHash, "base64url")]);
   return Buffer.concat([payload, sign(payload)]).toString("base64url");
 }
 
@@ -42,11 +42,7 @@ export function readOptOutToken(token: string): ReplyAddress | null {
   if (bytes.length !== ID_BYTES + HASH_BYTES + SIGNATURE_BYTES) return null;
   const payload = bytes.subarray(0, ID_BYTES + HASH_BYTES);
   if (!timingSafeEqual(bytes.subarray(payload.length), sign(payload))) return null;
-  const id = payload.toString("hex", 0, ID_BYTES);
-  return {
-    workspaceId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
-    addressHash: payload.toString("base64url", ID_BYTES),
-  };
+  return { workspaceId: stringify(payload), addressHash: payload.toString("base64url", ID_BYTES) };
 }
 
 /** The URL of the opt-out page. */

@@ -27,35 +27,21 @@ type Message = {
   isChallengePassed: boolean;
 };
 
-export type ReplyDecision =
-  | {
-      status: "not_eligible";
-      reason:
-        | "spam"
-        | "not_configured"
-        | "disabled"
-        | "no_consent"
-        | "no_email"
-        | "widget_not_verified";
-    }
-  | { status: "queued"; reason: null; address: string };
-
 /**
  * Whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
  * still be suppressed by `take_reply_slot()` (opted_out, rate_limited) in the statement that accepts
  * the submission: only there are the limits exact.
  */
-export function decideReply(message: Message): ReplyDecision {
+export function decideReply(message: Message) {
   const { autoresponder, address } = message;
-  const no = (reason: Extract<ReplyDecision, { status: "not_eligible" }>["reason"]) =>
-    ({ status: "not_eligible", reason }) as const;
+  const no = <R extends string>(reason: R) => ({ status: "not_eligible", reason }) as const;
   if (message.isSpam) return no("spam");
   if (!autoresponder) return no("not_configured");
   if (!autoresponder.enabled) return no("disabled");
   if (!message.hasConsent) return no("no_consent");
   if (address === null) return no("no_email");
   if (!message.isChallengePassed) return no("widget_not_verified");
-  return { status: "queued", reason: null, address };
+  return { status: "queued", reason: null, address } as const;
 }
 
 /** The auto-reply as it was configured when the submission arrived. */
@@ -69,17 +55,14 @@ export type ReplyDraft = z.output<typeof ReplyDraft>;
 /** What intake knows about a form's auto-reply. */
 export type AnsweringForm = ReplyDraft & { enabled: boolean };
 
-export type PlannedReply = Pick<ReplyDecision, "status" | "reason"> & {
-  /** What to send if the visitor's slot is free; null for nothing. */
-  mail: { to: string; addressHash: string; sealedData: Uint8Array } | null;
-};
+export type PlannedReply = ReturnType<typeof planReply>;
 
-/** Whether a submission gets an auto-reply, and the reply as it is configured now. */
+/** Whether a submission gets an auto-reply, and the email to send if the visitor's slot is free. */
 export function planReply(
   ctx: Context,
   autoresponder: AnsweringForm | null,
-  message: Omit<Parameters<typeof decideReply>[0], "autoresponder">,
-): PlannedReply {
+  message: Omit<Message, "autoresponder">,
+) {
   const decision = decideReply({ ...message, autoresponder });
   const { status, reason } = decision;
   if (decision.status !== "queued" || !autoresponder) return { status, reason, mail: null };

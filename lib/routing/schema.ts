@@ -23,6 +23,10 @@ export const RoutingRule = z
   .describe("A routing rule. The first matching rule applies.");
 export type RoutingRule = z.output<typeof RoutingRule>;
 
+const enabled = z
+  .boolean("must be true or false")
+  .describe("If false, the form's default recipients are notified and rules are ignored.");
+
 export const Routing = z
   .strictObject({
     revision: z
@@ -31,9 +35,7 @@ export const Routing = z
       .describe(
         "Changes with every save. Send it with your next update. Null before the first save.",
       ),
-    enabled: z
-      .boolean()
-      .describe("If false, the form's default recipients are notified and rules are ignored."),
+    enabled,
     rules: z.array(RoutingRule).describe("In the order they're evaluated."),
   })
   .describe("Rules that pick who is notified of a submission, based on its fields.");
@@ -81,10 +83,6 @@ const rules = z
     }
   })
   .describe("Up to 10 rules, in the order they're evaluated.");
-
-const enabled = z
-  .boolean("must be true or false")
-  .describe("If false, the form's default recipients are notified and rules are ignored.");
 
 export const SaveRoutingInput = z.strictObject({
   revision: z

@@ -36,7 +36,8 @@ export async function connectTurnstile(
   return transaction(async (tx) => {
     await touchForm(tx, ctx, formId);
     const current = await findWidget(tx, ctx, formId);
-    if (seenAt !== undefined) requireSeen(seenAt, current?.updatedAt.getTime() ?? null);
+    if (seenAt !== undefined && seenAt !== (current?.updatedAt.getTime() ?? null))
+      throw new AppError("revision_conflict", "The widget has changed since you loaded it.");
     const sealedSecret = secretKey === undefined ? current?.sealedSecret : encryptSecret(secretKey);
     // Another save may have happened in between; its secret belongs to another widget.
     if (!sealedSecret || (secretKey === undefined && current?.siteKey !== siteKey))
@@ -64,12 +65,6 @@ async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
   if (!isId(formId)) throw notFound();
   const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
   if ((await db().form.count({ where })) === 0) throw notFound();
-}
-
-/** @throws {AppError} revision_conflict */
-function requireSeen(seenAt: number | null, updatedAt: number | null): void {
-  if (seenAt === updatedAt) return;
-  throw new AppError("revision_conflict", "The widget has changed since you loaded it.");
 }
 
 function secretMissing(): AppError {

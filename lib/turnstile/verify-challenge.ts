@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { v4 } from "uuid";
 import { askSiteverify } from "#lib/clients/siteverify";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -74,14 +75,10 @@ function challengeFailed(): AppError {
 /** A UUID derived from token, form and content. */
 function challengeKey({ formId, contentHash }: Challenge, token: string): string {
   const content = Buffer.from(contentHash).toString("hex");
-  const digest = createHash("sha256")
+  const random = createHash("sha256")
     .update(JSON.stringify([token, formId, content]))
     .digest();
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x40, 6);
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
-  return digest
-    .toString("hex", 0, 16)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return v4({ random });
 }
 
 /** Doesn't change the form's version: intake knows from the passed challenge that the widget works. */

@@ -46,29 +46,17 @@ export async function getUsage(ctx: Context): Promise<Usage> {
   };
 }
 
-export type UsageOfDay = {
-  /** UTC day, `YYYY-MM-DD`. */
-  day: string;
-  accepted: number;
-  spam: number;
-};
-
-export type UsageOfMonth = {
-  /** UTC calendar month, `YYYY-MM`. */
-  month: string;
-  accepted: number;
-  spam: number;
-  /** Every day of the month, including future ones. */
-  days: UsageOfDay[];
-};
+export type UsageOfMonth = Awaited<ReturnType<typeof getUsageHistory>>[number];
 
 const MONTHS = 12;
 
 /**
  * Accepted and spam submissions of the last twelve UTC months, the current one last. Reads at most a few
  * thousand short counter rows, whatever the traffic.
+ *
+ * @returns months as `YYYY-MM` with all of their days as `YYYY-MM-DD`, including future ones
  */
-export async function getUsageHistory(ctx: Context): Promise<UsageOfMonth[]> {
+export async function getUsageHistory(ctx: Context) {
   const year = ctx.now.getUTCFullYear();
   const month = ctx.now.getUTCMonth();
   const first = new Date(Date.UTC(year, month - MONTHS + 1, 1));

@@ -41,10 +41,22 @@ export async function queueUsageAlertIn(
   allowance: number,
 ): Promise<boolean> {
   const reached = reachedPercents(accepted, allowance);
-  const recorded = await recordAlerts(tx, ctx, allowance, reached);
-  const percent = Math.max(...recorded);
+  if (reached.length === 0) return false;
+  const month = monthOf(ctx.now);
+  const recorded = await tx.allowanceNotice.createManyAndReturn({
+    data: reached.map((percent) => ({
+      workspaceId: ctx.workspaceId,
+      month: month.start,
+      percent,
+      allowance,
+      createdAt: ctx.now,
+    })),
+    skipDuplicates: true,
+    select: { percent: true },
+  });
+  const percent = Math.max(...reached);
   // A lower percentage recorded after a higher one is no longer worth an email.
-  if (recorded.length === 0 || percent < Math.max(...reached)) return false;
+  if (!recorded.some((one) => one.percent === percent)) return false;
   const workspace = await tx.workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
     select: { name: true, memberships: { select: { user: { select: { email: true } } } } },
@@ -58,7 +70,7 @@ export async function queueUsageAlertIn(
         percent,
         accepted,
         allowance,
-        month: monthOf(ctx.now).name,
+        month: month.name,
       },
     });
   return true;
@@ -66,26 +78,4 @@ export async function queueUsageAlertIn(
 
 function reachedPercents(accepted: number, allowance: number): number[] {
   return ALERT_PERCENTS.filter((percent) => accepted * 100 >= allowance * percent);
-}
-
-/** @returns the percentages newly recorded for this month and plan */
-async function recordAlerts(
-  tx: Db,
-  ctx: Context,
-  allowance: number,
-  percents: readonly number[],
-): Promise<number[]> {
-  if (percents.length === 0) return [];
-  const rows = await tx.allowanceNotice.createManyAndReturn({
-    data: percents.map((percent) => ({
-      workspaceId: ctx.workspaceId,
-      month: monthOf(ctx.now).start,
-      percent,
-      allowance,
-      createdAt: ctx.now,
-    })),
-    skipDuplicates: true,
-    select: { percent: true },
-  });
-  return rows.map((row) => row.percent);
 }
