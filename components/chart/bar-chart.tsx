@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useId } from "react";
-import { type Bar, Column } from "#components/chart/column";
+import { type Bar, BOTTOM, Column, TOP } from "#components/chart/column";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
 
@@ -15,9 +15,7 @@ export function niceTicks(highest: number, count = 4): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-const TOP = 28;
-const PLOT = 152;
-const HEIGHT = TOP + PLOT + 24;
+const HEIGHT = BOTTOM + 24;
 
 type BarChartProps = { bars: readonly Bar[]; label: string };
 
@@ -31,7 +29,7 @@ export function BarChart({ bars, label }: BarChartProps) {
   const most = Math.max(...bars.map(({ accepted, spam }) => accepted + spam));
   const ticks = niceTicks(most);
   const highest = ticks.at(-1) ?? 1;
-  const yOf = (value: number) => TOP + PLOT * (1 - value / highest);
+  const yOf = (value: number) => BOTTOM - (BOTTOM - TOP) * (value / highest);
   return (
     <div className="flex gap-2 text-2xs">
       <Axis ticks={ticks} yOf={yOf} />
@@ -57,7 +55,8 @@ export function BarChart({ bars, label }: BarChartProps) {
             <Column
               key={bar.words}
               bar={bar}
-              place={{ index, count: bars.length, top: TOP, bottom: TOP + PLOT }}
+              index={index}
+              count={bars.length}
               yOf={yOf}
               hatchId={hatchId}
             />
@@ -65,7 +64,7 @@ export function BarChart({ bars, label }: BarChartProps) {
           {most === 0 ? (
             <text
               x="50%"
-              y={TOP + PLOT / 2 + 4}
+              y={(TOP + BOTTOM) / 2 + 4}
               textAnchor="middle"
               className="fill-muted-foreground text-xs"
             >

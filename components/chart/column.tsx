@@ -11,11 +11,14 @@ export type Bar = {
   isChosen?: boolean;
 };
 
-type Place = { index: number; count: number; top: number; bottom: number };
+/** Where columns start and end, in pixels from the top. */
+export const TOP = 28;
+export const BOTTOM = 180;
 
 type ColumnProps = {
   bar: Bar;
-  place: Place;
+  index: number;
+  count: number;
   yOf: (value: number) => number;
   hatchId: string;
 };
@@ -24,27 +27,26 @@ type ColumnProps = {
 const LEAST_HEIGHT = 2;
 
 /** A stacked bar with its label, and its text on hover. */
-export function Column({ bar, place, yOf, hatchId }: ColumnProps) {
-  const { index, count, top, bottom } = place;
+export function Column({ bar, index, count, yOf, hatchId }: ColumnProps) {
   const share = 100 / count;
   const column = { x: `${share * index}%`, width: `${share}%` };
   const slim = { x: `${share * (index + 0.16)}%`, width: `${share * 0.68}%` };
   const middle = `${share * (index + 0.5)}%`;
   const acceptedTop =
-    bar.accepted === 0 ? bottom : Math.min(yOf(bar.accepted), bottom - LEAST_HEIGHT);
+    bar.accepted === 0 ? BOTTOM : Math.min(yOf(bar.accepted), BOTTOM - LEAST_HEIGHT);
   const spamHeight = bar.spam === 0 ? 0 : Math.max(yOf(0) - yOf(bar.spam) - 1, LEAST_HEIGHT);
   return (
     <g className="group">
       <rect
         {...column}
-        y={top}
-        height={bottom - top}
+        y={TOP}
+        height={BOTTOM - TOP}
         className="fill-transparent group-hover:fill-accent"
       />
       <rect
         {...slim}
         y={acceptedTop}
-        height={bottom - acceptedTop}
+        height={BOTTOM - acceptedTop}
         rx="1.5"
         className="fill-chart-accepted"
       />
@@ -61,7 +63,7 @@ export function Column({ bar, place, yOf, hatchId }: ColumnProps) {
       ) : null}
       <text
         x={middle}
-        y={bottom + 16}
+        y={BOTTOM + 16}
         textAnchor="middle"
         className={cn(
           "tabular fill-muted-foreground",
