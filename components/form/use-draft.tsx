@@ -13,13 +13,9 @@ function storage(): Storage | null {
   }
 }
 
-function readDraft(key: string): unknown {
-  const text = storage()?.getItem(PREFIX + key) ?? "null";
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** The draft under a key: a `T`, since only one form or editor writes under its key. */
+function readDraft<T>(key: string): T | null {
+  return JSON.parse(storage()?.getItem(PREFIX + key) ?? "null") as T | null;
 }
 
 /** @param draft - null removes it */
@@ -32,16 +28,15 @@ type DraftOptions<T> = {
   draftKey: string;
   /** Null when there are no unsaved changes. */
   draft: T | null;
-  isDraft: (stored: unknown) => stored is T;
   restore: (draft: T) => void;
 };
 
 /** Keeps unsaved state of an editor when the page is left. @returns what forgets it */
-export function useDraft<T>({ draftKey, draft, isDraft, restore }: DraftOptions<T>): () => void {
+export function useDraft<T>({ draftKey, draft, restore }: DraftOptions<T>): () => void {
   const text = JSON.stringify(draft);
   const restoreFrom = useEffectEvent((key: string) => {
-    const stored = readDraft(key);
-    if (isDraft(stored)) restore(stored);
+    const stored = readDraft<T>(key);
+    if (stored !== null) restore(stored);
   });
   // Must run before the effect below, which removes the draft while nothing has changed yet.
   useEffect(() => restoreFrom(draftKey), [draftKey]);
@@ -85,13 +80,13 @@ export function useFormDraft({ form, draftKey, isDirty, setDirty }: FormDraftOpt
     const served = readServedTexts(form.current);
     // Typed before hydration: it fired no event here, and it's newer than the draft.
     const early = findTyped(readTexts(form.current), served);
-    const draft = readDraft(key);
+    const draft = readDraft<FieldTexts>(key);
     if (early) {
       base.current = served;
-      writeDraft(key, { ...(isTexts(draft) ? draft : {}), ...early });
+      writeDraft(key, { ...draft, ...early });
       setDirty(true);
     }
-    if (!isTexts(draft)) return;
+    if (!draft) return;
     writeTexts(form.current, { ...draft, ...early });
     // For previews that listen to the form.
     form.current.dispatchEvent(new Event("input"));
@@ -141,32 +136,18 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   );
 }
 
-function isBox(field: Field): field is HTMLInputElement {
-  return field.type === "checkbox" || field.type === "radio";
-}
-
 function readTexts(form: HTMLFormElement): FieldTexts {
-  return collect(form, (field) => (isBox(field) && !field.checked ? null : field.value));
+  const data = new FormData(form);
+  return Object.fromEntries(
+    fieldsOf(form).map(({ name }) => [name, data.getAll(name).map(String)]),
+  );
 }
 
 /** The texts in the served HTML, whatever was typed since. */
 function readServedTexts(form: HTMLFormElement): FieldTexts {
-  return collect(form, (field) => {
-    if (isBox(field)) return field.defaultChecked ? field.value : null;
-    if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
-    const served = [...field.options].find((option) => option.defaultSelected);
-    return (served ?? field.options[0])?.value ?? "";
-  });
-}
-
-function collect(form: HTMLFormElement, read: (field: Field) => string | null): FieldTexts {
-  const texts: Record<string, string[]> = {};
-  for (const field of fieldsOf(form)) {
-    texts[field.name] ??= [];
-    const text = read(field);
-    if (text !== null) texts[field.name]?.push(text);
-  }
-  return texts;
+  const served = document.importNode(form, true);
+  served.reset();
+  return readTexts(served);
 }
 
 /** The fields that differ from `base`; null when none do. */
@@ -177,15 +158,12 @@ function findTyped(texts: FieldTexts, base: FieldTexts): FieldTexts | null {
   return typed.length === 0 ? null : Object.fromEntries(typed);
 }
 
-function isTexts(value: unknown): value is FieldTexts {
-  return typeof value === "object" && value !== null && Object.values(value).every(Array.isArray);
-}
-
 function writeTexts(form: HTMLFormElement, texts: FieldTexts): void {
   for (const field of fieldsOf(form)) {
     const values = texts[field.name];
     if (!values) continue;
-    if (isBox(field)) field.checked = values.includes(field.value);
+    if (field instanceof HTMLInputElement && field.type === "checkbox")
+      field.checked = values.includes(field.value);
     else if (values[0] !== undefined) field.value = values[0];
   }
 }

@@ -10,18 +10,6 @@ import { saveRoutingAction } from "./actions";
 import { describeProblems } from "./describe-routing";
 import { byRule, type Draft, hasIdleChanges, isSameDraft, type RuleErrors } from "./draft";
 
-/** Unsaved rules, and the revision they're based on. */
-type StoredDraft = { revision: string | null; draft: Draft };
-
-/** Checks only what the editor needs; the server validates the rest. */
-function isStoredDraft(stored: unknown): stored is StoredDraft {
-  if (typeof stored !== "object" || stored === null || !("draft" in stored)) return false;
-  const { draft } = stored;
-  return (
-    typeof draft === "object" && draft !== null && "rules" in draft && Array.isArray(draft.rules)
-  );
-}
-
 const NO_ERRORS: RuleErrors = {};
 
 type Failed = { error: ActionError; rules: Draft["rules"] };
@@ -44,10 +32,9 @@ export function useRoutingDraft(formId: string, initial: Routing) {
   const isDirty = !isSameDraft(draft, saved);
   const isIdle = hasIdleChanges(draft, saved);
 
-  const forgetDraft = useDraft<StoredDraft>({
+  const forgetDraft = useDraft({
     draftKey: `routing-${formId}`,
     draft: isDirty ? { revision, draft } : null,
-    isDraft: isStoredDraft,
     restore: (stored) => {
       setRevision(stored.revision);
       setDraft(stored.draft);
