@@ -64,7 +64,6 @@ type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onC
   action: FormAction;
   /** Keeps what is typed under this key until it's saved. */
   draftKey?: string;
-  /** Resets the fields after success. */
   resetWhenDone?: boolean;
   /** Called after success, instead of a toast. */
   onDone?: (outcome: ActionOutcome) => void;

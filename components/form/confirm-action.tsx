@@ -1,12 +1,12 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState, useTransition } from "react";
+import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
+import { TextField } from "#components/form/fields";
 import { PendingButton } from "#components/form/pending-button";
 import { callAction, messageOf } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
-import { Input, Label } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import { toast } from "#components/ui/toast";
 
@@ -70,7 +70,19 @@ export function ConfirmAction(props: ConfirmActionProps) {
           <>
             {children}
             {typed === undefined ? null : (
-              <TypedConfirmation text={typed} onChange={setConfirmed} />
+              <TextField
+                name="confirmation"
+                label={
+                  <span className="font-normal select-text">
+                    Type <strong className="font-semibold wrap-anywhere">{typed}</strong> to confirm
+                  </span>
+                }
+                className="mt-2 text-foreground"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => setConfirmed(event.target.value.trim() === typed.trim())}
+              />
             )}
             {error ? (
               <Notice tone="danger" role="alert">
@@ -93,25 +105,5 @@ export function ConfirmAction(props: ConfirmActionProps) {
         </PendingButton>
       </AlertDialog>
     </>
-  );
-}
-
-type TypedConfirmationProps = { text: string; onChange: (isRight: boolean) => void };
-
-function TypedConfirmation({ text, onChange }: TypedConfirmationProps) {
-  const id = useId();
-  return (
-    <div className="mt-2 grid gap-1.5 text-foreground">
-      <Label htmlFor={id} className="font-normal select-text">
-        Type <strong className="font-semibold wrap-anywhere">{text}</strong> to confirm
-      </Label>
-      <Input
-        id={id}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value.trim() === text.trim())}
-      />
-    </div>
   );
 }

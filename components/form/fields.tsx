@@ -178,7 +178,6 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
 
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
-/** A password field with a button that shows it. */
 export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
   const { frame, control } = useTextField(props);
   const [isShown, setShown] = useState(false);

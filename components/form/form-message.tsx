@@ -10,7 +10,15 @@ import { Notice } from "#components/ui/notice";
 /** Why the form couldn't be saved, or that a draft was restored. */
 export function FormMessage() {
   const { error, draft } = useFormContext();
-  if (!error?.message) return draft?.isRestored ? <DraftMessage discard={draft.discard} /> : null;
+  if (!error?.message)
+    return draft?.isRestored ? (
+      <Notice role="status">
+        We restored your unsaved changes.{" "}
+        <button type="button" className="link" onClick={draft.discard}>
+          Discard changes
+        </button>
+      </Notice>
+    ) : null;
   const { message, conflict, isSignedOut, retryAt } = error;
   if (conflict !== undefined)
     return (
@@ -26,17 +34,6 @@ export function FormMessage() {
   return (
     <Notice tone="danger" tabIndex={-1} data-form-message role="alert">
       {message} {retryAt ? <Countdown until={retryAt} /> : null}
-    </Notice>
-  );
-}
-
-function DraftMessage({ discard }: { discard: () => void }) {
-  return (
-    <Notice role="status">
-      We restored your unsaved changes.{" "}
-      <button type="button" className="link" onClick={discard}>
-        Discard changes
-      </button>
     </Notice>
   );
 }

@@ -3,13 +3,10 @@ import type { FormSummary } from "#lib/forms/schema";
 import type { Webhook } from "#lib/webhooks/schema";
 
 export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
-  return status === "active" ? (
-    <Badge tone="success" withDot>
-      Active
-    </Badge>
-  ) : (
-    <Badge tone="warning" withDot>
-      Paused
+  const isActive = status === "active";
+  return (
+    <Badge tone={isActive ? "success" : "warning"} withDot>
+      {isActive ? "Active" : "Paused"}
     </Badge>
   );
 }

@@ -1,9 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useId } from "react";
-import { useFormContext } from "#components/form/action-form";
-import { CheckboxField } from "#components/form/fields";
+import { CheckboxField, useField } from "#components/form/fields";
 import { Notice } from "#components/ui/notice";
 import type { Recipient } from "#lib/recipients/schema";
 
@@ -15,13 +13,11 @@ type RecipientChoiceProps = {
 
 /** Who a form notifies. Only verified recipients can be selected. */
 export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientChoiceProps) {
-  const { fieldErrors } = useFormContext();
-  const id = useId();
-  const error = Object.entries(fieldErrors).find(([path]) => path.startsWith("recipientIds"))?.[1];
+  const { error, hintId, errorId, control } = useField("recipientIds", "recipientIds", true);
   return (
-    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
+    <fieldset aria-describedby={control["aria-describedby"]}>
       <legend className="font-medium">Recipients</legend>
-      <p id={`${id}-hint`} className="mt-1 text-pretty text-muted-foreground">
+      <p id={hintId} className="mt-1 text-pretty text-muted-foreground">
         {hint}
       </p>
       <div className="mt-3 grid gap-3">
@@ -46,7 +42,7 @@ export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientC
           />
         ))}
         {error ? (
-          <p id={`${id}-error`} tabIndex={-1} data-form-message className="text-destructive">
+          <p id={errorId} tabIndex={-1} data-form-message className="text-destructive">
             {error}
           </p>
         ) : null}

@@ -1,7 +1,6 @@
 "use client";
 
-import { useFormContext } from "#components/form/action-form";
-import { CheckboxField, SelectField, TextField } from "#components/form/fields";
+import { CheckboxField, SelectField, TextField, useField } from "#components/form/fields";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 
@@ -71,12 +70,11 @@ type RuleRecipientsProps = {
 
 /** Verified recipients, and selected ones that are no longer verified, to deselect. */
 export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
-  const error = useFormContext().fieldErrors.recipientIds;
-  const errorId = `${rule.id}-recipients-error`;
+  const { error, errorId, control } = useField("recipientIds", "recipientIds", false);
   const chosen = new Set(rule.recipientIds);
   const offered = recipients.filter(({ id, status }) => status === "verified" || chosen.has(id));
   return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={control["aria-describedby"]}>
       <legend className="font-medium">Notify</legend>
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2.5">
         {offered.map(({ id, email, status }) => (
