@@ -49,7 +49,7 @@ function indented(lines: readonly string[], spaces: number): string[] {
 }
 
 export function reactSnippet(form: SnippetForm): string {
-  const { honeypot, acceptsFiles, siteKey, offersReply } = form;
+  const { settings, siteKey, offersReply } = form;
   const syntax: Syntax = { key: "key.current", setStatus: (text) => `setStatus(${text})` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.current");
   return linesOf(
@@ -74,13 +74,13 @@ export function reactSnippet(form: SnippetForm): string {
     '      <label>Name <input name="name" autoComplete="name" required /></label>',
     '      <label>Email <input name="email" type="email" autoComplete="email" required /></label>',
     '      <label>Message <textarea name="message" required /></label>',
-    acceptsFiles && '      <label>File <input type="file" name="attachment" /></label>',
+    settings.uploads.enabled && '      <label>File <input type="file" name="attachment" /></label>',
     offersReply &&
       `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
     siteKey !== null && "      <div ref={widget} />",
     "      {/* Honeypot: hidden from people, filled in by bots. */}",
     '      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden>',
-    `        <input name="${honeypot}" tabIndex={-1} autoComplete="off" />`,
+    `        <input name="${settings.honeypot}" tabIndex={-1} autoComplete="off" />`,
     "      </div>",
     "      <button>Send</button>",
     '      <p role="status">{status}</p>',
@@ -91,7 +91,7 @@ export function reactSnippet(form: SnippetForm): string {
 }
 
 export function vueSnippet(form: SnippetForm): string {
-  const { honeypot, acceptsFiles, siteKey, offersReply } = form;
+  const { settings, siteKey, offersReply } = form;
   const syntax: Syntax = { key: "key", setStatus: (text) => `status.value = ${text}` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.value");
   return linesOf(
@@ -118,13 +118,13 @@ export function vueSnippet(form: SnippetForm): string {
     '    <label>Name <input name="name" autocomplete="name" required></label>',
     '    <label>Email <input name="email" type="email" autocomplete="email" required></label>',
     '    <label>Message <textarea name="message" required></textarea></label>',
-    acceptsFiles && '    <label>File <input type="file" name="attachment"></label>',
+    settings.uploads.enabled && '    <label>File <input type="file" name="attachment"></label>',
     offersReply &&
       `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
     siteKey !== null && '    <div ref="widget"></div>',
     "    <!-- Honeypot: hidden from people, filled in by bots. -->",
     '    <div style="position:absolute;left:-9999px" aria-hidden="true">',
-    `      <input name="${honeypot}" tabindex="-1" autocomplete="off">`,
+    `      <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
     "    </div>",
     "    <button>Send</button>",
     '    <p role="status">{{ status }}</p>',

@@ -4,30 +4,12 @@ import type { FormSettings } from "#lib/forms/schema";
 export type SnippetForm = {
   /** The full URL that it posts to. */
   address: string;
-  honeypot: string;
-  acceptsFiles: boolean;
+  settings: FormSettings;
   /** Site key of the anti-spam widget, if one is connected and enabled. */
   siteKey: string | null;
   /** Whether visitors can request an auto-reply. */
   offersReply: boolean;
-  /** One of the allowed origins; null if all are allowed. */
-  origin: string | null;
 };
-
-/** @param address - the form's full URL */
-export function toSnippetForm(
-  address: string,
-  settings: FormSettings,
-  extras: Pick<SnippetForm, "siteKey" | "offersReply">,
-): SnippetForm {
-  return {
-    address,
-    honeypot: settings.honeypot,
-    acceptsFiles: settings.uploads.enabled,
-    origin: settings.allowedOrigins[0] ?? null,
-    ...extras,
-  };
-}
 
 export const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 export const REPLY_LABEL = "Send me an automatic reply by email";

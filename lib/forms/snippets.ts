@@ -2,30 +2,23 @@ import { attributeText, scriptLiteral, shellQuoted } from "#lib/core/quote";
 import { reactSnippet, vueSnippet } from "#lib/forms/component-snippets";
 import { linesOf, REPLY_LABEL, type SnippetForm, WIDGET_SCRIPT } from "#lib/forms/snippet-form";
 
-export const SNIPPET_LANGUAGES = ["html", "javascript", "react", "vue", "curl"] as const;
-export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
-
-const WRITERS: Readonly<Record<SnippetLanguage, (form: SnippetForm) => string>> = {
-  html: htmlSnippet,
-  javascript: fetchSnippet,
-  react: reactSnippet,
-  vue: vueSnippet,
-  curl: curlSnippet,
-};
-
 /** Complete code that submits to a form, ready to paste. */
-export function writeSnippet(language: SnippetLanguage, form: SnippetForm): string {
-  return WRITERS[language](form);
-}
+export const SNIPPETS = [
+  { name: "html", label: "HTML", title: "HTML", write: htmlSnippet },
+  {
+    name: "javascript",
+    label: "fetch",
+    title: "JavaScript (browser or server)",
+    write: fetchSnippet,
+  },
+  { name: "react", label: "React", title: "ContactForm.jsx", write: reactSnippet },
+  { name: "vue", label: "Vue", title: "ContactForm.vue", write: vueSnippet },
+  { name: "curl", label: "curl", title: "Shell", write: curlSnippet },
+] as const;
 
 /** Works without a script; with one, each page view gets its own key, even after "Back". */
-function htmlSnippet({
-  address,
-  honeypot,
-  acceptsFiles,
-  siteKey,
-  offersReply,
-}: SnippetForm): string {
+function htmlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
+  const acceptsFiles = settings.uploads.enabled;
   const encoding = acceptsFiles ? ' enctype="multipart/form-data"' : "";
   return linesOf(
     `<form action="${attributeText(address)}" method="post"${encoding}>`,
@@ -38,7 +31,7 @@ function htmlSnippet({
       `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
     "  <!-- Honeypot: hidden from people, filled in by bots. -->",
     '  <p style="position:absolute;left:-9999px" aria-hidden="true">',
-    `    <input name="${honeypot}" tabindex="-1" autocomplete="off">`,
+    `    <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
     "  </p>",
     "  <!-- Prevents duplicate submissions. -->",
     '  <input type="hidden" name="_service_idempotency_key">',
@@ -68,9 +61,9 @@ export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_aut
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 
 /** Plain JavaScript for browsers and servers. */
-function fetchSnippet({ address, siteKey, offersReply, acceptsFiles }: SnippetForm): string {
+function fetchSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
   return linesOf(
-    acceptsFiles && "// To send files, use FormData as the body and omit Content-Type.",
+    settings.uploads.enabled && "// To send files, use FormData as the body and omit Content-Type.",
     `const response = await fetch(${scriptLiteral(address)}, {`,
     '  method: "POST",',
     "  headers: {",
@@ -92,7 +85,8 @@ function fetchSnippet({ address, siteKey, offersReply, acceptsFiles }: SnippetFo
 }
 
 /** The key is the time, which every shell can print. */
-function curlSnippet({ address, origin, siteKey, offersReply }: SnippetForm): string {
+function curlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
+  const [origin] = settings.allowedOrigins;
   const body = {
     ...EXAMPLE,
     ...(offersReply ? { _service_autoreply: true } : {}),
@@ -100,7 +94,7 @@ function curlSnippet({ address, origin, siteKey, offersReply }: SnippetForm): st
   };
   return [
     `curl ${shellQuoted(address)}`,
-    ...(origin === null ? [] : [`-H ${shellQuoted(`Origin: ${origin}`)}`]),
+    ...(origin === undefined ? [] : [`-H ${shellQuoted(`Origin: ${origin}`)}`]),
     "-H 'Content-Type: application/json'",
     '-H "Idempotency-Key: $(date +%s)"',
     `-d ${shellQuoted(JSON.stringify(body))}`,

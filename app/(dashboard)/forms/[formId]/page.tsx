@@ -1,16 +1,14 @@
 import { CardHeading } from "#components/forms/card-heading";
-import { TestForm } from "#components/forms/test-form";
 import { Card, CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { settings } from "#lib/core/settings";
-import { toSnippetForm } from "#lib/forms/snippet-form";
 import { listRejections } from "#lib/intake/rejections";
 import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
 import { listSubmissions } from "#lib/submissions/list-submissions";
-import { followTestAction } from "./actions";
 import { findObstacle, InstallCard, isHosted } from "./overview/install-card";
 import { FolderFigures, RecentMessages } from "./overview/messages";
+import { TestForm } from "./overview/test-form";
 import { type FormParams, formMetadata, formPage } from "./read-form";
 
 const SHOWN_MESSAGES = 5;
@@ -45,10 +43,12 @@ export default async function FormPage({ params }: { params: FormParams }) {
       <InstallCard
         formId={form.id}
         isHosted={isOpen}
-        form={toSnippetForm(baseUrl + path, form.settings, {
+        form={{
+          address: baseUrl + path,
+          settings: form.settings,
           siteKey,
           offersReply: siteKey !== null && autoresponder?.enabled === true,
-        })}
+        }}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
@@ -70,7 +70,6 @@ export default async function FormPage({ params }: { params: FormParams }) {
               path={path}
               email={account.user.email}
               obstacle={findObstacle(form, baseUrl)}
-              follow={followTestAction}
             />
           </CardContent>
         </Card>

@@ -1,23 +1,14 @@
 import Link from "next/link";
 import { CardHeading } from "#components/forms/card-heading";
+import { LabeledCopy } from "#components/forms/labeled-copy";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
 import { Card, CardContent } from "#components/ui/card";
-import { CopyField } from "#components/ui/code";
 import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
 import type { SnippetForm } from "#lib/forms/snippet-form";
-import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from "#lib/forms/snippets";
-
-const SHOWN: Readonly<Record<SnippetLanguage, { label: string; title: string }>> = {
-  html: { label: "HTML", title: "HTML" },
-  javascript: { label: "fetch", title: "JavaScript (browser or server)" },
-  react: { label: "React", title: "ContactForm.jsx" },
-  vue: { label: "Vue", title: "ContactForm.vue" },
-  curl: { label: "curl", title: "Shell" },
-};
+import { SNIPPETS } from "#lib/forms/snippets";
 
 type InstallCardProps = {
   formId: string;
-  /** Whether its URL shows a hosted form. */
   isHosted: boolean;
   form: SnippetForm;
 };
@@ -31,33 +22,21 @@ export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
       />
       <CardContent className="grid gap-5">
         <div className="grid gap-x-6 gap-y-5 md:grid-cols-[3fr_2fr]">
-          <div className="grid min-w-0 content-start gap-1.5">
-            <p className="font-medium">Form URL</p>
-            <CopyField value={form.address} what="form URL" />
-            <p className="text-pretty text-muted-foreground">
-              {isHosted
-                ? "Your form’s action URL. Open it in a browser to share a hosted form."
-                : "Your form’s action URL. The hosted form is off while allowed origins are set."}
-            </p>
-          </div>
-          <div className="grid min-w-0 content-start gap-1.5">
-            <p className="font-medium">Form ID</p>
-            <CopyField value={formId} what="form ID" />
-            <p className="text-pretty text-muted-foreground">
-              Use this ID in the{" "}
-              <Link href="/docs" className="link">
-                API
-              </Link>
-              .
-            </p>
-          </div>
+          <LabeledCopy title="Form URL" value={form.address} what="form URL">
+            {isHosted
+              ? "Your form’s action URL. Open it in a browser to share a hosted form."
+              : "Your form’s action URL. The hosted form is off while allowed origins are set."}
+          </LabeledCopy>
+          <LabeledCopy title="Form ID" value={formId} what="form ID">
+            Use this ID in the{" "}
+            <Link href="/docs" className="link">
+              API
+            </Link>
+            .
+          </LabeledCopy>
         </div>
         <SnippetTabs
-          snippets={SNIPPET_LANGUAGES.map((language) => ({
-            name: language,
-            ...SHOWN[language],
-            code: writeSnippet(language, form),
-          }))}
+          snippets={SNIPPETS.map(({ write, ...shown }) => ({ ...shown, code: write(form) }))}
         />
       </CardContent>
     </Card>

@@ -21,7 +21,6 @@ type FolderFiguresProps = {
   activity: FormActivity;
 };
 
-/** Messages per folder, linked to the inbox, and recent activity. */
 export function FolderFigures({ formId, totals, activity }: FolderFiguresProps) {
   return (
     <dl className="grid grid-cols-3 overflow-hidden rounded-md border bg-card shadow-card lg:grid-cols-[1fr_1fr_1fr_2fr] [&>div]:-mt-px [&>div]:-ml-px [&>div]:border-t [&>div]:border-l">
@@ -84,7 +83,6 @@ type RecentMessagesProps = {
   lastRejectedAt: number | null;
 };
 
-/** The latest messages of a form, in any folder. */
 export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessagesProps) {
   return (
     <>

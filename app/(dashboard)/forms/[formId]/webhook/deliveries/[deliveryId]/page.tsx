@@ -1,13 +1,13 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { CardHeading } from "#components/forms/card-heading";
+import { LabeledCopy } from "#components/forms/labeled-copy";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
-import { CodeBlock, CopyField } from "#components/ui/code";
+import { CodeBlock } from "#components/ui/code";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
@@ -82,14 +82,14 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
         />
       </CardHeader>
       <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2">
-        <IdField title="Event" id={delivery.eventId}>
+        <LabeledCopy title="Event" value={delivery.eventId} what="event ID">
           Stays the same across retries. Use it to deduplicate.
-        </IdField>
-        <IdField title="Delivery" id={delivery.id}>
+        </LabeledCopy>
+        <LabeledCopy title="Delivery" value={delivery.id} what="delivery ID">
           The ID of this delivery in the API.
-        </IdField>
+        </LabeledCopy>
         {delivery.submissionId ? (
-          <IdField title="Message" id={delivery.submissionId}>
+          <LabeledCopy title="Message" value={delivery.submissionId} what="message ID">
             <Link
               href={`/inbox?folder=all&message=${delivery.submissionId}`}
               className="link"
@@ -97,20 +97,10 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
             >
               Open message
             </Link>
-          </IdField>
+          </LabeledCopy>
         ) : null}
       </CardContent>
     </Card>
-  );
-}
-
-function IdField({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-1.5">
-      <h3 className="font-medium">{title}</h3>
-      <CopyField value={id} what={`${title.toLowerCase()} ID`} />
-      <p className="text-pretty text-muted-foreground">{children}</p>
-    </div>
   );
 }
 

@@ -6,13 +6,10 @@ import { useState } from "react";
 import { usePolling } from "#components/shell/use-polling";
 import { Notice } from "#components/ui/notice";
 import type { EmailDelivery } from "#lib/notifications/schema";
+import { followTestAction } from "../actions";
 
 type EmailStatus = EmailDelivery["status"];
-export type TestProgress = {
-  plan: string;
-  mails: readonly { email: string; status: EmailStatus }[];
-};
-export type FollowTest = (submissionId: string) => Promise<TestProgress>;
+type TestProgress = Awaited<ReturnType<typeof followTestAction>>;
 
 const POLL_MS = 500;
 const MAX_POLLS = 20;
@@ -38,14 +35,14 @@ function iconOf(status: EmailStatus) {
 }
 
 /** Follows a message that was just received until its emails are sent or have failed. */
-export function TestFollower({ id, follow }: { id: string; follow: FollowTest }) {
+export function TestFollower({ id }: { id: string }) {
   const [progress, setProgress] = useState<TestProgress | null>(null);
   const [polls, setPolls] = useState(0);
   const isDone = progress !== null && !progress.mails.some(({ status }) => isInProgress(status));
   usePolling(
     async () => {
       setPolls((count) => count + 1);
-      setProgress((await follow(id).catch(() => null)) ?? progress);
+      setProgress((await followTestAction(id).catch(() => null)) ?? progress);
     },
     { intervalMs: POLL_MS, isActive: !isDone && polls < MAX_POLLS },
   );

@@ -6,8 +6,8 @@ import { type FormEvent, useRef, useState, useTransition } from "react";
 import { v4 } from "uuid";
 import { TextareaField, TextField } from "#components/form/fields";
 import { PendingButton } from "#components/form/pending-button";
-import { type FollowTest, TestFollower } from "#components/forms/test-progress";
 import { Notice } from "#components/ui/notice";
+import { TestFollower } from "./test-progress";
 
 /** An intake response. */
 type Outcome = { data?: { id: string }; error?: { message: string } };
@@ -43,11 +43,9 @@ type TestFormProps = {
   email: string;
   /** Why a message from here would be rejected. */
   obstacle: string | null;
-  follow: FollowTest;
 };
 
-/** Submits a test message the way a website does. */
-export function TestForm({ path, email, obstacle, follow }: TestFormProps) {
+export function TestForm({ path, email, obstacle }: TestFormProps) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -98,9 +96,7 @@ export function TestForm({ path, email, obstacle, follow }: TestFormProps) {
       />
       <div aria-live="polite" className="contents">
         {outcome?.error ? <Notice tone="danger">{outcome.error.message}</Notice> : null}
-        {outcome?.data ? (
-          <TestFollower key={outcome.data.id} id={outcome.data.id} follow={follow} />
-        ) : null}
+        {outcome?.data ? <TestFollower key={outcome.data.id} id={outcome.data.id} /> : null}
       </div>
       <div>
         <PendingButton
