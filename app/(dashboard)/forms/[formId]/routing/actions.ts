@@ -47,7 +47,6 @@ export async function replayRoutingAction(formId: string, input: unknown) {
   );
 }
 
-/** The fields of a message, to try the rules on. */
 export async function readSampleAction(submissionId: string) {
   return actionResult(null, async () => {
     const ctx = await requireActionContext();

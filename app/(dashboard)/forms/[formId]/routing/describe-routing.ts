@@ -24,12 +24,10 @@ function describeCondition({ field, operator, value }: RoutingRule): string {
   }
 }
 
-/** Who would be notified. */
 export function describeAudience({ recipients }: NotificationPlan): string {
   return recipients.length === 0 ? "no one" : listOf(recipients.map(({ email }) => email));
 }
 
-/** Why, in terms of the draft. */
 export function describeReason(plan: NotificationPlan, draft: Draft): string {
   const place = draft.rules.findIndex(({ id }) => id === plan.ruleId);
   const rule = draft.rules[place];

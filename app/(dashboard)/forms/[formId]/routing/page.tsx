@@ -5,7 +5,6 @@ import { getSubmission } from "#lib/submissions/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { RoutingEditor } from "./routing-editor";
 
-/** How many recent messages can be selected for the preview. */
 const OFFERED_MESSAGES = 10;
 
 export const generateMetadata = formMetadata((name) => `Routing · ${name}`);

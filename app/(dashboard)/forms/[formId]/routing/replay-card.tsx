@@ -85,7 +85,6 @@ function summaryOf(replay: Replay): string {
   return `${formatCount(different)} of ${all} would go to different recipients.`;
 }
 
-/** Who was notified of each message, and who would be. Shows only changes at first. */
 function ReplayResults({ replay }: { replay: Replay }) {
   const [showsAll, setShowsAll] = useState(false);
   const changed = replay.filter(({ isDifferent }) => isDifferent);

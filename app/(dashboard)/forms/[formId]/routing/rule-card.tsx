@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, ChevronUp, GripVertical, Trash2 } from "lucide-react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { FieldErrors } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { Button } from "#components/ui/button";
@@ -10,7 +10,7 @@ import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { nameOfRule } from "./describe-routing";
 import { RuleCondition, RuleRecipients } from "./rule-fields";
-import type { MoveControl } from "./use-reorder";
+import type { MoveControl, Reorder } from "./use-reorder";
 
 type RuleCardProps = {
   rule: RoutingRule;
@@ -19,23 +19,21 @@ type RuleCardProps = {
   errors: Readonly<Record<string, string>>;
   recipients: readonly Recipient[];
   fieldNamesId: string;
-  isDragged: boolean;
+  reorder: Reorder;
   onChange: (rule: RoutingRule) => void;
   onRemove: () => void;
-  onStep: (by: -1 | 1, control: MoveControl) => void;
-  onDragStart: (event: PointerEvent) => void;
 };
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function RuleCard(props: RuleCardProps) {
-  const { rule, place, errors, recipients, fieldNamesId, isDragged, onChange } = props;
+  const { rule, place, errors, recipients, fieldNamesId, reorder, onChange } = props;
   return (
     <li
       data-row={rule.id}
       className={cn(
         "grid grid-cols-[auto_1fr] rounded-md border bg-card shadow-card transition-shadow duration-150",
-        isDragged && "relative z-10 shadow-pop outline-2 outline-ring",
+        reorder.draggedId === rule.id && "relative z-10 shadow-pop outline-2 outline-ring",
       )}
     >
       <Rail {...props} />
@@ -66,13 +64,14 @@ export function RuleCard(props: RuleCardProps) {
 }
 
 /** Moves the rule: by dragging, arrow keys, or buttons. */
-function Rail({ rule, place, count, onStep, onDragStart }: RuleCardProps) {
+function Rail({ rule, place, count, reorder }: RuleCardProps) {
   const name = nameOfRule(rule, place - 1);
+  const step = (by: -1 | 1, control: MoveControl) => reorder.step(rule.id, by, control);
   function onKeyDown(event: KeyboardEvent): void {
     const by = STEPS[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    onStep(by, "handle");
+    step(by, "handle");
   }
   return (
     <div className="flex flex-col items-center gap-0.5 px-1 pt-10 pb-2 sm:px-2">
@@ -82,17 +81,17 @@ function Rail({ rule, place, count, onStep, onDragStart }: RuleCardProps) {
         aria-describedby="reorder-keys"
         title="Drag to reorder, or press the arrow keys"
         onKeyDown={onKeyDown}
-        onPointerDown={onDragStart}
+        onPointerDown={(event) => reorder.startDrag(rule.id, event)}
         className="flex size-8 cursor-grab touch-none items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing"
       >
         <GripVertical aria-hidden className="size-4" />
         <span className="sr-only">Move {name}</span>
       </button>
-      <StepButton move="up" isOff={place === 1} onClick={() => onStep(-1, "up")}>
+      <StepButton move="up" isOff={place === 1} onClick={() => step(-1, "up")}>
         <ChevronUp aria-hidden />
         <span className="sr-only">Move up {name}</span>
       </StepButton>
-      <StepButton move="down" isOff={place === count} onClick={() => onStep(1, "down")}>
+      <StepButton move="down" isOff={place === count} onClick={() => step(1, "down")}>
         <ChevronDown aria-hidden />
         <span className="sr-only">Move down {name}</span>
       </StepButton>

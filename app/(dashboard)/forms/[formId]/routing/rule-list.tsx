@@ -28,12 +28,9 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
   const ids = draft.rules.map(({ id }) => id);
   const changeRules = (change: (rules: Draft["rules"]) => Draft["rules"]) =>
     setDraft((latest) => ({ ...latest, rules: change(latest.rules) }));
-  const reorder = useReorder({
-    ids,
-    move: (ruleId, to) => {
-      changeRules((rules) => moveRule(rules, ruleId, to));
-      setSaid(`Now rule ${to + 1} of ${ids.length}`);
-    },
+  const reorder = useReorder(ids, (ruleId, to) => {
+    changeRules((rules) => moveRule(rules, ruleId, to));
+    setSaid(`Now rule ${to + 1} of ${ids.length}`);
   });
 
   function add(): void {
@@ -85,13 +82,11 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
             errors={errors[rule.id] ?? {}}
             recipients={recipients}
             fieldNamesId={fieldNamesId}
-            isDragged={reorder.draggedId === rule.id}
+            reorder={reorder}
             onChange={(changed) =>
               changeRules((rules) => rules.map((one) => (one.id === rule.id ? changed : one)))
             }
             onRemove={() => remove(rule)}
-            onStep={(by, control) => reorder.step(rule.id, by, control)}
-            onDragStart={(event) => reorder.startDrag(rule.id, event)}
           />
         ))}
       </ol>

@@ -32,7 +32,6 @@ const SAMPLE: Sample = [
   ["message", "Hello!"],
 ];
 
-/** Previews what the rules would do with a message. */
 export function TryCard({ formId, draft, messages, initialSample }: TryCardProps) {
   const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : SAMPLE);
   const previewed = usePreview(formId, draft, sample);

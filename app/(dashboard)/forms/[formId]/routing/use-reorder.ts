@@ -4,17 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 export type MoveControl = "handle" | "up" | "down";
 
-type Reorder = {
-  /** In order. */
-  ids: readonly string[];
-  move: (id: string, to: number) => void;
-};
+export type Reorder = ReturnType<typeof useReorder>;
 
 /**
  * Reorders the rows of a list by dragging a handle or by keys. The list element gets `list`, its
  * rows have their ID as `data-row`, and their controls have their name as `data-move`.
  */
-export function useReorder({ ids, move }: Reorder) {
+export function useReorder(ids: readonly string[], move: (id: string, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<{ id: string; from: number } | null>(null);
   const [keptFocus, setKeptFocus] = useState<{ id: string; control: MoveControl } | null>(null);
