@@ -11,7 +11,6 @@ import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/inta
 
 type RejectionsProps = { formId: string; rejections: Page<Rejection>; isFirstPage: boolean };
 
-/** When, why, and from where submissions were rejected. */
 export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps) {
   const path = `/forms/${formId}/activity`;
   return (
@@ -64,30 +63,10 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
         </thead>
         <tbody className="divide-y [&_td]:py-3 [&_td]:align-top">
           {rejections.map((rejection) => (
-            <tr key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}>
-              <td className="whitespace-nowrap">
-                <RelativeTime at={rejection.lastAt} />
-              </td>
-              <td>
-                {describeRejection(rejection)}
-                <span className="block font-mono text-xs text-muted-foreground">
-                  {rejection.code}
-                </span>
-              </td>
-              <td className="max-w-64 break-words">
-                <span className="flex items-start gap-1">
-                  <bdi className="min-w-0">{describeOrigin(rejection)}</bdi>
-                  {isOneOrigin(rejection) ? (
-                    <CopyButton
-                      text={rejection.origin}
-                      what={`origin ${rejection.origin}`}
-                      className="-my-1.5"
-                    />
-                  ) : null}
-                </span>
-              </td>
-              <td className="tabular text-right">{formatCount(rejection.count)}</td>
-            </tr>
+            <RejectionRow
+              key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}
+              rejection={rejection}
+            />
           ))}
         </tbody>
       </table>
@@ -95,7 +74,6 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
   );
 }
 
-/** Reasons by error code, for the form’s owner. */
 const REASONS: Readonly<Record<string, string>> = {
   allowance_exceeded: "The monthly allowance was used up",
   empty_submission: "Empty submission",
@@ -119,16 +97,30 @@ const REASONS: Readonly<Record<string, string>> = {
   validation_failed: "A name, value, or key was invalid or too long",
 };
 
-export function describeRejection({ code }: Rejection): string {
-  return REASONS[code] ?? code;
-}
-
-/** Whether all came from one known site. */
-export function isOneOrigin(rejection: Rejection): rejection is Rejection & { origin: string } {
-  return rejection.origin !== null && rejection.origin !== SEVERAL_ORIGINS;
-}
-
-export function describeOrigin({ origin }: Rejection): string {
-  if (origin === null) return "No Origin header";
-  return origin === SEVERAL_ORIGINS ? "Multiple sites" : origin;
+function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejection: Rejection }) {
+  const isOneOrigin = origin !== null && origin !== SEVERAL_ORIGINS;
+  return (
+    <tr>
+      <td className="whitespace-nowrap">
+        <RelativeTime at={lastAt} />
+      </td>
+      <td>
+        {REASONS[code] ?? code}
+        <span className="block font-mono text-xs text-muted-foreground">{code}</span>
+      </td>
+      <td className="max-w-64 break-words">
+        {isOneOrigin ? (
+          <span className="flex items-start gap-1">
+            <bdi className="min-w-0">{origin}</bdi>
+            <CopyButton text={origin} what={`origin ${origin}`} className="-my-1.5" />
+          </span>
+        ) : origin === null ? (
+          "No Origin header"
+        ) : (
+          "Multiple sites"
+        )}
+      </td>
+      <td className="tabular text-right">{formatCount(count)}</td>
+    </tr>
+  );
 }

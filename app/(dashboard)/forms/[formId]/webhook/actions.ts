@@ -15,7 +15,6 @@ import { testWebhook } from "#lib/webhooks/test-webhook";
 import { checkedId } from "../../../action-id";
 import { formAction } from "../../form-action";
 
-/** Creates the webhook, or updates the given revision. */
 export async function saveWebhookAction(
   formId: string,
   _: unknown,

@@ -49,9 +49,7 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCa
   );
 }
 
-type DeliveryRowProps = { formId: string; delivery: WebhookDeliveryItem };
-
-function DeliveryRow({ formId, delivery }: DeliveryRowProps) {
+function DeliveryRow({ formId, delivery }: { formId: string; delivery: WebhookDeliveryItem }) {
   const { label, tone } = STATUS[delivery.status];
   const reason = describeReason(delivery);
   return (

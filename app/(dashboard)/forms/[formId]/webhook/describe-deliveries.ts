@@ -64,7 +64,6 @@ function waitingEvents(waiting: number): string {
   return counted(waiting, "waiting event", "waiting events");
 }
 
-/** What saving does to waiting events; null if there are none. */
 export function changeWarning({ waiting }: DeliveryCounts): string | null {
   if (waiting === 0) return null;
   return `Saving cancels ${waitingEvents(waiting)} for the current endpoint.`;

@@ -78,10 +78,7 @@ function EndpointBar({ formId, webhook, deliveries }: EndpointBarProps) {
   );
 }
 
-type HealthNoticeProps = { formId: string; webhook: Webhook };
-
-/** What is wrong with the endpoint, and how to fix it. */
-function HealthNotice({ formId, webhook }: HealthNoticeProps) {
+function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook }) {
   const test = (
     <Link href={`/forms/${formId}/webhook/test`} className="link">
       Run the guided test

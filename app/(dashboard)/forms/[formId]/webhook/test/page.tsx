@@ -37,7 +37,6 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
 
 const LABELS = { node: "Node", python: "Python", php: "PHP", go: "Go" } as const;
 
-/** Endpoints that pass the test. */
 function VerificationCard() {
   return (
     <Card>

@@ -28,7 +28,6 @@ type ReceiverTestProps = {
   steps: readonly { id: ReceiverCheck["id"]; title: string }[];
 };
 
-/** Shows each check of the guided test as it runs. */
 export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
   const { state, checks, run, cancel } = useReceiverTest(path, steps.length);
   const isRunning = state.phase === "running";

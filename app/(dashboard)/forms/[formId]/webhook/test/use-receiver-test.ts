@@ -10,20 +10,6 @@ export type TestState =
 
 const BROKEN = "The test was interrupted. Check your connection and run it again.";
 
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-}
-
-/** The API’s error message. */
 async function rejectionOf(response: Response): Promise<string> {
   const body: { error?: { message?: string } } = await response.json().catch(() => ({}));
   return body.error?.message ?? BROKEN;
@@ -46,10 +32,16 @@ export function useReceiverTest(path: string, count: number) {
     const response = await fetch(path, { method: "POST", signal });
     if (!response.ok || !response.body)
       return { phase: "broken", message: await rejectionOf(response) };
-    const found: ReceiverCheck[] = [];
-    for await (const line of readLines(response.body)) {
-      found.push(JSON.parse(line));
-      setChecks([...found]);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    let found: ReceiverCheck[] = [];
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      text += read.value;
+      found = text
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+      setChecks(found);
     }
     return found.length === count ? { phase: "done" } : { phase: "broken", message: BROKEN };
   }
