@@ -1,6 +1,8 @@
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult } from "#components/form/server-action";
+import { actionResult, revisionOf } from "#components/form/server-action";
 import type { Context } from "#lib/core/context";
+import { UpdateFormInput } from "#lib/forms/schema";
+import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { checkedId } from "../action-id";
 
@@ -20,4 +22,21 @@ export function formAction<T>(
 ): Promise<ActionResult<T>> {
   const onForm = async <R>(use: OnForm<R>) => use(await requireActionContext(), checkedId(formId));
   return actionResult(data, () => onForm(run), readRevision && (() => onForm(readRevision)));
+}
+
+/**
+ * The form as its author saw it, from `serializeBase`.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function parseBase(data: FormData): UpdateFormInput {
+  return parseInput(UpdateFormInput, parsed(revisionOf(data)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

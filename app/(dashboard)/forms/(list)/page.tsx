@@ -90,7 +90,7 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
   );
 }
 
-export const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";
+const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";
 
 type FormRowProps = {
   form: FormSummary;
@@ -98,7 +98,7 @@ type FormRowProps = {
   activity: FormActivity;
 };
 
-export function FormRow({ form, totals, activity }: FormRowProps) {
+function FormRow({ form, totals, activity }: FormRowProps) {
   const messages = totals.reduce((sum, { total }) => sum + total, 0);
   const unread = totals
     .filter(({ folder }) => folder === "inbox")

@@ -1,14 +1,5 @@
-import { Page } from "#components/ui/page";
-import { Skeleton } from "#components/ui/skeleton";
+import { ListSkeleton } from "#components/ui/page";
 
 export default function Loading() {
-  return (
-    <Page width="narrow">
-      <p role="status" className="sr-only">
-        Loading
-      </p>
-      <Skeleton className="mb-8 h-16 w-48" />
-      <Skeleton className="h-80" />
-    </Page>
-  );
+  return <ListSkeleton rows={3} width="narrow" />;
 }

@@ -46,7 +46,6 @@ function widgetState(widget: Turnstile | null): string {
   return "Connected and verified.";
 }
 
-/** What is needed before replies are sent. */
 function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
   const isProven = Boolean(widget?.enabled && widget.verifiedAt !== null);
   return (

@@ -6,8 +6,8 @@ import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { formAction } from "../../form-action";
-import { parseBase, serializeBase } from "../../revision";
+import { formAction, parseBase } from "../../form-action";
+import { serializeBase } from "../../revision";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";

@@ -8,16 +8,12 @@ import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
+import { serializeBase } from "../../revision";
 import { updateFormAction } from "./actions";
 
-type FormSettingsFormProps = {
-  form: Form;
-  /** The form as rendered, from `serializeBase`. */
-  seen: string;
-  recipients: readonly Recipient[];
-};
+type FormSettingsFormProps = { form: Form; recipients: readonly Recipient[] };
 
-export function FormSettingsForm({ form, seen, recipients }: FormSettingsFormProps) {
+export function FormSettingsForm({ form, recipients }: FormSettingsFormProps) {
   const { settings } = form;
   return (
     <ActionForm
@@ -25,7 +21,7 @@ export function FormSettingsForm({ form, seen, recipients }: FormSettingsFormPro
       draftKey={`settings-${form.id}`}
       resetWhenDone
     >
-      <RevisionField revision={seen} />
+      <RevisionField revision={serializeBase(form)} />
       <Card className="divide-y">
         <div className="empty:hidden sm:[&>*]:rounded-b-none">
           <FormMessage />

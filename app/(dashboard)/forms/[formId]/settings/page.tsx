@@ -1,7 +1,6 @@
 import { listRecipients } from "#lib/recipients/store";
 import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
 import { totalOf } from "../../activity-words";
-import { serializeBase } from "../../revision";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { DangerZone } from "./danger-zone";
 import { FormSettingsForm } from "./form-settings-form";
@@ -20,7 +19,7 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
     .reduce((sum, { total }) => sum + total, 0);
   return (
     <div className="grid gap-6">
-      <FormSettingsForm form={form} seen={serializeBase(form)} recipients={recipients} />
+      <FormSettingsForm form={form} recipients={recipients} />
       <DangerZone
         form={form}
         messageCount={messageCount}

@@ -8,8 +8,8 @@ import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
-import { formAction } from "../../form-action";
-import { parseBase, serializeBase } from "../../revision";
+import { formAction, parseBase } from "../../form-action";
+import { serializeBase } from "../../revision";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {

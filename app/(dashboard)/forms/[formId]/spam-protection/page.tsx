@@ -1,5 +1,4 @@
 import { getAutoresponder } from "#lib/autoresponder/store";
-import { serializeBase } from "../../revision";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { ProtectionForm } from "./protection-forms";
 import { WidgetCard } from "./widget-card";
@@ -12,7 +11,7 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
   return (
     <div className="grid gap-6">
       <WidgetCard form={form} isReplyEnabled={autoresponder?.enabled === true} />
-      <ProtectionForm form={form} seen={serializeBase(form)} />
+      <ProtectionForm form={form} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import type { Turnstile } from "#lib/turnstile/schema";
+import { serializeBase } from "../../revision";
 import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
 
 type WidgetFormProps = {
@@ -97,13 +98,7 @@ export function DisconnectWidget({ formId, isReplyEnabled }: DisconnectWidgetPro
   );
 }
 
-type ProtectionFormProps = {
-  form: Form;
-  /** The form as rendered, from `serializeBase`. */
-  seen: string;
-};
-
-export function ProtectionForm({ form, seen }: ProtectionFormProps) {
+export function ProtectionForm({ form }: { form: Form }) {
   const { allowedOrigins, honeypot } = form.settings;
   return (
     <ActionForm
@@ -111,7 +106,7 @@ export function ProtectionForm({ form, seen }: ProtectionFormProps) {
       draftKey={`protection-${form.id}`}
       resetWhenDone
     >
-      <RevisionField revision={seen} />
+      <RevisionField revision={serializeBase(form)} />
       <Card className="divide-y">
         <FormMessage />
         <Section

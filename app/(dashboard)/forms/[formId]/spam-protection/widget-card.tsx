@@ -29,11 +29,11 @@ function WidgetBadge({ widget }: { widget: Turnstile | null }) {
 
 type WidgetCardProps = { form: FormWithWidget; isReplyEnabled: boolean };
 
-/** Connects Turnstile step by step. */
 export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
   const { id, settings, turnstile: widget } = form;
   const hostnames =
     widget?.hostnames ?? settings.allowedOrigins.map((origin) => new URL(origin).hostname);
+  const isVerified = Boolean(widget?.verifiedAt);
   const keys = <WidgetForm formId={id} widget={widget} hostnames={hostnames} />;
   return (
     <Card>
@@ -77,11 +77,7 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
               keys
             )}
           </Step>
-          <Step
-            number={3}
-            title="Add the widget to your form"
-            isDone={widget !== null && widget.verifiedAt !== null}
-          >
+          <Step number={3} title="Add the widget to your form" isDone={isVerified}>
             <p>
               Add both lines to your page, the first one inside the form. Once the widget is
               connected, the snippets on the Overview tab include them.
@@ -92,7 +88,7 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
               what="widget snippet"
             />
           </Step>
-          <Step number={4} title="Submit the form once" isDone={Boolean(widget?.verifiedAt)}>
+          <Step number={4} title="Submit the form once" isDone={isVerified}>
             <Proof widget={widget} />
           </Step>
         </Steps>
