@@ -166,11 +166,7 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
         <Label htmlFor={field.control.id} className="font-normal">
           {label}
         </Label>
-        {hint ? (
-          <p id={field.hintId} className="text-sm text-pretty text-muted-foreground">
-            {hint}
-          </p>
-        ) : null}
+        <FieldNotes field={{ ...field, error: undefined }} hint={hint} />
       </div>
     </div>
   );
