@@ -78,34 +78,28 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
 }
 
 function Verdict({ state, checks }: { state: TestState; checks: readonly ReceiverCheck[] }) {
+  if (state.phase === "cancelled") return <Notice>Canceled. The results so far are above.</Notice>;
+  if (state.phase === "broken")
+    return (
+      <Notice tone="danger" role="alert">
+        {state.message}
+      </Notice>
+    );
+  if (state.phase !== "done") return null;
   const failed = checks.filter(({ status }) => status === "fail").length;
   const warned = checks.filter(({ status }) => status === "warn").length;
-  switch (state.phase) {
-    case "idle":
-    case "running":
-      return null;
-    case "cancelled":
-      return <Notice>Canceled. The results so far are above.</Notice>;
-    case "broken":
-      return (
-        <Notice tone="danger" role="alert">
-          {state.message}
-        </Notice>
-      );
-    case "done":
-      if (failed > 0)
-        return (
-          <Notice tone="danger" role="alert">
-            {countOf(failed, "check")} failed. Fix the issues above and run again.
-          </Notice>
-        );
-      return (
-        <Notice tone="success" role="status">
-          Your endpoint is ready
-          {warned > 0 ? `, with ${countOf(warned, "thing")} that warning` : ""}.
-        </Notice>
-      );
-  }
+  if (failed > 0)
+    return (
+      <Notice tone="danger" role="alert">
+        {countOf(failed, "check")} failed. Fix the issues above and run again.
+      </Notice>
+    );
+  return (
+    <Notice tone="success" role="status">
+      Your endpoint is ready
+      {warned > 0 ? `, with ${countOf(warned, "warning")}` : ""}.
+    </Notice>
+  );
 }
 
 const LOOKS = {
