@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, ChevronUp, GripVertical, Trash2 } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import { FieldErrors } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { Button } from "#components/ui/button";
@@ -24,6 +24,10 @@ type RuleCardProps = {
   onRemove: () => void;
 };
 
+const STEP_BUTTONS = [
+  { move: "up", by: -1, Icon: ChevronUp },
+  { move: "down", by: 1, Icon: ChevronDown },
+] as const;
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function RuleCard(props: RuleCardProps) {
@@ -87,36 +91,22 @@ function Rail({ rule, place, count, reorder }: RuleCardProps) {
         <GripVertical aria-hidden className="size-4" />
         <span className="sr-only">Move {name}</span>
       </button>
-      <StepButton move="up" isOff={place === 1} onClick={() => step(-1, "up")}>
-        <ChevronUp aria-hidden />
-        <span className="sr-only">Move up {name}</span>
-      </StepButton>
-      <StepButton move="down" isOff={place === count} onClick={() => step(1, "down")}>
-        <ChevronDown aria-hidden />
-        <span className="sr-only">Move down {name}</span>
-      </StepButton>
+      {STEP_BUTTONS.map(({ move, by, Icon }) => (
+        <Button
+          key={move}
+          variant="ghost"
+          size="iconSm"
+          data-move={move}
+          aria-disabled={place + by < 1 || place + by > count || undefined}
+          className="aria-disabled:cursor-default aria-disabled:opacity-30"
+          onClick={() => step(by, move)}
+        >
+          <Icon aria-hidden />
+          <span className="sr-only">
+            Move {move} {name}
+          </span>
+        </Button>
+      ))}
     </div>
-  );
-}
-
-type StepButtonProps = {
-  move: MoveControl;
-  isOff: boolean;
-  onClick: () => void;
-  children: ReactNode;
-};
-
-function StepButton({ move, isOff, onClick, children }: StepButtonProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="iconSm"
-      data-move={move}
-      aria-disabled={isOff || undefined}
-      className="aria-disabled:cursor-default aria-disabled:opacity-30"
-      onClick={onClick}
-    >
-      {children}
-    </Button>
   );
 }

@@ -14,15 +14,10 @@ import { DisconnectWidget, WidgetForm } from "./protection-forms";
 function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   if (!widget) return <Badge>Not connected</Badge>;
   if (!widget.enabled) return <Badge withDot>Off</Badge>;
-  if (widget.verifiedAt === null)
-    return (
-      <Badge tone="warning" withDot>
-        Not verified yet
-      </Badge>
-    );
+  const isVerified = widget.verifiedAt !== null;
   return (
-    <Badge tone="success" withDot>
-      Verified
+    <Badge tone={isVerified ? "success" : "warning"} withDot>
+      {isVerified ? "Verified" : "Not verified yet"}
     </Badge>
   );
 }
