@@ -126,14 +126,8 @@ type FieldTexts = Readonly<Record<string, readonly string[]>>;
 const NEVER_KEPT = new Set(["hidden", "password", "file", "submit", "button", "reset"]);
 
 function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...form.elements].filter(
-    (element): element is Field =>
-      (element instanceof HTMLInputElement ||
-        element instanceof HTMLTextAreaElement ||
-        element instanceof HTMLSelectElement) &&
-      element.name !== "" &&
-      !NEVER_KEPT.has(element.type),
-  );
+  const fields = form.querySelectorAll<Field>("input[name], textarea[name], select[name]");
+  return [...fields].filter(({ type }) => !NEVER_KEPT.has(type));
 }
 
 function readTexts(form: HTMLFormElement): FieldTexts {
