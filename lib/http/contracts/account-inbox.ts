@@ -20,21 +20,21 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
     method: "GET",
     path: "/api/account/forms",
     access: "session",
-    run: async ({ ctx }) => ({ status: 200, body: { data: await listFormNames(ctx) } }),
+    run: async ({ ctx }) => ({ data: await listFormNames(ctx) }),
   }),
   defineAccountEndpoint({
     method: "GET",
     path: "/api/account/submissions",
     access: "session",
     query: ListInboxQuery,
-    run: async ({ ctx }, { query }) => ({ status: 200, body: await listInbox(ctx, query) }),
+    run: ({ ctx }, { query }) => listInbox(ctx, query),
   }),
   defineAccountEndpoint({
     method: "GET",
     path: "/api/account/submissions/arrivals",
     access: "session",
     query: ListArrivalsQuery,
-    run: async ({ ctx }, { query }) => ({ status: 200, body: await listArrivals(ctx, query) }),
+    run: ({ ctx }, { query }) => listArrivals(ctx, query),
   }),
   defineAccountEndpoint({
     method: "POST",
@@ -42,8 +42,7 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
     access: "session",
     body: DeleteMessagesInput,
     run: async ({ ctx }, { body }) => ({
-      status: 200,
-      body: { data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() } },
+      data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() },
     }),
   }),
   defineAccountEndpoint({
@@ -62,18 +61,13 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
     method: "GET",
     path: "/api/account/submissions/{submissionId}",
     access: "session",
-    run: async ({ ctx }, { params }) => ({
-      status: 200,
-      body: { data: await getInboxMessage(ctx, params.submissionId ?? "") },
-    }),
+    run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),
   }),
   defineAccountEndpoint({
     method: "GET",
     path: "/api/account/submissions/{submissionId}/attachments/{attachmentId}",
     access: "session",
     run: async ({ ctx }, { params }) =>
-      attachmentResponse(
-        await readAttachment(ctx, params.submissionId ?? "", params.attachmentId ?? ""),
-      ),
+      attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
   }),
 ];

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { IDS, TIMES } from "#lib/http/openapi/examples/example";
+import { recipient } from "#lib/http/openapi/examples/forms";
+import { jsonResponse } from "#lib/http/respond";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import {
   AddRecipientInput,
@@ -8,6 +11,16 @@ import {
   RecipientPending,
 } from "#lib/recipients/schema";
 import { listRecipients } from "#lib/recipients/store";
+
+const pending: RecipientPending = {
+  id: IDS.newRecipient,
+  email: "sales@example.com",
+  status: "pending",
+  verifiedAt: null,
+  createdAt: TIMES.now,
+  verificationSentAt: TIMES.now,
+  resendAvailableAt: TIMES.now + 60_000,
+};
 
 export const recipientEndpoints = [
   defineEndpoint({
@@ -18,14 +31,13 @@ export const recipientEndpoints = [
     summary: "List recipients",
     scope: "recipients:read",
     responses: {
-      200: {
-        description: "Returns every recipient. This list isn't paginated.",
-        schema: z.strictObject({
-          data: z.array(Recipient).max(MAX_RECIPIENTS).describe("All recipients, oldest first."),
-        }),
-      },
+      200: dataResponse(
+        "Returns every recipient. This list isn't paginated.",
+        z.array(Recipient).max(MAX_RECIPIENTS).describe("All recipients, oldest first."),
+        [recipient],
+      ),
     },
-    run: async (ctx) => ({ status: 200, body: { data: await listRecipients(ctx) } }),
+    run: async (ctx) => ({ data: await listRecipients(ctx) }),
   }),
   defineEndpoint({
     operationId: "addRecipient",
@@ -35,21 +47,19 @@ export const recipientEndpoints = [
     summary: "Add a recipient or resend its verification email",
     scope: "recipients:write",
     body: AddRecipientInput,
+    example: { body: { email: pending.email } },
     responses: {
-      200: {
-        description: "The address is already verified, so no email was sent.",
-        schema: z.strictObject({ data: Recipient }),
-      },
-      202: {
-        description: "A verification email was sent.",
-        schema: z.strictObject({ data: RecipientPending }),
-      },
+      200: dataResponse("The address is already verified, so no email was sent.", Recipient, {
+        ...recipient,
+        email: pending.email,
+      }),
+      202: dataResponse("A verification email was sent.", RecipientPending, pending),
     },
     errors: ["recipient_limit_reached", "verification_cooldown"],
     queues: true,
     run: async (ctx, { body }) => {
-      const recipient = await addRecipient(ctx, body);
-      return { status: recipient.status === "verified" ? 200 : 202, body: { data: recipient } };
+      const data = await addRecipient(ctx, body);
+      return jsonResponse(data.status === "verified" ? 200 : 202, { data });
     },
   }),
 ];

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { utcDay } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
-import { defineEndpoint, pageOf } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse } from "#lib/http/endpoint";
+import { CURSOR, TIMES } from "#lib/http/openapi/examples/example";
+import {
+  csv,
+  emailDelivery,
+  submission,
+  submissionFields,
+  submissionSummary,
+} from "#lib/http/openapi/examples/submissions";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
@@ -29,13 +37,16 @@ export const submissionEndpoints = [
     summary: "List or search submissions",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
+    example: { query: { folder: "inbox", search: "quote", limit: 25 } },
     responses: {
-      200: {
-        description: "A page of submissions, newest first.",
-        schema: pageOf(SubmissionSummary),
-      },
+      200: pageResponse(
+        "A page of submissions, newest first.",
+        SubmissionSummary,
+        submissionSummary,
+        CURSOR,
+      ),
     },
-    run: async (ctx, { query }) => ({ status: 200, body: await listSubmissions(ctx, query) }),
+    run: (ctx, { query }) => listSubmissions(ctx, query),
   }),
   defineEndpoint({
     operationId: "exportSubmissions",
@@ -47,7 +58,10 @@ export const submissionEndpoints = [
       "Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
     scope: "submissions:read",
     query: SubmissionFilter,
-    responses: { 200: { description: "The matching submissions.", mediaType: "text/csv" } },
+    example: { query: { folder: "inbox" } },
+    responses: {
+      200: { description: "The matching submissions.", mediaType: "text/csv", example: csv },
+    },
     errors: ["export_too_large"],
     run: async (ctx, { query }) =>
       downloadResponse(
@@ -64,15 +78,13 @@ export const submissionEndpoints = [
     summary: "Get a submission",
     scope: "submissions:read",
     responses: {
-      200: {
-        description: "The submission, with its files, notification plan and deliveries.",
-        schema: z.strictObject({ data: Submission }),
-      },
+      200: dataResponse(
+        "The submission, with its files, notification plan and deliveries.",
+        Submission,
+        submission,
+      ),
     },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getSubmission(ctx, params.submissionId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await getSubmission(ctx, params.submissionId) }),
   }),
   defineEndpoint({
     operationId: "updateSubmission",
@@ -84,15 +96,16 @@ export const submissionEndpoints = [
       "Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.",
     scope: "submissions:write",
     body: UpdateSubmissionInput,
+    example: { body: { folder: "archive", read: true } },
     responses: {
-      200: {
-        description: "The updated submission, with its fields and notification plan.",
-        schema: z.strictObject({ data: SubmissionFields }),
-      },
+      200: dataResponse(
+        "The updated submission, with its fields and notification plan.",
+        SubmissionFields,
+        { ...submissionFields, folder: "archive", read: true },
+      ),
     },
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await updateSubmission(ctx, params.submissionId, body) },
+      data: await updateSubmission(ctx, params.submissionId, body),
     }),
   }),
   defineEndpoint({
@@ -107,10 +120,7 @@ export const submissionEndpoints = [
         description: "The submission, its files and its deliveries were permanently deleted.",
       },
     },
-    run: async (ctx, { params }) => {
-      await deleteSubmission(ctx, params.submissionId);
-      return { status: 204 };
-    },
+    run: (ctx, { params }) => deleteSubmission(ctx, params.submissionId),
   }),
   defineEndpoint({
     operationId: "downloadAttachment",
@@ -137,25 +147,35 @@ export const submissionEndpoints = [
       "Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.",
     scope: "submissions:write",
     body: RetryEmailInput,
+    example: { body: { acknowledgePossibleDuplicate: true } },
     isBodyOptional: true,
     responses: {
-      200: {
-        description: "The notification was queued.",
-        schema: z.strictObject({
-          data: z
-            .strictObject({
-              message: z.string().describe("Human-readable message."),
-              delivery: EmailDelivery,
-            })
-            .describe("The delivery, which is queued again."),
-        }),
-      },
+      200: dataResponse(
+        "The notification was queued.",
+        z
+          .strictObject({
+            message: z.string().describe("Human-readable message."),
+            delivery: EmailDelivery,
+          })
+          .describe("The delivery, which is queued again."),
+        {
+          message: "The email is queued and will be sent in a moment.",
+          delivery: {
+            ...emailDelivery,
+            status: "queued",
+            attempts: emailDelivery.attempts.map((one) => ({
+              ...one,
+              outcome: "uncertain" as const,
+            })),
+            nextAttemptAt: TIMES.now,
+          },
+        },
+      ),
     },
     errors: ["delivery_not_retryable", "duplicate_not_acknowledged", "retry_cooldown"],
     queues: true,
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await retryEmail(ctx, params.submissionId, params.emailDeliveryId, body) },
+      data: await retryEmail(ctx, params.submissionId, params.emailDeliveryId, body),
     }),
   }),
 ];

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { DAY_MS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { Token } from "#lib/tokens/schema";
 
 export const tokenEndpoints = [
@@ -11,11 +11,15 @@ export const tokenEndpoints = [
     summary: "Get the current token",
     scope: null,
     responses: {
-      200: {
-        description: "The token used for this request.",
-        schema: z.strictObject({ data: Token }),
-      },
+      200: dataResponse("The token used for this request.", Token, {
+        id: IDS.token,
+        name: "Website sync",
+        scopes: ["forms:read", "submissions:read"],
+        expiresAt: TIMES.created + 90 * DAY_MS,
+        workspaceId: IDS.workspace,
+        environment: "staging",
+      }),
     },
-    run: async (_ctx, { token }) => ({ status: 200, body: { data: token } }),
+    run: async (_ctx, { token }) => ({ data: token }),
   }),
 ];

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { defineEndpoint, pageOf } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse } from "#lib/http/endpoint";
+import { webhookDelivery, webhookDeliveryItem } from "#lib/http/openapi/examples/webhooks";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import {
@@ -18,16 +18,15 @@ export const webhookDeliveryEndpoints = [
     summary: "List webhook deliveries",
     scope: "submissions:read",
     query: ListWebhookDeliveriesQuery,
+    example: { query: { limit: 20 } },
     responses: {
-      200: {
-        description: "A page of deliveries, newest first.",
-        schema: pageOf(WebhookDeliveryItem),
-      },
+      200: pageResponse(
+        "A page of deliveries, newest first.",
+        WebhookDeliveryItem,
+        webhookDeliveryItem,
+      ),
     },
-    run: async (ctx, { params, query }) => ({
-      status: 200,
-      body: await listWebhookDeliveries(ctx, params.formId, query),
-    }),
+    run: (ctx, { params, query }) => listWebhookDeliveries(ctx, params.formId, query),
   }),
   defineEndpoint({
     operationId: "getWebhookDelivery",
@@ -37,14 +36,14 @@ export const webhookDeliveryEndpoints = [
     summary: "Get a webhook delivery",
     scope: "submissions:read",
     responses: {
-      200: {
-        description: "The delivery, with its payload and attempts.",
-        schema: z.strictObject({ data: WebhookDelivery }),
-      },
+      200: dataResponse(
+        "The delivery, with its payload and attempts.",
+        WebhookDelivery,
+        webhookDelivery,
+      ),
     },
     run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getWebhookDelivery(ctx, params.formId, params.deliveryId) },
+      data: await getWebhookDelivery(ctx, params.formId, params.deliveryId),
     }),
   }),
   defineEndpoint({
@@ -57,10 +56,15 @@ export const webhookDeliveryEndpoints = [
       "Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.",
     scope: "submissions:write",
     responses: {
-      200: {
-        description: "The event was queued.",
-        schema: z.strictObject({ data: RetriedWebhookDelivery }),
-      },
+      200: dataResponse("The event was queued.", RetriedWebhookDelivery, {
+        message: "The event is queued and will be sent in a moment.",
+        delivery: {
+          ...webhookDeliveryItem,
+          status: "queued",
+          failureReason: null,
+          retryable: false,
+        },
+      }),
     },
     errors: [
       "webhook_not_configured",
@@ -70,8 +74,7 @@ export const webhookDeliveryEndpoints = [
     ],
     queues: true,
     run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await retryWebhookDelivery(ctx, params.formId, params.deliveryId) },
+      data: await retryWebhookDelivery(ctx, params.formId, params.deliveryId),
     }),
   }),
 ];

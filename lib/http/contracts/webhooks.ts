@@ -1,5 +1,7 @@
-import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { IDS, TIMES } from "#lib/http/openapi/examples/example";
+import { webhook, webhookWithSecret } from "#lib/http/openapi/examples/webhooks";
+import { jsonResponse } from "#lib/http/respond";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
   RotateWebhookSecretInput,
@@ -11,8 +13,6 @@ import {
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
-const withSecret = z.strictObject({ data: WebhookWithSecret });
-
 export const webhookEndpoints = [
   defineEndpoint({
     operationId: "getWebhook",
@@ -22,15 +22,13 @@ export const webhookEndpoints = [
     summary: "Get a form's webhook",
     scope: "integrations:read",
     responses: {
-      200: {
-        description: "The webhook without its secret, or null if there is none.",
-        schema: z.strictObject({ data: Webhook.nullable() }),
-      },
+      200: dataResponse(
+        "The webhook without its secret, or null if there is none.",
+        Webhook.nullable(),
+        webhook,
+      ),
     },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getWebhook(ctx, params.formId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await getWebhook(ctx, params.formId) }),
   }),
   defineEndpoint({
     operationId: "saveWebhook",
@@ -42,20 +40,23 @@ export const webhookEndpoints = [
       "An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.",
     scope: "integrations:write",
     body: SaveWebhookInput,
+    example: { body: { url: webhook.url, enabled: true } },
     responses: {
-      200: {
-        description: "The updated webhook, without its secret.",
-        schema: z.strictObject({ data: Webhook }),
-      },
-      201: {
-        description: "The created webhook with its signing secret, which is only shown once.",
-        schema: withSecret,
-      },
+      200: dataResponse("The updated webhook, without its secret.", Webhook, {
+        ...webhook,
+        revision: "w_6vMx",
+        updatedAt: TIMES.now,
+      }),
+      201: dataResponse(
+        "The created webhook with its signing secret, which is only shown once.",
+        WebhookWithSecret,
+        webhookWithSecret,
+      ),
     },
     errors: ["revision_conflict"],
     run: async (ctx, { params, body }) => {
       const data = await saveWebhook(ctx, params.formId, body);
-      return { status: "signingSecret" in data ? 201 : 200, body: { data } };
+      return jsonResponse("signingSecret" in data ? 201 : 200, { data });
     },
   }),
   defineEndpoint({
@@ -67,10 +68,7 @@ export const webhookEndpoints = [
     description: "Also deletes its secret, deliveries and attempts.",
     scope: "integrations:write",
     responses: { 204: { description: "The webhook was deleted." } },
-    run: async (ctx, { params }) => {
-      await deleteWebhook(ctx, params.formId);
-      return { status: 204 };
-    },
+    run: (ctx, { params }) => deleteWebhook(ctx, params.formId),
   }),
   defineEndpoint({
     operationId: "rotateWebhookSecret",
@@ -82,16 +80,17 @@ export const webhookEndpoints = [
       "The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.",
     scope: "integrations:write",
     body: RotateWebhookSecretInput,
+    example: { body: { revision: webhook.revision } },
     responses: {
-      200: {
-        description: "The webhook with its new signing secret, which is only shown once.",
-        schema: withSecret,
-      },
+      200: dataResponse(
+        "The webhook with its new signing secret, which is only shown once.",
+        WebhookWithSecret,
+        { ...webhookWithSecret, revision: "w_9hBs", updatedAt: TIMES.now },
+      ),
     },
     errors: ["webhook_not_configured", "revision_conflict"],
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await rotateWebhookSecret(ctx, params.formId, body) },
+      data: await rotateWebhookSecret(ctx, params.formId, body),
     }),
   }),
   defineEndpoint({
@@ -104,16 +103,13 @@ export const webhookEndpoints = [
       "Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.",
     scope: "integrations:write",
     responses: {
-      202: {
-        description: "The test event was queued.",
-        schema: z.strictObject({ data: WebhookTest }),
-      },
+      202: dataResponse("The test event was queued.", WebhookTest, {
+        deliveryId: IDS.webhookDelivery,
+        eventId: IDS.event,
+      }),
     },
     errors: ["webhook_not_configured", "webhook_test_cooldown"],
     queues: true,
-    run: async (ctx, { params }) => ({
-      status: 202,
-      body: { data: await testWebhook(ctx, params.formId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await testWebhook(ctx, params.formId) }),
   }),
 ];

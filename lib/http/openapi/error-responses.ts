@@ -40,7 +40,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   // A mutation without a body schema still reads the body, to reject one that shouldn't be there.
   if (endpoint.method !== "GET") for (const code of WITH_BODY) codes.add(code);
   if (endpoint.query) codes.add("validation_failed");
-  for (const code of endpoint.errors) codes.add(code);
+  for (const code of endpoint.errors ?? []) codes.add(code);
   return [...codes];
 }
 

@@ -3,7 +3,7 @@ import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-ty
 import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
 import type { MediaType, Operation, ResponseObject } from "#lib/http/openapi/document-shape";
 import { byStatus, describeErrors } from "#lib/http/openapi/error-responses";
-import { intakeExamples } from "#lib/http/openapi/examples/intake";
+import { intakeExamples } from "#lib/http/openapi/examples/example";
 import { headerRefs } from "#lib/http/openapi/headers";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 

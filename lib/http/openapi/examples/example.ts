@@ -1,10 +1,3 @@
-/** An operation's example: a valid request, and the response for each status. */
-export type OperationExample = {
-  query?: Readonly<Record<string, string | number>>;
-  body?: unknown;
-  responses: Readonly<Record<number, unknown>>;
-};
-
 /** All examples share one story: a studio's contact form, and a submission by Ada. */
 export const IDS = {
   workspace: "019a9c00-11d4-7f0a-8c55-6a1be0d3c201",
@@ -42,3 +35,19 @@ export const FIELDS = {
 } as const;
 
 export const CURSOR = `${TIMES.received}:${IDS.submission}`;
+
+/** Path parameters in the examples. */
+export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
+  formId: IDS.form,
+  submissionId: IDS.submission,
+  attachmentId: IDS.attachment,
+  emailDeliveryId: IDS.emailDelivery,
+  deliveryId: IDS.webhookDelivery,
+};
+
+/** `POST /f/{publicKey}`: Ada's request and response. */
+export const intakeExamples = {
+  publicKey: "7hQ2mXw9RkT4vB1nZc8LdE6y",
+  body: FIELDS,
+  accepted: { data: { id: IDS.submission, receivedAt: TIMES.received } },
+} as const;

@@ -1,17 +1,17 @@
-import type {
-  CreateFormInput,
-  Form,
-  FormSettings,
-  FormSummary,
-  FormWithWidget,
-  UpdateFormInput,
-} from "#lib/forms/schema";
-import { IDS, type OperationExample, TIMES } from "#lib/http/openapi/examples/example";
-import { turnstile } from "#lib/http/openapi/examples/turnstile";
+import type { Form, FormSettings, FormSummary } from "#lib/forms/schema";
+import { IDS, intakeExamples, TIMES } from "#lib/http/openapi/examples/example";
+import type { Recipient } from "#lib/recipients/schema";
+import type { Turnstile } from "#lib/turnstile/schema";
 
-export const PUBLIC_KEY = "7hQ2mXw9RkT4vB1nZc8LdE6y";
+export const recipient: Recipient = {
+  id: IDS.recipient,
+  email: "hello@example.com",
+  status: "verified",
+  verifiedAt: TIMES.created,
+  createdAt: TIMES.created - 60_000,
+};
 
-const settings: FormSettings = {
+export const settings: FormSettings = {
   subject: "New message from the website",
   allowedOrigins: ["https://www.example.com"],
   redirectUrl: "https://www.example.com/thanks",
@@ -20,7 +20,7 @@ const settings: FormSettings = {
   uploads: { enabled: true, retentionDays: 30 },
 };
 
-const summary: FormSummary = {
+export const formSummary: FormSummary = {
   id: IDS.form,
   name: "Contact",
   status: "active",
@@ -30,50 +30,13 @@ const summary: FormSummary = {
   updatedAt: TIMES.created,
 };
 
-const form: Form = { ...summary, publicKey: PUBLIC_KEY };
-const withWidget: FormWithWidget = { ...form, turnstile };
+export const form: Form = { ...formSummary, publicKey: intakeExamples.publicKey };
 
-export const formExamples = {
-  listForms: { query: { limit: 25 }, responses: { 200: { data: [summary], nextCursor: null } } },
-  createForm: {
-    body: {
-      name: "Contact",
-      recipientIds: [IDS.recipient],
-      settings: {
-        subject: settings.subject,
-        allowedOrigins: settings.allowedOrigins,
-        redirectUrl: settings.redirectUrl,
-        uploads: { enabled: true },
-      },
-    } satisfies CreateFormInput,
-    responses: { 201: { data: form } },
-  },
-  getForm: { responses: { 200: { data: withWidget } } },
-  updateForm: {
-    body: {
-      status: "paused",
-      settings: { uploads: { retentionDays: 7 } },
-    } satisfies UpdateFormInput,
-    responses: {
-      200: {
-        data: {
-          ...form,
-          status: "paused",
-          settings: { ...settings, uploads: { enabled: true, retentionDays: 7 } },
-          updatedAt: TIMES.now,
-        } satisfies Form,
-      },
-    },
-  },
-  rotateFormKey: {
-    responses: {
-      200: {
-        data: {
-          ...form,
-          publicKey: "Kp5sYb2JtW8fNq3GxM7uHr4a",
-          updatedAt: TIMES.now,
-        } satisfies Form,
-      },
-    },
-  },
-} satisfies Record<string, OperationExample>;
+/** A widget that no visitor has passed yet. */
+export const turnstile: Turnstile = {
+  siteKey: "0x4AAAAAAADnPIDROrmt1Wwj",
+  hostnames: ["www.example.com"],
+  enabled: true,
+  verifiedAt: null,
+  updatedAt: TIMES.created,
+};
