@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
+import { ERROR_MEANINGS, ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import type { Endpoint } from "#lib/http/endpoint";
 import type {
   NamedExample,
@@ -6,7 +6,6 @@ import type {
   ResponseObject,
   Schema,
 } from "#lib/http/openapi/document-shape";
-import { ERROR_MEANINGS } from "#lib/http/openapi/error-meanings";
 import { type HeaderName, headerRefs } from "#lib/http/openapi/headers";
 
 /** Errors that any management request can get: from headers, limits and tokens, or unexpected ones. */
