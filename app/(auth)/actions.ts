@@ -4,14 +4,13 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import { actionResult, parseFields, textOf } from "#components/form/server-action";
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { signIn, signUp } from "#lib/accounts/sign-in";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { EmailAddress } from "#lib/core/text";
-import { parseInput } from "#lib/http/parse";
 import { requireSameOrigin, startSession } from "#lib/session/current-session";
 import { currentCaller } from "./caller";
 import { localPath } from "./local-path";
@@ -19,10 +18,7 @@ import { localPath } from "./local-path";
 export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     await requireSameOrigin();
-    const input = parseInput(SignInInput, {
-      email: textOf(data, "email"),
-      password: textOf(data, "password"),
-    });
+    const input = parseFields(SignInInput, data);
     const { sessionId } = await signIn(input, await currentCaller());
     await startSession(sessionId);
     redirect(localPath(textOf(data, "next")));
@@ -32,11 +28,7 @@ export async function signInAction(_: FormState, data: FormData): Promise<Action
 export async function signUpAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     await requireSameOrigin();
-    const input = parseInput(SignUpInput, {
-      email: textOf(data, "email"),
-      password: textOf(data, "password"),
-      workspaceName: textOf(data, "workspaceName"),
-    });
+    const input = parseFields(SignUpInput, data);
     const { sessionId } = await signUp(input, await currentCaller());
     await startSession(sessionId);
     redirect("/welcome");
@@ -46,9 +38,7 @@ export async function signUpAction(_: FormState, data: FormData): Promise<Action
 export async function requestResetAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     await requireSameOrigin();
-    const { email } = parseInput(z.strictObject({ email: EmailAddress }), {
-      email: textOf(data, "email"),
-    });
+    const { email } = parseFields(z.strictObject({ email: EmailAddress }), data);
     await requestPasswordReset(email, await currentCaller());
     after(triggerDrain);
     return { message: email };
@@ -62,9 +52,7 @@ export async function resetPasswordAction(
 ): Promise<ActionResult> {
   return actionResult(data, async () => {
     await requireSameOrigin();
-    const { password } = parseInput(z.strictObject({ password: Password }), {
-      password: textOf(data, "password"),
-    });
+    const { password } = parseFields(z.strictObject({ password: Password }), data);
     const { sessionId } = await resetPassword(secret, password, await currentCaller());
     await startSession(sessionId);
     redirect("/");

@@ -1,4 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
+import type { z } from "zod";
 import {
   type ActionError,
   type ActionResult,
@@ -82,6 +83,16 @@ export function textOf(data: FormData, name: string): string {
 /** The texts of all fields with this name. */
 export function textsOf(data: FormData, name: string): string[] {
   return data.getAll(name).filter((value) => typeof value === "string");
+}
+
+/**
+ * Parses the text fields that a schema names.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function parseFields<S extends z.ZodObject>(schema: S, data: FormData): z.output<S> {
+  const given = Object.keys(schema.shape).map((name) => [name, textOf(data, name)]);
+  return parseInput(schema, Object.fromEntries(given));
 }
 
 /** A number if one was typed, else the text for the schema to reject. */

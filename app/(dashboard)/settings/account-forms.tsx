@@ -5,14 +5,7 @@ import { ActionForm, SubmitButton, useFormContext } from "#components/form/actio
 import type { FormAction } from "#components/form/action-result";
 import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from "#components/ui/card";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
 
@@ -26,9 +19,7 @@ export function WorkspaceForm({
   return (
     <ActionForm action={action}>
       <Card>
-        <CardHeader>
-          <CardTitle>Workspace</CardTitle>
-        </CardHeader>
+        <CardHeader title="Workspace" />
         <CardContent className="grid gap-4">
           <FormMessage />
           <TextField
@@ -58,15 +49,15 @@ export function EmailForm({ action, email, isCaptured }: EmailFormProps) {
   return (
     <ActionForm action={action} resetWhenDone onDone={() => undefined}>
       <Card>
-        <CardHeader>
-          <div>
-            <CardTitle>Email</CardTitle>
-            <CardDescription>
+        <CardHeader
+          title="Email"
+          description={
+            <>
               You sign in as <span className="font-medium wrap-anywhere">{email}</span>. To change
               it, confirm the new address by email.
-            </CardDescription>
-          </div>
-        </CardHeader>
+            </>
+          }
+        />
         <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
           <FormMessage />
           <SentNotice isCaptured={isCaptured} />
@@ -110,9 +101,7 @@ export function PasswordForm({ action, email }: { action: FormAction; email: str
   return (
     <ActionForm action={action} resetWhenDone>
       <Card>
-        <CardHeader>
-          <CardTitle>Password</CardTitle>
-        </CardHeader>
+        <CardHeader title="Password" />
         <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
           <FormMessage />
           <input hidden type="text" autoComplete="username" value={email} readOnly />

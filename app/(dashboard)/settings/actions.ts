@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import { actionResult, parseFields, textOf } from "#components/form/server-action";
 import { requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { Password, UpdateWorkspaceInput } from "#lib/accounts/schema";
@@ -15,7 +15,6 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
-import { parseInput } from "#lib/http/parse";
 import {
   requireActionContext,
   requireSession,
@@ -26,7 +25,7 @@ import {
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     const ctx = await requireActionContext();
-    const input = parseInput(UpdateWorkspaceInput, { name: textOf(data, "name") });
+    const input = parseFields(UpdateWorkspaceInput.pick({ name: true }), data);
     await updateWorkspace(ctx, input);
     refresh();
     return { message: "Saved." };
@@ -38,10 +37,7 @@ const ChangePasswordInput = z.strictObject({ currentPassword: z.string(), newPas
 export async function changePasswordAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     const ctx = await requireActionContext();
-    const input = parseInput(ChangePasswordInput, {
-      currentPassword: textOf(data, "currentPassword"),
-      newPassword: textOf(data, "newPassword"),
-    });
+    const input = parseFields(ChangePasswordInput, data);
     const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
     await startSession(sessionId);
     return { message: "Password changed. You’re signed out everywhere else." };
@@ -53,10 +49,7 @@ const ChangeEmailInput = z.strictObject({ email: EmailAddress, currentPassword: 
 export async function changeEmailAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     const ctx = await requireActionContext();
-    const input = parseInput(ChangeEmailInput, {
-      email: textOf(data, "email"),
-      currentPassword: textOf(data, "currentPassword"),
-    });
+    const input = parseFields(ChangeEmailInput, data);
     await requestEmailChange(ctx, input);
     after(triggerDrain);
     return { message: input.email };

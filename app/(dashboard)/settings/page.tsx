@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
@@ -35,14 +35,11 @@ export default async function SettingsPage() {
         endOne={endSessionAction}
       />
       <Card>
-        <CardHeader className="items-center pb-4 sm:pb-6">
-          <div className="min-w-0 flex-1 basis-64">
-            <CardTitle>Delete workspace</CardTitle>
-            <CardDescription>
-              Permanently deletes all forms, messages, files, and tokens. The next page shows how
-              many.
-            </CardDescription>
-          </div>
+        <CardHeader
+          className="items-center pb-4 sm:pb-6"
+          title="Delete workspace"
+          description="Permanently deletes all forms, messages, files, and tokens. The next page shows how many."
+        >
           <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">
             Delete workspace
           </ButtonLink>

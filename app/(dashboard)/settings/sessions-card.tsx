@@ -5,7 +5,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { SessionListItem } from "#lib/accounts/sessions";
 import { countOf } from "#lib/core/count";
@@ -21,9 +21,7 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
   const others = sessions.filter(({ id }) => id !== currentId).length;
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>Sessions</CardTitle>
-      </CardHeader>
+      <CardHeader title="Sessions" />
       <CardContent>
         <ul className="-my-3 divide-y">
           {sessions.map((session) => (

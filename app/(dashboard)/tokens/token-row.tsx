@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
@@ -100,12 +100,11 @@ export function TokenHistory({ past: { data, nextCursor }, isFirstPage, now }: T
   return (
     <>
       <Card>
-        <CardHeader className="border-b pb-4 sm:pb-5">
-          <div>
-            <CardTitle>History</CardTitle>
-            <CardDescription>Expired and revoked tokens. They no longer work.</CardDescription>
-          </div>
-        </CardHeader>
+        <CardHeader
+          className="border-b pb-4 sm:pb-5"
+          title="History"
+          description="Expired and revoked tokens. They no longer work."
+        />
         <ul className="divide-y">
           {data.map((token) => (
             <TokenRow key={token.id} token={token} now={now} />

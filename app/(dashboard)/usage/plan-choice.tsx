@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
@@ -22,14 +22,10 @@ type PlanChoiceProps = {
 export function PlanChoice({ current, accepted }: PlanChoiceProps) {
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Plan</CardTitle>
-          <CardDescription>
-            Plans differ only in messages per month. Staging is free.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeader
+        title="Plan"
+        description="Plans differ only in messages per month. Staging is free."
+      />
       <CardContent>
         <ul className="grid gap-4 sm:grid-cols-3">
           {PlanName.options.map((plan) => (

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import { actionResult, parseFields } from "#components/form/server-action";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { erasePerson } from "#lib/submissions/erase-person";
@@ -20,7 +20,7 @@ export type Receipt = ErasureReceipt & { email: string };
 export async function findPersonAction(data: FormData): Promise<ActionResult<Found>> {
   return actionResult(data, async () => {
     const ctx = await requireActionContext();
-    const input = parseInput(PersonInput, { email: textOf(data, "email") });
+    const input = parseFields(PersonInput, data);
     return { ...input, ...(await findPerson(ctx, input)) };
   });
 }

@@ -7,7 +7,7 @@ import { ActionForm, SubmitButton } from "#components/form/action-form";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
 import type { Found, Receipt } from "./actions";
@@ -45,15 +45,10 @@ export function PersonCard({ find, erase }: PersonCardProps) {
 
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Data requests</CardTitle>
-          <CardDescription>
-            Handle access and deletion requests. Find everything stored about a person by email
-            address, export it, or delete it.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeader
+        title="Data requests"
+        description="Handle access and deletion requests. Find everything stored about a person by email address, export it, or delete it."
+      />
       <CardContent ref={card} className="grid gap-6">
         <ActionForm action={search} onDone={() => undefined} className="grid gap-4">
           <FormMessage />

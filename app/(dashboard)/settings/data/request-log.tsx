@@ -1,5 +1,5 @@
 import { FileClock } from "lucide-react";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
@@ -39,14 +39,11 @@ export function RequestLog({ requests: { data, nextCursor }, isFirstPage }: Requ
   return (
     <>
       <Card>
-        <CardHeader className="border-b pb-4 sm:pb-5">
-          <div>
-            <CardTitle>Records</CardTitle>
-            <CardDescription>
-              Every export and deletion, without the person’s address.
-            </CardDescription>
-          </div>
-        </CardHeader>
+        <CardHeader
+          className="border-b pb-4 sm:pb-5"
+          title="Records"
+          description="Every export and deletion, without the person’s address."
+        />
         {data.length === 0 ? (
           <EmptyState icon={FileClock} title="No records yet">
             Exports and deletions appear here.
