@@ -5,13 +5,6 @@ import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
 import { EmailForm, PasswordForm, WorkspaceForm } from "./account-forms";
-import {
-  changeEmailAction,
-  changePasswordAction,
-  endOtherSessionsAction,
-  endSessionAction,
-  renameWorkspaceAction,
-} from "./actions";
 import { SessionsCard } from "./sessions-card";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -21,19 +14,10 @@ export default async function SettingsPage() {
   const sessions = await listSessions(ctx);
   return (
     <>
-      <WorkspaceForm action={renameWorkspaceAction} workspace={account.workspace} />
-      <EmailForm
-        action={changeEmailAction}
-        email={account.user.email}
-        isCaptured={settings().email.mode === "capture"}
-      />
-      <PasswordForm action={changePasswordAction} email={account.user.email} />
-      <SessionsCard
-        sessions={sessions}
-        currentId={sessionId}
-        endOthers={endOtherSessionsAction}
-        endOne={endSessionAction}
-      />
+      <WorkspaceForm workspace={account.workspace} />
+      <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
+      <PasswordForm email={account.user.email} />
+      <SessionsCard sessions={sessions} currentId={sessionId} />
       <Card>
         <CardHeader
           className="items-center pb-4 sm:pb-6"

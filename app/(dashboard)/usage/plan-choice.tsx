@@ -3,7 +3,6 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
-import { switchPlanAction } from "./actions";
 import { SwitchPlanButton } from "./switch-plan-button";
 
 const TITLES = { starter: "Starter", team: "Team", scale: "Scale" } as const;
@@ -52,10 +51,10 @@ export function PlanChoice({ current, accepted }: PlanChoiceProps) {
                   </span>
                 ) : (
                   <SwitchPlanButton
+                    plan={plan}
                     title={TITLES[plan]}
                     accepted={accepted}
                     allowance={PLAN_ALLOWANCES[plan]}
-                    switchPlan={switchPlanAction.bind(null, plan)}
                   />
                 )}
               </div>

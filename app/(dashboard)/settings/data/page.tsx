@@ -7,7 +7,6 @@ import { countOf, formatBytes } from "#lib/core/count";
 import { listDataRequests } from "#lib/submissions/data-requests";
 import { readCursor, type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { erasePersonAction, findPersonAction } from "./actions";
 import { PersonCard } from "./person-card";
 import { RequestLog } from "./request-log";
 
@@ -22,7 +21,7 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
   ]);
   return (
     <>
-      <PersonCard find={findPersonAction} erase={erasePersonAction} />
+      <PersonCard />
       <WorkspaceExportCard size={size} />
       <RequestLog requests={requests} isFirstPage={cursor === undefined} />
     </>

@@ -4,7 +4,6 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
 import { formatBytes, formatCount } from "#lib/core/count";
 import { pageSession } from "../../page-session";
-import { deleteWorkspaceAction } from "../actions";
 import { DeleteWorkspaceForm } from "./delete-workspace-form";
 
 export const metadata: Metadata = { title: "Delete workspace" };
@@ -47,7 +46,7 @@ export default async function DeleteWorkspacePage() {
           ))}
         </dl>
       </CardContent>
-      <DeleteWorkspaceForm action={deleteWorkspaceAction} name={account.workspace.name} />
+      <DeleteWorkspaceForm name={account.workspace.name} />
     </Card>
   );
 }
