@@ -16,8 +16,11 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Query = z.ZodObject | undefined;
 type Body = z.ZodType | undefined;
 
-type Input<Path extends string, Q, B> = {
-  params: ParamsOf<Path>;
+/** A method and a path: `GET /v1/forms/{formId}`. */
+type Route = `${Method} /${string}`;
+
+type Input<R extends string, Q, B> = {
+  params: ParamsOf<R>;
   query: Parsed<Q>;
   body: Parsed<B>;
 };
@@ -34,11 +37,8 @@ export type ResponseSpec = {
   example?: unknown;
 };
 
-type Definition<Path extends string, Q, B> = {
+type Definition<R extends string, Q, B> = {
   operationId: string;
-  method: Method;
-  path: Path;
-  tag: string;
   summary: string;
   description?: string;
   /** null: any valid token. */
@@ -58,44 +58,71 @@ type Definition<Path extends string, Q, B> = {
   errors?: readonly ErrorCode[];
   /** Whether it may queue email or events, which are then sent right after the response. */
   queues?: boolean;
-  run: (ctx: Context, input: Input<Path, Q, B> & { token: Token }) => Reply;
+  run: (ctx: Context, input: Input<R, Q, B> & { token: Token }) => Reply;
 };
 
+type Address = { method: Method; path: string };
+
 /** A management endpoint as data; routes, the OpenAPI document and tests are made from it. */
-export type Endpoint = Definition<string, Query, Body>;
+export type Endpoint = Definition<string, Query, Body> & Address & { tag: string };
+
+function toAddress(route: string) {
+  const [method, path] = route.split(" ");
+  return { method, path };
+}
 
 /**
  * Declares an endpoint. The cast drops the parsed types, which hold all the same: the pipeline parses
  * with these schemas before it calls `run`.
  */
 export function defineEndpoint<
-  const Path extends string,
+  const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(definition: Definition<Path, Q, B>): Endpoint {
-  return definition as unknown as Endpoint;
+>(route: R, definition: Definition<R, Q, B>): Omit<Endpoint, "tag"> {
+  return { ...toAddress(route), ...definition } as unknown as Endpoint;
 }
 
-type AccountDefinition<Path extends string, Q, B> = {
-  method: Method;
-  path: Path;
+/** Endpoints under one heading of the documentation. */
+export function withTag(tag: string, endpoints: readonly Omit<Endpoint, "tag">[]): Endpoint[] {
+  return endpoints.map((endpoint) => ({ ...endpoint, tag }));
+}
+
+type OpenDefinition<R extends string, Q, B> = {
   query?: Q;
   body?: B;
-} & (
-  | { access: "anyone"; run: (input: Input<Path, Q, B> & { caller: Caller }) => Reply }
-  | { access: "session"; run: (session: ActiveSession, input: Input<Path, Q, B>) => Reply }
-);
+  run: (input: Input<R, Q, B> & { caller: Caller }) => Reply;
+};
+
+type AccountDefinition<R extends string, Q, B> = {
+  query?: Q;
+  body?: B;
+  run: (session: ActiveSession, input: Input<R, Q, B>) => Reply;
+};
 
 /** A JSON endpoint for the dashboard's session; API tokens can't call it. */
-export type AccountEndpoint = AccountDefinition<string, Query, Body>;
+export type AccountEndpoint = Address &
+  (
+    | ({ access: "anyone" } & OpenDefinition<string, Query, Body>)
+    | ({ access: "session" } & AccountDefinition<string, Query, Body>)
+  );
 
 /** Declares a session endpoint, like {@link defineEndpoint}. */
 export function defineAccountEndpoint<
-  const Path extends string,
+  const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(definition: AccountDefinition<Path, Q, B>): AccountEndpoint {
-  return definition as unknown as AccountEndpoint;
+>(route: R, definition: AccountDefinition<R, Q, B>): AccountEndpoint {
+  return { ...toAddress(route), access: "session", ...definition } as unknown as AccountEndpoint;
+}
+
+/** Declares an endpoint that works without a session. */
+export function defineOpenEndpoint<
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: OpenDefinition<R, Q, B>): AccountEndpoint {
+  return { ...toAddress(route), access: "anyone", ...definition } as unknown as AccountEndpoint;
 }
 
 /** The envelope of one page of a list. */

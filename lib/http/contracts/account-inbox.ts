@@ -16,39 +16,24 @@ import { readAttachment } from "#lib/submissions/read-attachment";
 
 /** What the inbox fetches after the page has rendered. */
 export const accountInboxEndpoints: readonly AccountEndpoint[] = [
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/forms",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/forms", {
     run: async ({ ctx }) => ({ data: await listFormNames(ctx) }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions", {
     query: ListInboxQuery,
     run: ({ ctx }, { query }) => listInbox(ctx, query),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/arrivals",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/arrivals", {
     query: ListArrivalsQuery,
     run: ({ ctx }, { query }) => listArrivals(ctx, query),
   }),
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/submissions/delete",
-    access: "session",
+  defineAccountEndpoint("POST /api/account/submissions/delete", {
     body: DeleteMessagesInput,
     run: async ({ ctx }, { body }) => ({
       data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() },
     }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/export",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,
     run: async ({ ctx }, { query }) =>
       downloadResponse(
@@ -57,16 +42,10 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
         await exportSubmissions(ctx, query),
       ),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/{submissionId}",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
     run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/{submissionId}/attachments/{attachmentId}",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/{submissionId}/attachments/{attachmentId}", {
     run: async ({ ctx }, { params }) =>
       attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
   }),

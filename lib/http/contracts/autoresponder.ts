@@ -7,7 +7,7 @@ import {
   SaveAutoresponderInput,
 } from "#lib/autoresponder/schema";
 import { getAutoresponder } from "#lib/autoresponder/store";
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { recipient } from "#lib/http/openapi/examples/forms";
 
@@ -19,12 +19,9 @@ const draft: PreviewAutoresponderInput = {
 };
 const saved: Autoresponder = { revision: "a_3nTd", ...draft, updatedAt: TIMES.created };
 
-export const autoresponderEndpoints = [
-  defineEndpoint({
+export const autoresponderEndpoints = withTag("Auto-replies", [
+  defineEndpoint("GET /v1/forms/{formId}/autoresponder", {
     operationId: "getAutoresponder",
-    method: "GET",
-    path: "/v1/forms/{formId}/autoresponder",
-    tag: "Auto-replies",
     summary: "Get a form's auto-reply",
     scope: "integrations:read",
     responses: {
@@ -36,11 +33,8 @@ export const autoresponderEndpoints = [
     },
     run: async (ctx, { params }) => ({ data: await getAutoresponder(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/autoresponder", {
     operationId: "saveAutoresponder",
-    method: "POST",
-    path: "/v1/forms/{formId}/autoresponder",
-    tag: "Auto-replies",
     summary: "Save a form's auto-reply",
     description:
       "Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.",
@@ -55,11 +49,8 @@ export const autoresponderEndpoints = [
       data: await saveAutoresponder(ctx, params.formId, body),
     }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/autoresponder/preview", {
     operationId: "previewAutoresponder",
-    method: "POST",
-    path: "/v1/forms/{formId}/autoresponder/preview",
-    tag: "Auto-replies",
     summary: "Preview a form's auto-reply",
     description: "Nothing is saved or sent. Doesn't require an anti-spam widget.",
     scope: "integrations:read",
@@ -81,4 +72,4 @@ export const autoresponderEndpoints = [
       data: await previewAutoresponder(ctx, params.formId, body),
     }),
   }),
-];
+]);

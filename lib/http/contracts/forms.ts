@@ -9,16 +9,13 @@ import {
   UpdateFormInput,
 } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
-import { dataResponse, defineEndpoint, pageResponse } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { TIMES } from "#lib/http/openapi/examples/example";
 import { form, formSummary, settings, turnstile } from "#lib/http/openapi/examples/forms";
 
-export const formEndpoints = [
-  defineEndpoint({
+export const formEndpoints = withTag("Forms", [
+  defineEndpoint("GET /v1/forms", {
     operationId: "listForms",
-    method: "GET",
-    path: "/v1/forms",
-    tag: "Forms",
     summary: "List forms",
     scope: "forms:read",
     query: ListFormsQuery,
@@ -28,11 +25,8 @@ export const formEndpoints = [
     },
     run: (ctx, { query }) => listForms(ctx, query),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms", {
     operationId: "createForm",
-    method: "POST",
-    path: "/v1/forms",
-    tag: "Forms",
     summary: "Create a form",
     description:
       "This request has no idempotency key. If you lose the response, list your forms before you retry.",
@@ -54,11 +48,8 @@ export const formEndpoints = [
     errors: ["recipient_not_verified"],
     run: async (ctx, { body }) => ({ data: await createForm(ctx, body) }),
   }),
-  defineEndpoint({
+  defineEndpoint("GET /v1/forms/{formId}", {
     operationId: "getForm",
-    method: "GET",
-    path: "/v1/forms/{formId}",
-    tag: "Forms",
     summary: "Get a form",
     scope: "forms:read",
     responses: {
@@ -69,11 +60,8 @@ export const formEndpoints = [
     },
     run: async (ctx, { params }) => ({ data: await getForm(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",
-    method: "PATCH",
-    path: "/v1/forms/{formId}",
-    tag: "Forms",
     summary: "Update a form",
     description: "Only the settings you send change, including those nested in `uploads`.",
     scope: "forms:write",
@@ -90,11 +78,8 @@ export const formEndpoints = [
     errors: ["recipient_not_verified"],
     run: async (ctx, { params, body }) => ({ data: await updateForm(ctx, params.formId, body) }),
   }),
-  defineEndpoint({
+  defineEndpoint("DELETE /v1/forms/{formId}", {
     operationId: "deleteForm",
-    method: "DELETE",
-    path: "/v1/forms/{formId}",
-    tag: "Forms",
     summary: "Delete a form",
     scope: "forms:write",
     responses: {
@@ -102,11 +87,8 @@ export const formEndpoints = [
     },
     run: (ctx, { params }) => deleteForm(ctx, params.formId),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/rotate-key", {
     operationId: "rotateFormKey",
-    method: "POST",
-    path: "/v1/forms/{formId}/rotate-key",
-    tag: "Forms",
     summary: "Rotate a form's public key",
     description:
       "The old key stops working immediately. If you lose the response, get the form before you retry.",
@@ -120,4 +102,4 @@ export const formEndpoints = [
     },
     run: async (ctx, { params }) => ({ data: await rotateFormKey(ctx, params.formId) }),
   }),
-];
+]);

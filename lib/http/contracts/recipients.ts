@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { recipient } from "#lib/http/openapi/examples/forms";
 import { jsonResponse } from "#lib/http/respond";
@@ -22,12 +22,9 @@ const pending: RecipientPending = {
   resendAvailableAt: TIMES.now + 60_000,
 };
 
-export const recipientEndpoints = [
-  defineEndpoint({
+export const recipientEndpoints = withTag("Recipients", [
+  defineEndpoint("GET /v1/recipients", {
     operationId: "listRecipients",
-    method: "GET",
-    path: "/v1/recipients",
-    tag: "Recipients",
     summary: "List recipients",
     scope: "recipients:read",
     responses: {
@@ -39,11 +36,8 @@ export const recipientEndpoints = [
     },
     run: async (ctx) => ({ data: await listRecipients(ctx) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/recipients", {
     operationId: "addRecipient",
-    method: "POST",
-    path: "/v1/recipients",
-    tag: "Recipients",
     summary: "Add a recipient or resend its verification email",
     scope: "recipients:write",
     body: AddRecipientInput,
@@ -62,4 +56,4 @@ export const recipientEndpoints = [
       return jsonResponse(data.status === "verified" ? 200 : 202, { data });
     },
   }),
-];
+]);

@@ -1,4 +1,4 @@
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { IDS } from "#lib/http/openapi/examples/example";
 import { plan } from "#lib/http/openapi/examples/submissions";
 import { previewNotification } from "#lib/notifications/plan-notification";
@@ -22,12 +22,9 @@ const config: Pick<Routing, "enabled" | "rules"> = {
 };
 const saved: Routing = { revision: "r_5fK2", ...config };
 
-export const routingEndpoints = [
-  defineEndpoint({
+export const routingEndpoints = withTag("Routing", [
+  defineEndpoint("GET /v1/forms/{formId}/routing", {
     operationId: "getRouting",
-    method: "GET",
-    path: "/v1/forms/{formId}/routing",
-    tag: "Routing",
     summary: "Get a form's routing rules",
     scope: "integrations:read",
     responses: {
@@ -35,11 +32,8 @@ export const routingEndpoints = [
     },
     run: async (ctx, { params }) => ({ data: await getRouting(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/routing", {
     operationId: "saveRouting",
-    method: "POST",
-    path: "/v1/forms/{formId}/routing",
-    tag: "Routing",
     summary: "Save a form's routing rules",
     description: "Replaces all rules. Send the revision you last read, or null on the first save.",
     scope: "integrations:write",
@@ -54,11 +48,8 @@ export const routingEndpoints = [
     errors: ["revision_conflict", "recipient_not_verified"],
     run: async (ctx, { params, body }) => ({ data: await saveRouting(ctx, params.formId, body) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/routing/preview", {
     operationId: "previewRouting",
-    method: "POST",
-    path: "/v1/forms/{formId}/routing/preview",
-    tag: "Routing",
     summary: "Test routing rules on a sample submission",
     description: "Nothing is saved or sent, and no submission is created.",
     scope: "integrations:read",
@@ -72,4 +63,4 @@ export const routingEndpoints = [
       data: await previewNotification(ctx, params.formId, body),
     }),
   }),
-];
+]);

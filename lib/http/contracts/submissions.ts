@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { utcDay } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
-import { dataResponse, defineEndpoint, pageResponse } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { CURSOR, TIMES } from "#lib/http/openapi/examples/example";
 import {
   csv,
@@ -28,12 +28,9 @@ import {
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 
-export const submissionEndpoints = [
-  defineEndpoint({
+export const submissionEndpoints = withTag("Submissions", [
+  defineEndpoint("GET /v1/submissions", {
     operationId: "listSubmissions",
-    method: "GET",
-    path: "/v1/submissions",
-    tag: "Submissions",
     summary: "List or search submissions",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
@@ -48,11 +45,8 @@ export const submissionEndpoints = [
     },
     run: (ctx, { query }) => listSubmissions(ctx, query),
   }),
-  defineEndpoint({
+  defineEndpoint("GET /v1/submissions/export", {
     operationId: "exportSubmissions",
-    method: "GET",
-    path: "/v1/submissions/export",
-    tag: "Submissions",
     summary: "Export submissions as CSV",
     description:
       "Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
@@ -70,11 +64,8 @@ export const submissionEndpoints = [
         await exportSubmissions(ctx, query),
       ),
   }),
-  defineEndpoint({
+  defineEndpoint("GET /v1/submissions/{submissionId}", {
     operationId: "getSubmission",
-    method: "GET",
-    path: "/v1/submissions/{submissionId}",
-    tag: "Submissions",
     summary: "Get a submission",
     scope: "submissions:read",
     responses: {
@@ -86,11 +77,8 @@ export const submissionEndpoints = [
     },
     run: async (ctx, { params }) => ({ data: await getSubmission(ctx, params.submissionId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("PATCH /v1/submissions/{submissionId}", {
     operationId: "updateSubmission",
-    method: "PATCH",
-    path: "/v1/submissions/{submissionId}",
-    tag: "Submissions",
     summary: "Update a submission",
     description:
       "Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.",
@@ -108,11 +96,8 @@ export const submissionEndpoints = [
       data: await updateSubmission(ctx, params.submissionId, body),
     }),
   }),
-  defineEndpoint({
+  defineEndpoint("DELETE /v1/submissions/{submissionId}", {
     operationId: "deleteSubmission",
-    method: "DELETE",
-    path: "/v1/submissions/{submissionId}",
-    tag: "Submissions",
     summary: "Delete a submission",
     scope: "submissions:write",
     responses: {
@@ -122,11 +107,8 @@ export const submissionEndpoints = [
     },
     run: (ctx, { params }) => deleteSubmission(ctx, params.submissionId),
   }),
-  defineEndpoint({
+  defineEndpoint("GET /v1/submissions/{submissionId}/attachments/{attachmentId}", {
     operationId: "downloadAttachment",
-    method: "GET",
-    path: "/v1/submissions/{submissionId}/attachments/{attachmentId}",
-    tag: "Submissions",
     summary: "Download a file",
     description: "Files are private and aren't scanned for malware.",
     scope: "files:read",
@@ -137,11 +119,8 @@ export const submissionEndpoints = [
     run: async (ctx, { params }) =>
       attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry", {
     operationId: "retryEmailDelivery",
-    method: "POST",
-    path: "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry",
-    tag: "Submissions",
     summary: "Retry a notification email",
     description:
       "Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.",
@@ -178,4 +157,4 @@ export const submissionEndpoints = [
       data: await retryEmail(ctx, params.submissionId, params.emailDeliveryId, body),
     }),
   }),
-];
+]);

@@ -1,13 +1,10 @@
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { DAY_MS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { Token } from "#lib/tokens/schema";
 
-export const tokenEndpoints = [
-  defineEndpoint({
+export const tokenEndpoints = withTag("Token", [
+  defineEndpoint("GET /v1/token", {
     operationId: "getToken",
-    method: "GET",
-    path: "/v1/token",
-    tag: "Token",
     summary: "Get the current token",
     scope: null,
     responses: {
@@ -22,4 +19,4 @@ export const tokenEndpoints = [
     },
     run: async (_ctx, { token }) => ({ data: token }),
   }),
-];
+]);

@@ -1,14 +1,11 @@
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { turnstile } from "#lib/http/openapi/examples/forms";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 
-export const turnstileEndpoints = [
-  defineEndpoint({
+export const turnstileEndpoints = withTag("Anti-spam widget", [
+  defineEndpoint("POST /v1/forms/{formId}/turnstile", {
     operationId: "connectTurnstile",
-    method: "POST",
-    path: "/v1/forms/{formId}/turnstile",
-    tag: "Anti-spam widget",
     summary: "Connect or update a form's anti-spam widget",
     description:
       "The secret is checked with Cloudflare before anything is saved. Each save resets `verifiedAt` until a visitor passes a challenge.",
@@ -30,15 +27,12 @@ export const turnstileEndpoints = [
       data: await connectTurnstile(ctx, params.formId, body),
     }),
   }),
-  defineEndpoint({
+  defineEndpoint("DELETE /v1/forms/{formId}/turnstile", {
     operationId: "disconnectTurnstile",
-    method: "DELETE",
-    path: "/v1/forms/{formId}/turnstile",
-    tag: "Anti-spam widget",
     summary: "Disconnect a form's anti-spam widget",
     description: "Auto-replies stop, because they require a widget.",
     scope: "forms:write",
     responses: { 204: { description: "The widget was disconnected." } },
     run: (ctx, { params }) => disconnectTurnstile(ctx, params.formId),
   }),
-];
+]);

@@ -1,13 +1,10 @@
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { getUsage } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";
 
-export const usageEndpoints = [
-  defineEndpoint({
+export const usageEndpoints = withTag("Usage", [
+  defineEndpoint("GET /v1/usage", {
     operationId: "getUsage",
-    method: "GET",
-    path: "/v1/usage",
-    tag: "Usage",
     summary: "Get this month's usage",
     scope: "usage:read",
     responses: {
@@ -24,4 +21,4 @@ export const usageEndpoints = [
     },
     run: async (ctx) => ({ data: await getUsage(ctx) }),
   }),
-];
+]);

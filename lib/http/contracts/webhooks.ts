@@ -1,24 +1,32 @@
-import { dataResponse, defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { IDS, TIMES } from "#lib/http/openapi/examples/example";
-import { webhook, webhookWithSecret } from "#lib/http/openapi/examples/webhooks";
+import {
+  webhook,
+  webhookDelivery,
+  webhookDeliveryItem,
+  webhookWithSecret,
+} from "#lib/http/openapi/examples/webhooks";
 import { jsonResponse } from "#lib/http/respond";
+import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
+  ListWebhookDeliveriesQuery,
+  RetriedWebhookDelivery,
   RotateWebhookSecretInput,
   SaveWebhookInput,
   Webhook,
+  WebhookDelivery,
+  WebhookDeliveryItem,
   WebhookTest,
   WebhookWithSecret,
 } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
-export const webhookEndpoints = [
-  defineEndpoint({
+export const webhookEndpoints = withTag("Webhooks", [
+  defineEndpoint("GET /v1/forms/{formId}/webhook", {
     operationId: "getWebhook",
-    method: "GET",
-    path: "/v1/forms/{formId}/webhook",
-    tag: "Webhooks",
     summary: "Get a form's webhook",
     scope: "integrations:read",
     responses: {
@@ -30,11 +38,8 @@ export const webhookEndpoints = [
     },
     run: async (ctx, { params }) => ({ data: await getWebhook(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/webhook", {
     operationId: "saveWebhook",
-    method: "POST",
-    path: "/v1/forms/{formId}/webhook",
-    tag: "Webhooks",
     summary: "Create or update a form's webhook",
     description:
       "An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.",
@@ -59,22 +64,16 @@ export const webhookEndpoints = [
       return jsonResponse("signingSecret" in data ? 201 : 200, { data });
     },
   }),
-  defineEndpoint({
+  defineEndpoint("DELETE /v1/forms/{formId}/webhook", {
     operationId: "deleteWebhook",
-    method: "DELETE",
-    path: "/v1/forms/{formId}/webhook",
-    tag: "Webhooks",
     summary: "Delete a form's webhook",
     description: "Also deletes its secret, deliveries and attempts.",
     scope: "integrations:write",
     responses: { 204: { description: "The webhook was deleted." } },
     run: (ctx, { params }) => deleteWebhook(ctx, params.formId),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/webhook/rotate-secret", {
     operationId: "rotateWebhookSecret",
-    method: "POST",
-    path: "/v1/forms/{formId}/webhook/rotate-secret",
-    tag: "Webhooks",
     summary: "Rotate a webhook's signing secret",
     description:
       "The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.",
@@ -93,11 +92,8 @@ export const webhookEndpoints = [
       data: await rotateWebhookSecret(ctx, params.formId, body),
     }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/webhook/test", {
     operationId: "testWebhook",
-    method: "POST",
-    path: "/v1/forms/{formId}/webhook/test",
-    tag: "Webhooks",
     summary: "Send a test event",
     description:
       "Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.",
@@ -112,4 +108,62 @@ export const webhookEndpoints = [
     queues: true,
     run: async (ctx, { params }) => ({ data: await testWebhook(ctx, params.formId) }),
   }),
-];
+  defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries", {
+    operationId: "listWebhookDeliveries",
+    summary: "List webhook deliveries",
+    scope: "submissions:read",
+    query: ListWebhookDeliveriesQuery,
+    example: { query: { limit: 20 } },
+    responses: {
+      200: pageResponse(
+        "A page of deliveries, newest first.",
+        WebhookDeliveryItem,
+        webhookDeliveryItem,
+      ),
+    },
+    run: (ctx, { params, query }) => listWebhookDeliveries(ctx, params.formId, query),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries/{deliveryId}", {
+    operationId: "getWebhookDelivery",
+    summary: "Get a webhook delivery",
+    scope: "submissions:read",
+    responses: {
+      200: dataResponse(
+        "The delivery, with its payload and attempts.",
+        WebhookDelivery,
+        webhookDelivery,
+      ),
+    },
+    run: async (ctx, { params }) => ({
+      data: await getWebhookDelivery(ctx, params.formId, params.deliveryId),
+    }),
+  }),
+  defineEndpoint("POST /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry", {
+    operationId: "retryWebhookDelivery",
+    summary: "Retry a webhook delivery",
+    description:
+      "Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.",
+    scope: "submissions:write",
+    responses: {
+      200: dataResponse("The event was queued.", RetriedWebhookDelivery, {
+        message: "The event is queued and will be sent in a moment.",
+        delivery: {
+          ...webhookDeliveryItem,
+          status: "queued",
+          failureReason: null,
+          retryable: false,
+        },
+      }),
+    },
+    errors: [
+      "webhook_not_configured",
+      "revision_conflict",
+      "delivery_not_retryable",
+      "retry_cooldown",
+    ],
+    queues: true,
+    run: async (ctx, { params }) => ({
+      data: await retryWebhookDelivery(ctx, params.formId, params.deliveryId),
+    }),
+  }),
+]);

@@ -13,8 +13,6 @@ import { describeQuery } from "#lib/http/openapi/schemas";
 
 type ToSchema = (schema: z.ZodType) => Schema;
 
-const withExample = (example: unknown) => (example === undefined ? {} : { example });
-
 /** `emailDeliveryId` → "email delivery" */
 function nounOf(parameter: string): string {
   return parameter
@@ -30,7 +28,7 @@ function pathParameters({ path }: Endpoint): Parameter[] {
     required: true,
     description: `UUID of the ${nounOf(name)}. Returns 404 if it's malformed, unknown or belongs to another workspace.`,
     schema: { type: "string", format: "uuid" },
-    ...withExample(PARAMETER_EXAMPLES[name]),
+    example: PARAMETER_EXAMPLES[name],
   }));
 }
 
@@ -42,7 +40,7 @@ function queryParameters({ query, example }: Endpoint): Parameter[] {
     required: query.shape[name]?.safeParse(undefined).success === false,
     description,
     schema,
-    ...withExample(example?.query?.[name]),
+    example: example?.query?.[name],
   }));
 }
 
@@ -61,19 +59,19 @@ function describeResponse(spec: ResponseSpec, toSchema: ToSchema): ResponseObjec
       content: {
         [mediaType]: {
           schema: isText ? { type: "string" } : { type: "string", format: "binary" },
-          ...withExample(example),
+          example,
         },
       },
     };
   }
   if (!schema) return { description, headers };
-  const json = { schema: toSchema(schema), ...withExample(example) };
+  const json = { schema: toSchema(schema), example };
   return { description, headers, content: { "application/json": json } };
 }
 
 function requestBodyOf({ body, isBodyOptional, example }: Endpoint, toSchema: ToSchema) {
   if (!body) return {};
-  const json = { schema: toSchema(body), ...withExample(example?.body) };
+  const json = { schema: toSchema(body), example: example?.body };
   const content = { "application/json": json };
   return { requestBody: { required: isBodyOptional !== true, content } };
 }
