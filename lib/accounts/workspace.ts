@@ -29,21 +29,8 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
   });
 }
 
-/** How much a workspace holds, shown before it is deleted. */
-export type WorkspaceSize = {
-  forms: number;
-  /** In all folders. */
-  messages: number;
-  /** Message text and files. */
-  storageBytes: number;
-  recipients: number;
-  /** Active tokens only. */
-  tokens: number;
-  capturedMails: number;
-  members: number;
-};
-
-export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
+/** How much a workspace holds, shown before it is deleted: messages in all folders, active tokens. */
+export async function measureWorkspace(ctx: Context) {
   const { workspaceId } = ctx;
   const [usage, forms, recipients, tokens, capturedMails, members] = await Promise.all([
     getUsage(ctx),

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { buttonVariants } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
-import { measureWorkspace, type WorkspaceSize } from "#lib/accounts/workspace";
+import { measureWorkspace } from "#lib/accounts/workspace";
 import { countOf, formatBytes } from "#lib/core/count";
 import { listDataRequests } from "#lib/submissions/data-requests";
 import { readCursor, type SearchParams, single } from "../../../search-params";
@@ -28,7 +28,7 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
   );
 }
 
-export function WorkspaceExportCard({ size }: { size: WorkspaceSize }) {
+function WorkspaceExportCard({ size }: { size: Awaited<ReturnType<typeof measureWorkspace>> }) {
   return (
     <Card>
       <CardHeader

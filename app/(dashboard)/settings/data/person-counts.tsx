@@ -1,6 +1,6 @@
 import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
-import type { ErasedCounts } from "#lib/submissions/inbox-schema";
+import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
 
 /** What data requests count, with its label and its noun. */
 const KINDS = {
@@ -47,10 +47,8 @@ export function SentenceList({ sentences, className }: SentenceListProps) {
   );
 }
 
-type Kept = { mentions: number; hasOptedOut: boolean; isTeamAddress: boolean };
-
 /** What a deletion keeps, and why. */
-export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: Kept): string[] {
+export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: KeptData): string[] {
   return [
     ...(mentions > 0
       ? [
