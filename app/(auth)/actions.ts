@@ -1,5 +1,6 @@
 "use server";
 
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
@@ -8,12 +9,22 @@ import { actionResult, parseFields, textOf } from "#components/form/server-actio
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
-import { signIn, signUp } from "#lib/accounts/sign-in";
+import { type Caller, signIn, signUp } from "#lib/accounts/sign-in";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { EmailAddress } from "#lib/core/text";
+import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { requireSameOrigin, startSession } from "#lib/session/current-session";
-import { currentCaller } from "./caller";
 import { localPath } from "./local-path";
+
+/** Who calls this action, before there is a session. */
+async function currentCaller(): Promise<Caller> {
+  const request = new Request("http://localhost", { headers: await headers() });
+  return {
+    address: limitedAddress(clientAddress(request)),
+    userAgent: request.headers.get("user-agent"),
+    now: new Date(),
+  };
+}
 
 export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {

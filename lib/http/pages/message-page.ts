@@ -48,6 +48,11 @@ ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
 }
 
+/** The fragment for htmx when the submission was stored. */
+export function thanksFragment(): string {
+  return html`<p role="status">Thank you. Your message was received.</p>`.toString();
+}
+
 function deadEnd(nonce: string, title: string, heading: Slot, text: string): string {
   return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
 }
