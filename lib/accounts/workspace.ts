@@ -1,7 +1,7 @@
 import { isPasswordCorrect } from "#lib/accounts/password";
 import type { DeleteWorkspaceInput, UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { type Context, requireUserId } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { AppError, sessionRequired } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
@@ -61,7 +61,7 @@ export async function deleteWorkspace(ctx: Context, input: DeleteWorkspaceInput)
       where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
     });
-    if (count === 0) throw new AppError("session_required", "Sign in to continue.");
+    if (count === 0) throw sessionRequired();
     await endAllAccess(tx, ctx);
     await removeMembers(tx, ctx);
   });

@@ -150,6 +150,11 @@ function hasInstance(this: unknown, value: unknown): boolean {
 }
 Object.defineProperty(AppError, Symbol.hasInstance, { value: hasInstance });
 
+/** The error where only a signed-in member may go on. */
+export function sessionRequired(): AppError {
+  return new AppError("session_required", "Sign in to continue.");
+}
+
 /** The same error for ids that are unknown, malformed or belong to another workspace. */
 export function notFound(): AppError {
   return new AppError("not_found", "Not found. Check the URL and any IDs in it.");

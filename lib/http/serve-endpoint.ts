@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { authenticateSession } from "#lib/accounts/sessions";
 import { triggerDrain } from "#lib/clients/drain-trigger";
-import { AppError, notFound } from "#lib/core/errors";
+import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
@@ -118,8 +118,4 @@ export async function serveAccountEndpoints(
     return toResponse(await endpoint.run(session, input), 200);
   };
   return serveApi(run, entry);
-}
-
-function sessionRequired(): AppError {
-  return new AppError("session_required", "Sign in to continue.");
 }

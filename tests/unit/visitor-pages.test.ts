@@ -34,7 +34,6 @@ function pagesWith(text: string): Record<string, string> {
       nonce,
       title: text,
       paragraphs: [text],
-      action: { method: "post", url: text, label: text, hidden: [[text, text]] },
     }),
     rejected: rejectedPage({
       nonce,

@@ -31,6 +31,16 @@ function FormCard({ title, description, submit, children, ...props }: FormCardPr
   );
 }
 
+export function CurrentPasswordField() {
+  return (
+    <PasswordField
+      name="currentPassword"
+      label="Current password"
+      autoComplete="current-password"
+    />
+  );
+}
+
 export function WorkspaceForm({ workspace }: { workspace: { id: string; name: string } }) {
   return (
     <FormCard
@@ -70,11 +80,7 @@ export function EmailForm({ email, isCaptured }: { email: string; isCaptured: bo
     >
       <SentNotice isCaptured={isCaptured} />
       <TextField name="email" label="New address" type="email" autoComplete="off" required />
-      <PasswordField
-        name="currentPassword"
-        label="Current password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField />
     </FormCard>
   );
 }
@@ -109,11 +115,7 @@ export function PasswordForm({ email }: { email: string }) {
       submit={<SubmitButton variant="outline">Change password</SubmitButton>}
     >
       <input hidden type="text" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        name="currentPassword"
-        label="Current password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField />
       <PasswordField
         name="newPassword"
         label="New password"

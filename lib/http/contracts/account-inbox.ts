@@ -1,9 +1,8 @@
-import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
-import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
+import { attachmentResponse } from "#lib/http/attachment-response";
+import { downloadCsv } from "#lib/http/contracts/submissions";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/endpoint";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import {
   DeleteMessagesInput,
@@ -35,12 +34,7 @@ export const accountInboxEndpoints: readonly AccountEndpoint[] = [
   }),
   defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,
-    run: async ({ ctx }, { query }) =>
-      downloadResponse(
-        `messages-${utcDay(ctx.now)}.csv`,
-        "text/csv; charset=utf-8",
-        await exportSubmissions(ctx, query),
-      ),
+    run: ({ ctx }, { query }) => downloadCsv(ctx, query),
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
     run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),

@@ -8,8 +8,7 @@ import {
 } from "#lib/autoresponder/schema";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { IDS, TIMES } from "#lib/http/openapi/examples/example";
-import { recipient } from "#lib/http/openapi/examples/forms";
+import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
 
 const draft: PreviewAutoresponderInput = {
   enabled: true,

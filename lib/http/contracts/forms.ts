@@ -10,8 +10,7 @@ import {
 } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
-import { TIMES } from "#lib/http/openapi/examples/example";
-import { form, formSummary, settings, turnstile } from "#lib/http/openapi/examples/forms";
+import { form, formSummary, settings, TIMES, turnstile } from "#lib/http/openapi/examples/example";
 
 export const formEndpoints = withTag("Forms", [
   defineEndpoint("GET /v1/forms", {

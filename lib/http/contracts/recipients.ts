@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { IDS, TIMES } from "#lib/http/openapi/examples/example";
-import { recipient } from "#lib/http/openapi/examples/forms";
+import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
 import { jsonResponse } from "#lib/http/respond";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import {

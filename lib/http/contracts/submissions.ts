@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
@@ -14,6 +15,7 @@ import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
+import type { ExportQuery } from "#lib/submissions/inbox-schema";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import {
@@ -27,6 +29,11 @@ import {
 } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
+
+export async function downloadCsv(ctx: Context, query: ExportQuery): Promise<Response> {
+  const name = `messages-${utcDay(ctx.now)}.csv`;
+  return downloadResponse(name, "text/csv; charset=utf-8", await exportSubmissions(ctx, query));
+}
 
 export const submissionEndpoints = withTag("Submissions", [
   defineEndpoint("GET /v1/submissions", {
@@ -57,12 +64,7 @@ export const submissionEndpoints = withTag("Submissions", [
       200: { description: "The matching submissions.", mediaType: "text/csv", example: csv },
     },
     errors: ["export_too_large"],
-    run: async (ctx, { query }) =>
-      downloadResponse(
-        `messages-${utcDay(ctx.now)}.csv`,
-        "text/csv; charset=utf-8",
-        await exportSubmissions(ctx, query),
-      ),
+    run: (ctx, { query }) => downloadCsv(ctx, query),
   }),
   defineEndpoint("GET /v1/submissions/{submissionId}", {
     operationId: "getSubmission",

@@ -1,5 +1,5 @@
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { turnstile } from "#lib/http/openapi/examples/forms";
+import { turnstile } from "#lib/http/openapi/examples/example";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 

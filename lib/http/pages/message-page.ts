@@ -2,7 +2,6 @@ import { html, type Slot } from "#lib/http/pages/html";
 import { given, layout } from "#lib/http/pages/layout";
 
 type Action = {
-  method: "post";
   url: string;
   label: string;
   hidden: readonly (readonly [name: string, value: string])[];
@@ -21,7 +20,7 @@ export function messagePage({ nonce, title, paragraphs, action }: MessagePage & 
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
   action &&
-  html`<form class="single" method="${action.method}" action="${action.url}">
+  html`<form class="single" method="post" action="${action.url}">
 ${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="button" type="submit">${action.label}</button>
 </form>`

@@ -1,10 +1,11 @@
 "use client";
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import { PasswordField, TextField } from "#components/form/fields";
+import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { ButtonLink } from "#components/ui/button";
 import { CardContent, CardFooter } from "#components/ui/card";
+import { CurrentPasswordField } from "../account-forms";
 import { deleteWorkspaceAction } from "../actions";
 
 export function DeleteWorkspaceForm({ name }: { name: string }) {
@@ -27,11 +28,7 @@ export function DeleteWorkspaceForm({ name }: { name: string }) {
           controlClassName="max-w-sm"
         />
         <div className="max-w-sm">
-          <PasswordField
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField />
         </div>
       </CardContent>
       <CardFooter>

@@ -1,5 +1,4 @@
-import { DAY_MS, FIELDS, IDS, TIMES, VISITOR } from "#lib/http/openapi/examples/example";
-import { recipient } from "#lib/http/openapi/examples/forms";
+import { DAY_MS, FIELDS, IDS, recipient, TIMES, VISITOR } from "#lib/http/openapi/examples/example";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import type { Submission, SubmissionFields, SubmissionSummary } from "#lib/submissions/schema";
 
