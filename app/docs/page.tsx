@@ -5,9 +5,8 @@ import { Contents } from "#components/docs/contents";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsSearch } from "#components/docs/docs-search";
-import { EventSection } from "#components/docs/event";
 import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
-import { OperationSection } from "#components/docs/operation";
+import { EventSection, OperationSection } from "#components/docs/operation";
 import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
 import { reference } from "#components/docs/reference";
 import { ErrorTable } from "#components/docs/responses";
@@ -148,7 +147,6 @@ function Events() {
   );
 }
 
-/** The variants of a component, if it has several. */
 function Kinds({ of: { oneOf = [] } }: { of: Schema }) {
   const names = oneOf.map(componentOf).filter((name) => name !== null);
   if (names.length === 0) return null;

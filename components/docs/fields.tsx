@@ -55,7 +55,6 @@ function TypeText({ schema, isUnfolded }: { schema: Schema; isUnfolded: boolean 
   );
 }
 
-/** A field's allowed values and default. */
 export function Values({ schema }: { schema: Schema }) {
   const values = valuesOf(schema);
   const isTold = /default/i.test(schema.description ?? "");
@@ -116,7 +115,6 @@ function Field({ name, schema, isRequired, isSent }: FieldProps) {
   );
 }
 
-/** An object's members, including nested ones. */
 export function FieldList({ schema, isSent }: { schema: Schema; isSent: boolean }) {
   return (
     <ul className="fields">

@@ -72,7 +72,6 @@ function Access({ operation }: { operation: Operation }) {
   );
 }
 
-/** One operation. */
 export function OperationSection({ listed }: { listed: ListedOperation }) {
   const { path, method, operation, description, responses } = listed;
   const request = exampleRequest(reference().baseUrl, path, method, operation);
@@ -112,6 +111,27 @@ export function OperationSection({ listed }: { listed: ListedOperation }) {
       </Part>
       <Part title="Errors">
         <ErrorList responses={responses} />
+      </Part>
+    </Section>
+  );
+}
+
+export function EventSection({ type, operation }: { type: string; operation: Operation }) {
+  const media = operation.requestBody?.content["application/json"];
+  return (
+    <Section
+      id={operation.operationId}
+      title={operation.summary}
+      method="EVENT"
+      name={type}
+      description={operation.description}
+      examples={<ShownExample title="Body" what={`the event ${type}`} value={media?.example} />}
+    >
+      <Part title="Headers">
+        <FieldList schema={toObject(operation.parameters ?? [])} isSent={false} />
+      </Part>
+      <Part title="Body">
+        <FieldList schema={resolveSchema(media?.schema ?? {})} isSent={false} />
       </Part>
     </Section>
   );

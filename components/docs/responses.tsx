@@ -3,7 +3,6 @@ import { Inline } from "#components/docs/prose";
 import type { ListedResponse } from "#components/docs/reference";
 import { typeWords } from "#lib/http/openapi/schema-words";
 
-/** An operation's successful responses. */
 export function SuccessList({ responses }: { responses: readonly ListedResponse[] }) {
   return (
     <ul className="divide-y">
@@ -75,7 +74,6 @@ export function ErrorList({ responses }: { responses: readonly ListedResponse[] 
   );
 }
 
-/** The meaning of every error code. */
 export function ErrorTable({
   codes,
 }: {

@@ -37,7 +37,6 @@ export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
   );
 }
 
-/** Where an address is used, with links. */
 export function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
   if (forms.length + rules.length + replies.length === 0)
     return <p className="text-muted-foreground">Not used by any form.</p>;

@@ -12,7 +12,6 @@ import { presetOf } from "./scope-groups";
 
 const ENDS = { active: "Expires", expired: "Expired", revoked: "Revoked" } as const;
 const STATUS = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;
-/** When to warn before expiry. */
 const SOON_MS = 14 * 86_400_000;
 
 type TokenRowProps = { token: TokenListItem; now: number };

@@ -12,7 +12,6 @@ import { formatMoment } from "#lib/core/moment";
 import { erasePersonAction, type Found, type Receipt } from "./actions";
 import { countsInWords, keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
-/** Downloads the person’s data. */
 export function ExportButton({ email }: { email: string }) {
   const [isPending, startTransition] = useTransition();
   const run = () => {
