@@ -2,11 +2,7 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-type Trigger = { run: (() => void) | null };
-
-function trigger(): Trigger {
-  return processWide("drain-trigger", (): Trigger => ({ run: null }));
-}
+const trigger = () => processWide("drain-trigger", () => ({ run: null as (() => void) | null }));
 
 /** Sets what starts a drain in this process; the self-hosted server calls it once. */
 export function registerDrainTrigger(startDrain: () => void): void {
