@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import type { ActionResult, FormState } from "#components/form/action-result";
+import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result";
 import { actionResult, parseFields, textOf } from "#components/form/server-action";
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
@@ -16,41 +16,39 @@ import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { requireSameOrigin, startSession } from "#lib/session/current-session";
 import { localPath } from "./local-path";
 
-/** Who calls this action, before there is a session. */
-async function currentCaller(): Promise<Caller> {
-  const request = new Request("http://localhost", { headers: await headers() });
-  return {
-    address: limitedAddress(clientAddress(request)),
-    userAgent: request.headers.get("user-agent"),
-    now: new Date(),
-  };
+/** Runs an action of someone who may not be signed in. */
+function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOutcome>) {
+  return actionResult(data, async () => {
+    await requireSameOrigin();
+    const request = new Request("http://localhost", { headers: await headers() });
+    return run({
+      address: limitedAddress(clientAddress(request)),
+      userAgent: request.headers.get("user-agent"),
+      now: new Date(),
+    });
+  });
 }
 
 export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    const input = parseFields(SignInInput, data);
-    const { sessionId } = await signIn(input, await currentCaller());
+  return visitorAction(data, async (caller) => {
+    const { sessionId } = await signIn(parseFields(SignInInput, data), caller);
     await startSession(sessionId);
     redirect(localPath(textOf(data, "next")));
   });
 }
 
 export async function signUpAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    const input = parseFields(SignUpInput, data);
-    const { sessionId } = await signUp(input, await currentCaller());
+  return visitorAction(data, async (caller) => {
+    const { sessionId } = await signUp(parseFields(SignUpInput, data), caller);
     await startSession(sessionId);
     redirect("/welcome");
   });
 }
 
 export async function requestResetAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
+  return visitorAction(data, async (caller) => {
     const { email } = parseFields(z.strictObject({ email: EmailAddress }), data);
-    await requestPasswordReset(email, await currentCaller());
+    await requestPasswordReset(email, caller);
     after(triggerDrain);
     return { message: email };
   });
@@ -61,10 +59,9 @@ export async function resetPasswordAction(
   _: FormState,
   data: FormData,
 ): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
+  return visitorAction(data, async (caller) => {
     const { password } = parseFields(z.strictObject({ password: Password }), data);
-    const { sessionId } = await resetPassword(secret, password, await currentCaller());
+    const { sessionId } = await resetPassword(secret, password, caller);
     await startSession(sessionId);
     redirect("/");
   });
@@ -75,9 +72,8 @@ export async function confirmEmailAction(
   _: FormState,
   data: FormData,
 ): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    await confirmEmailChange(secret, new Date());
+  return visitorAction(data, async ({ now }) => {
+    await confirmEmailChange(secret, now);
     after(triggerDrain);
     redirect("/settings");
   });

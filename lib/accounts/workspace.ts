@@ -1,5 +1,5 @@
 import { isPasswordCorrect } from "#lib/accounts/password";
-import type { DeleteWorkspaceInput, UpdateWorkspaceInput } from "#lib/accounts/schema";
+import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError, sessionRequired } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
@@ -52,9 +52,12 @@ export async function measureWorkspace(ctx: Context) {
  *
  * @throws {AppError} session_required unless a signed-in member calls; credentials_invalid
  */
-export async function deleteWorkspace(ctx: Context, input: DeleteWorkspaceInput): Promise<void> {
+export async function deleteWorkspace(
+  ctx: Context,
+  { currentPassword }: { currentPassword: string },
+): Promise<void> {
   const user = await db().user.findUnique({ where: { id: requireUserId(ctx) } });
-  if (!(await isPasswordCorrect(user?.passwordHash ?? null, input.currentPassword)))
+  if (!(await isPasswordCorrect(user?.passwordHash ?? null, currentPassword)))
     throw new AppError("credentials_invalid", "The password is incorrect.");
   await transaction(async (tx) => {
     const { count } = await tx.workspace.updateMany({
