@@ -123,8 +123,7 @@ export function describeErrors(codes: readonly ErrorCode[], isCounted = true): R
 
 /** Codes by status, in ascending order. */
 export function byStatus(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
-  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
-  return statuses.map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
+  return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])].sort(([a], [b]) => a - b);
 }
 
 function sharedName(codes: readonly ErrorCode[]): string | undefined {
