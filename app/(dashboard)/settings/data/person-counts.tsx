@@ -2,23 +2,25 @@ import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
 import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
 
-/** What data requests count, with its label and its noun. */
-const KINDS = {
-  forms: ["Forms", "form", "forms"],
-  messages: ["Messages", "message", "messages"],
-  files: ["Files", "file", "files"],
-  mails: ["Emails about them", "email", "emails"],
-  events: ["Webhook events", "webhook event", "webhook events"],
-  capturedMails: ["Copies in the test inbox", "test inbox copy", "test inbox copies"],
-} as const;
+const KINDS = [
+  { name: "messages", label: "Messages", one: "message", many: "messages" },
+  { name: "files", label: "Files", one: "file", many: "files" },
+  { name: "mails", label: "Emails about them", one: "email", many: "emails" },
+  { name: "events", label: "Webhook events", one: "webhook event", many: "webhook events" },
+  {
+    name: "capturedMails",
+    label: "Copies in the test inbox",
+    one: "test inbox copy",
+    many: "test inbox copies",
+  },
+] as const;
 
 export function PersonCounts({ counts }: { counts: ErasedCounts }) {
-  const names = ["messages", "files", "mails", "events", "capturedMails"] as const;
   return (
     <dl className="tabular grid divide-y">
-      {names.map((name) => (
+      {KINDS.map(({ name, label }) => (
         <div key={name} className="flex justify-between gap-4 py-1.5">
-          <dt className="text-muted-foreground">{KINDS[name][0]}</dt>
+          <dt className="text-muted-foreground">{label}</dt>
           <dd className="font-medium">{formatCount(counts[name])}</dd>
         </div>
       ))}
@@ -26,10 +28,13 @@ export function PersonCounts({ counts }: { counts: ErasedCounts }) {
   );
 }
 
-/** The counts above zero as text, in the order of the table: "3 messages, 1 file". */
-export function countsInWords(counts: Partial<Record<keyof typeof KINDS, number>>): string {
-  const words = Object.entries(KINDS).flatMap(([name, [, one, many]]) => {
-    const count = counts[name as keyof typeof KINDS] ?? 0;
+const COUNTED = [{ name: "forms", one: "form", many: "forms" }, ...KINDS] as const;
+type Counts = Partial<Record<(typeof COUNTED)[number]["name"], number>>;
+
+/** The counts above zero as text, in a fixed order: "3 messages, 1 file". */
+export function countsInWords(counts: Counts): string {
+  const words = COUNTED.flatMap(({ name, one, many }) => {
+    const count = counts[name] ?? 0;
     return count > 0 ? [countOf(count, one, many)] : [];
   });
   return words.length > 0 ? words.join(", ") : "nothing";
