@@ -2,7 +2,8 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-const trigger = () => processWide("drain-trigger", () => ({ run: null as (() => void) | null }));
+const trigger = () =>
+  processWide<{ run: (() => void) | null }>("drain-trigger", () => ({ run: null }));
 
 /** Sets what starts a drain in this process; the self-hosted server calls it once. */
 export function registerDrainTrigger(startDrain: () => void): void {
