@@ -37,7 +37,7 @@ export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
   );
 }
 
-export function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
+function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
   if (forms.length + rules.length + replies.length === 0)
     return <p className="text-muted-foreground">Not used by any form.</p>;
   return (

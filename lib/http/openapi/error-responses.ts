@@ -60,7 +60,6 @@ const SHARED: readonly { name: string; codes: readonly ErrorCode[] }[] = [
   { name: "ServiceUnavailable", codes: ["service_unavailable"] },
 ];
 
-/** An example of `details`, for codes that have it. */
 function exampleDetail(code: ErrorCode, isBody: boolean) {
   if (code === "recipient_not_verified")
     return { path: "recipientIds.0", message: "isn't a verified recipient" };

@@ -12,7 +12,6 @@ const header = (name: string, description: string, example: string): Parameter =
   example,
 });
 
-/** The headers of Standard Webhooks. */
 const HEADERS: readonly Parameter[] = [
   header(
     "webhook-id",

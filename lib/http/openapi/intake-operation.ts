@@ -16,7 +16,6 @@ import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 export const INTAKE_PATH = "/f/{publicKey}";
 export const INTAKE_TAG = "Public intake";
 
-/** Every error code that intake can return. */
 const CODES: readonly ErrorCode[] = [
   "origin_not_allowed",
   "form_paused",

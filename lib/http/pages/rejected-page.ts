@@ -20,7 +20,6 @@ const MAX_KEPT_ENTRIES = 1_000;
 type RejectedPage = {
   nonce: string;
   error: AppError;
-  /** Null if the form isn't known. */
   form: VisitorForm | null;
   /** The parsed body, or null if it couldn't be parsed. */
   body: ParsedSubmission | null;
