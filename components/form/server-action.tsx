@@ -7,10 +7,12 @@ import {
   OUT_OF_DATE,
   OVERWRITE,
 } from "#components/form/action-result";
+import type { Context } from "#lib/core/context";
 import type { AppError } from "#lib/core/errors";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
+import { requireActionContext } from "#lib/session/current-session";
 
 type Options = {
   /** Reads the revision that is saved now, for a user who wants to overwrite it. */
@@ -37,6 +39,15 @@ export async function actionResult<T>(
     if (appError.code !== "revision_conflict" || !readRevision) return { ok: false, error };
     return { ok: false, error: { ...error, conflict: await readRevision() } };
   }
+}
+
+/** Runs an action of the signed-in member, once origin and session have been checked. */
+export function memberAction<T>(
+  data: FormData | null,
+  run: (ctx: Context) => Promise<T>,
+  options?: Options,
+): Promise<ActionResult<T>> {
+  return actionResult(data, async () => run(await requireActionContext()), options);
 }
 
 function toActionError(error: AppError, data: FormData | null): ActionError {
