@@ -41,10 +41,9 @@ export function matchPath(paths: readonly string[], pathname: string): Match | n
   const matches = paths.flatMap((path) => {
     const pattern = path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(pathname);
-    const params = Object.entries(match?.groups ?? {}).map(([name, text]) => [
-      name,
-      decodeURIComponent(text),
-    ]);
+    const params = Object.entries(match?.groups ?? {}).map(
+      ([name, text]) => [name, decodeURIComponent(text)] as const,
+    );
     return match ? [{ path, params: Object.fromEntries(params) }] : [];
   });
   const countParams = ({ params }: Match) => Object.keys(params).length;
