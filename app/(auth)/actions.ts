@@ -1,55 +1,54 @@
 "use server";
 
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result";
+import { actionResult, parseFields, textOf } from "#components/form/server-action";
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
-import { signIn, signUp } from "#lib/accounts/sign-in";
+import { type Caller, signIn, signUp } from "#lib/accounts/sign-in";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { EmailAddress } from "#lib/core/text";
-import { parseInput } from "#lib/http/parse";
+import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { requireSameOrigin, startSession } from "#lib/session/current-session";
-import { currentCaller } from "./caller";
 import { localPath } from "./local-path";
 
-export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
+/** Runs an action of someone who may not be signed in. */
+function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOutcome>) {
   return actionResult(data, async () => {
     await requireSameOrigin();
-    const input = parseInput(SignInInput, {
-      email: textOf(data, "email"),
-      password: textOf(data, "password"),
+    const request = new Request("http://localhost", { headers: await headers() });
+    return run({
+      address: limitedAddress(clientAddress(request)),
+      userAgent: request.headers.get("user-agent"),
+      now: new Date(),
     });
-    const { sessionId } = await signIn(input, await currentCaller());
+  });
+}
+
+export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return visitorAction(data, async (caller) => {
+    const { sessionId } = await signIn(parseFields(SignInInput, data), caller);
     await startSession(sessionId);
     redirect(localPath(textOf(data, "next")));
   });
 }
 
 export async function signUpAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    const input = parseInput(SignUpInput, {
-      email: textOf(data, "email"),
-      password: textOf(data, "password"),
-      workspaceName: textOf(data, "workspaceName"),
-    });
-    const { sessionId } = await signUp(input, await currentCaller());
+  return visitorAction(data, async (caller) => {
+    const { sessionId } = await signUp(parseFields(SignUpInput, data), caller);
     await startSession(sessionId);
     redirect("/welcome");
   });
 }
 
 export async function requestResetAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    const { email } = parseInput(z.strictObject({ email: EmailAddress }), {
-      email: textOf(data, "email"),
-    });
-    await requestPasswordReset(email, await currentCaller());
+  return visitorAction(data, async (caller) => {
+    const { email } = parseFields(z.strictObject({ email: EmailAddress }), data);
+    await requestPasswordReset(email, caller);
     after(triggerDrain);
     return { message: email };
   });
@@ -60,12 +59,9 @@ export async function resetPasswordAction(
   _: FormState,
   data: FormData,
 ): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    const { password } = parseInput(z.strictObject({ password: Password }), {
-      password: textOf(data, "password"),
-    });
-    const { sessionId } = await resetPassword(secret, password, await currentCaller());
+  return visitorAction(data, async (caller) => {
+    const { password } = parseFields(z.strictObject({ password: Password }), data);
+    const { sessionId } = await resetPassword(secret, password, caller);
     await startSession(sessionId);
     redirect("/");
   });
@@ -76,9 +72,8 @@ export async function confirmEmailAction(
   _: FormState,
   data: FormData,
 ): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    await confirmEmailChange(secret, new Date());
+  return visitorAction(data, async ({ now }) => {
+    await confirmEmailChange(secret, now);
     after(triggerDrain);
     redirect("/settings");
   });

@@ -1,17 +1,30 @@
 "use client";
 
 import Link from "next/link";
+import type { ComponentProps } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
 import type { FormAction } from "#components/form/action-result";
 import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { buttonVariants } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
+import { requestResetAction, signInAction, signUpAction } from "./actions";
 
-export function SignInForm({ action, next }: { action: FormAction; next: string }) {
+type AuthFormProps = Omit<ComponentProps<typeof ActionForm>, "className"> & { submit: string };
+
+function AuthForm({ submit, children, ...props }: AuthFormProps) {
   return (
-    <ActionForm action={action} className="grid gap-5">
+    <ActionForm {...props} className="grid gap-5">
       <FormMessage />
+      {children}
+      <SubmitButton className="w-full">{submit}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+export function SignInForm({ next }: { next: string }) {
+  return (
+    <AuthForm action={signInAction} submit="Sign in">
       <input type="hidden" name="next" value={next} />
       <TextField name="email" label="Email" type="email" autoComplete="username" required />
       <div className="grid gap-2">
@@ -20,15 +33,13 @@ export function SignInForm({ action, next }: { action: FormAction; next: string 
           Forgot password?
         </Link>
       </div>
-      <SubmitButton className="w-full">Sign in</SubmitButton>
-    </ActionForm>
+    </AuthForm>
   );
 }
 
-export function SignUpForm({ action }: { action: FormAction }) {
+export function SignUpForm() {
   return (
-    <ActionForm action={action} className="grid gap-5">
-      <FormMessage />
+    <AuthForm action={signUpAction} submit="Create account">
       <TextField
         name="workspaceName"
         label="Workspace name"
@@ -43,21 +54,17 @@ export function SignUpForm({ action }: { action: FormAction }) {
         autoComplete="new-password"
         hint="At least 12 characters. Several words work well."
       />
-      <SubmitButton className="w-full">Create account</SubmitButton>
-    </ActionForm>
+    </AuthForm>
   );
 }
 
-type RequestResetFormProps = { action: FormAction; isCaptured: boolean };
-
-export function RequestResetForm({ action, isCaptured }: RequestResetFormProps) {
+export function RequestResetForm({ isCaptured }: { isCaptured: boolean }) {
   return (
-    <ActionForm
-      action={action}
-      className="grid gap-5"
+    <AuthForm
+      action={requestResetAction}
+      submit="Send link"
       done={({ message }) => <Sent email={message ?? ""} isCaptured={isCaptured} />}
     >
-      <FormMessage />
       <TextField
         name="email"
         label="Email"
@@ -66,8 +73,7 @@ export function RequestResetForm({ action, isCaptured }: RequestResetFormProps) 
         hint="We’ll email you a link that expires in 30 minutes."
         required
       />
-      <SubmitButton className="w-full">Send link</SubmitButton>
-    </ActionForm>
+    </AuthForm>
   );
 }
 
@@ -94,30 +100,24 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
 
 export function NewPasswordForm({ action }: { action: FormAction }) {
   return (
-    <ActionForm action={action} className="grid gap-5">
-      <FormMessage />
+    <AuthForm action={action} submit="Set password">
       <PasswordField
         name="password"
         label="New password"
         autoComplete="new-password"
         hint="At least 12 characters. You’ll be signed out everywhere else."
       />
-      <SubmitButton className="w-full">Set password</SubmitButton>
-    </ActionForm>
+    </AuthForm>
   );
 }
 
-type ConfirmEmailFormProps = { action: FormAction; email: string };
-
-export function ConfirmEmailForm({ action, email }: ConfirmEmailFormProps) {
+export function ConfirmEmailForm({ action, email }: { action: FormAction; email: string }) {
   return (
-    <ActionForm action={action} className="grid gap-5">
-      <FormMessage />
+    <AuthForm action={action} submit="Confirm email">
       <p className="text-pretty text-muted-foreground">
         You’ll sign in as <span className="font-medium wrap-anywhere text-foreground">{email}</span>
         . We’ll email your old address, which will no longer be able to sign in.
       </p>
-      <SubmitButton className="w-full">Confirm email</SubmitButton>
-    </ActionForm>
+    </AuthForm>
   );
 }

@@ -5,10 +5,10 @@ import { Contents } from "#components/docs/contents";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsSearch } from "#components/docs/docs-search";
-import { EventSection } from "#components/docs/event";
 import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
-import { OperationSection } from "#components/docs/operation";
+import { EventSection, OperationSection } from "#components/docs/operation";
 import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
+import { reference } from "#components/docs/reference";
 import { ErrorTable } from "#components/docs/responses";
 import { SkipLink } from "#components/shell/brand";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
@@ -17,7 +17,6 @@ import { cn } from "#components/ui/cn";
 import { CopyField } from "#components/ui/code";
 import type { Schema } from "#lib/http/openapi/document-shape";
 import { componentOf } from "#lib/http/openapi/schema-words";
-import { type Reference, reference } from "./reference";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -26,7 +25,6 @@ export const metadata: Metadata = {
 
 /** Renders /openapi.json. Works without scripts, except for copying. */
 export default async function DocsPage() {
-  const shown = reference();
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <div className="group/docs">
@@ -39,7 +37,7 @@ export default async function DocsPage() {
           className="sticky top-22 hidden h-[calc(100dvh-5.5rem)] w-64 shrink-0 overflow-y-auto border-r p-4 lg:block 2xl:w-72"
         >
           <DocsSearch hasKey />
-          <Contents groups={shown.contents} />
+          <Contents groups={reference().contents} />
         </nav>
         <main
           id="content"
@@ -50,16 +48,16 @@ export default async function DocsPage() {
             FIELD_STYLES,
           )}
         >
-          <Introduction {...shown} />
-          <Operations {...shown} />
-          <Events {...shown} />
-          <Objects {...shown} />
+          <Introduction />
+          <Operations />
+          <Events />
+          <Objects />
           <SectionTitle
             id="error-codes"
             title="Error codes"
             description="All error codes by status. Each operation lists the ones it can return."
           />
-          <ErrorTable codes={shown.errors} />
+          <ErrorTable codes={reference().errors} />
         </main>
       </div>
       <CurrentSection />
@@ -67,7 +65,8 @@ export default async function DocsPage() {
   );
 }
 
-function Introduction({ info, baseUrl, contents }: Reference) {
+function Introduction() {
+  const { info, baseUrl, contents } = reference();
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -122,24 +121,18 @@ function SectionTitle({
   );
 }
 
-function Operations({ tags, baseUrl, schemas, responses }: Reference) {
-  return tags.map(({ id, name, description, operations }) => (
+function Operations() {
+  return reference().tags.map(({ id, name, description, operations }) => (
     <div key={id}>
       <SectionTitle id={id} title={name} description={description} />
       {operations.map((one) => (
-        <OperationSection
-          key={one.operation.operationId}
-          {...one}
-          baseUrl={baseUrl}
-          components={schemas}
-          shared={responses}
-        />
+        <OperationSection key={one.operation.operationId} listed={one} />
       ))}
     </div>
   ));
 }
 
-function Events({ events, schemas }: Reference) {
+function Events() {
   return (
     <>
       <SectionTitle
@@ -147,14 +140,13 @@ function Events({ events, schemas }: Reference) {
         title="Events"
         description="Events sent to a form's webhook, signed according to Standard Webhooks."
       />
-      {events.map(({ type, operation }) => (
-        <EventSection key={type} type={type} operation={operation} components={schemas} />
+      {reference().events.map((event) => (
+        <EventSection key={event.type} {...event} />
       ))}
     </>
   );
 }
 
-/** The variants of a component, if it has several. */
 function Kinds({ of: { oneOf = [] } }: { of: Schema }) {
   const names = oneOf.map(componentOf).filter((name) => name !== null);
   if (names.length === 0) return null;
@@ -171,7 +163,8 @@ function Kinds({ of: { oneOf = [] } }: { of: Schema }) {
   );
 }
 
-function Objects({ objects, schemas }: Reference) {
+function Objects() {
+  const { objects, schemas } = reference();
   return (
     <>
       <SectionTitle
@@ -188,7 +181,7 @@ function Objects({ objects, schemas }: Reference) {
             <Inline text={schemas[name]?.description ?? ""} />
           </p>
           <div className="mt-3 max-w-3xl">
-            <FieldList schema={schemas[name] ?? {}} components={schemas} isSent={false} />
+            <FieldList schema={schemas[name] ?? {}} isSent={false} />
             <Values schema={schemas[name] ?? {}} />
             <Kinds of={schemas[name] ?? {}} />
           </div>

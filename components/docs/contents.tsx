@@ -10,7 +10,6 @@ const LINKS = [
   "[&_a>span:last-child]:min-w-0 [&_a>span:first-child:not(:last-child)]:w-12",
 ].join(" ");
 
-/** The table of contents, by tag. */
 export function Contents({ groups }: { groups: readonly Group[] }) {
   return (
     <ul className="flex flex-col gap-5">

@@ -6,7 +6,6 @@ import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { ButtonLink } from "#components/ui/button";
 
-/** The sticky header: home link, snippet language, theme. */
 export function DocsHeader({ theme }: { theme: Theme }) {
   return (
     <header className="sticky top-8 z-30 flex h-14 items-center gap-2 border-b bg-background px-4 sm:gap-3 sm:px-6">

@@ -51,7 +51,6 @@ export function RequestExample({ operation, curl, fetch }: RequestExampleProps) 
 
 type ShownExampleProps = { title: string; what: string; value: unknown };
 
-/** An example response or event. */
 export function ShownExample({ title, what, value }: ShownExampleProps) {
   const text =
     typeof value === "string" ? value.replace("\uFEFF", "") : JSON.stringify(value, null, 2);

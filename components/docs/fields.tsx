@@ -1,4 +1,5 @@
 import { Inline } from "#components/docs/prose";
+import { reference, resolveSchema } from "#components/docs/reference";
 import type { Schema } from "#lib/http/openapi/document-shape";
 import {
   componentOf,
@@ -8,8 +9,6 @@ import {
   valuesOf,
   withoutNull,
 } from "#lib/http/openapi/schema-words";
-
-export type Components = Readonly<Record<string, Schema>>;
 
 /** The page has hundreds of fields, so their styles are set once, on the container. */
 export const FIELD_STYLES = [
@@ -23,13 +22,12 @@ export const FIELD_STYLES = [
 ].join(" ");
 
 /** The object in a field, if its members are listed below the field. */
-function membersOf(given: Schema, components: Components, follow: boolean): Schema | null {
+function membersOf(given: Schema, follow: boolean): Schema | null {
   const { schema } = withoutNull(given);
-  const component = componentOf(schema);
-  if (component) return follow ? (components[component] ?? null) : null;
+  if (componentOf(schema)) return follow ? resolveSchema(schema) : null;
   if (schema.properties) return schema;
   const part = partOf(schema);
-  return part ? membersOf(part, components, follow) : null;
+  return part ? membersOf(part, follow) : null;
 }
 
 /** The first component named in a type. */
@@ -57,7 +55,6 @@ function TypeText({ schema, isUnfolded }: { schema: Schema; isUnfolded: boolean 
   );
 }
 
-/** A field's allowed values and default. */
 export function Values({ schema }: { schema: Schema }) {
   const values = valuesOf(schema);
   const isTold = /default/i.test(schema.description ?? "");
@@ -90,12 +87,11 @@ type FieldProps = {
   isRequired: boolean;
   /** Whether it's part of a request. Then objects are expanded and required fields are marked. */
   isSent: boolean;
-  components: Components;
 };
 
-function Field({ name, schema, isRequired, isSent, components }: FieldProps) {
-  const members = membersOf(schema, components, isSent);
-  const described = components[linkedComponent(schema) ?? ""]?.description;
+function Field({ name, schema, isRequired, isSent }: FieldProps) {
+  const members = membersOf(schema, isSent);
+  const described = reference().schemas[linkedComponent(schema) ?? ""]?.description;
   const description = schema.description ?? described ?? "";
   const limits = limitsOf(schema);
   return (
@@ -114,15 +110,12 @@ function Field({ name, schema, isRequired, isSent, components }: FieldProps) {
         </div>
       )}
       <Values schema={schema} />
-      {members ? <FieldList schema={members} components={components} isSent={isSent} /> : null}
+      {members ? <FieldList schema={members} isSent={isSent} /> : null}
     </li>
   );
 }
 
-type FieldListProps = { schema: Schema; components: Components; isSent: boolean };
-
-/** An object's members, including nested ones. */
-export function FieldList({ schema, components, isSent }: FieldListProps) {
+export function FieldList({ schema, isSent }: { schema: Schema; isSent: boolean }) {
   return (
     <ul className="fields">
       {Object.entries(schema.properties ?? {}).map(([name, member]) =>
@@ -133,7 +126,6 @@ export function FieldList({ schema, components, isSent }: FieldListProps) {
             schema={member}
             isRequired={schema.required?.includes(name) ?? false}
             isSent={isSent}
-            components={components}
           />
         ) : null,
       )}

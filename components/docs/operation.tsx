@@ -1,29 +1,13 @@
 import { KeyRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { RequestExample, ShownExample } from "#components/docs/example";
-import { type Components, FieldList } from "#components/docs/fields";
-import { MethodLabel } from "#components/docs/method-label";
-import { Inline, Prose } from "#components/docs/prose";
-import { ErrorList, isSuccess, SuccessList } from "#components/docs/responses";
+import { FieldList } from "#components/docs/fields";
+import { Inline } from "#components/docs/prose";
+import { type ListedOperation, reference, resolveSchema } from "#components/docs/reference";
+import { ErrorList, SuccessList } from "#components/docs/responses";
+import { Part, Section } from "#components/docs/section";
 import { Badge } from "#components/ui/badge";
-import type {
-  MediaType,
-  Operation,
-  Parameter,
-  ResponseObject,
-  Schema,
-} from "#lib/http/openapi/document-shape";
+import type { Operation, Parameter, Schema } from "#lib/http/openapi/document-shape";
 import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/http/openapi/request-snippets";
-import { componentOf } from "#lib/http/openapi/schema-words";
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <h4 className="border-b pb-2 text-xs font-semibold text-muted-foreground">{title}</h4>
-      {children}
-    </div>
-  );
-}
 
 /** Parameters as members of an object, so they look like other fields. */
 function toObject(parameters: readonly Parameter[]): Schema {
@@ -46,24 +30,22 @@ function Parameters({ given }: { given: readonly Parameter[] }) {
     const here = given.filter((parameter) => parameter.in === place);
     return here.length === 0 ? null : (
       <Part key={place} title={title}>
-        <FieldList schema={toObject(here)} components={{}} isSent />
+        <FieldList schema={toObject(here)} isSent />
       </Part>
     );
   });
 }
 
-function Body({ operation, components }: { operation: Operation; components: Components }) {
-  const { requestBody } = operation;
+function Body({ operation: { requestBody } }: { operation: Operation }) {
   if (!requestBody) return null;
-  const [[mediaType, media] = []] = Object.entries(requestBody.content);
-  const name = componentOf(media?.schema ?? {});
-  const schema = name ? components[name] : media?.schema;
+  const [media] = Object.values(requestBody.content);
+  const schema = resolveSchema(media?.schema ?? {});
   const types = Object.keys(requestBody.content);
   return (
     <Part title={requestBody.required ? "Body" : "Body (optional)"}>
-      {types.length > 1 || schema?.additionalProperties ? (
+      {types.length > 1 || schema.additionalProperties ? (
         <p className="pt-3 text-muted-foreground">
-          <Inline text={schema?.description ?? ""} />
+          <Inline text={schema.description ?? ""} />
         </p>
       ) : null}
       {types.length > 1 ? (
@@ -73,19 +55,9 @@ function Body({ operation, components }: { operation: Operation; components: Com
           ))}
         </p>
       ) : null}
-      {schema && mediaType ? <FieldList schema={schema} components={components} isSent /> : null}
+      <FieldList schema={schema} isSent />
     </Part>
   );
-}
-
-/** The first successful response with an example. */
-function exampleResponse(operation: Operation): { status: string; value: unknown } | null {
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (!isSuccess(status) || !("content" in response)) continue;
-    const media: MediaType | undefined = Object.values(response.content ?? {})[0];
-    if (media?.example !== undefined) return { status, value: media.example };
-  }
-  return null;
 }
 
 function Access({ operation }: { operation: Operation }) {
@@ -100,74 +72,67 @@ function Access({ operation }: { operation: Operation }) {
   );
 }
 
-type OperationSectionProps = {
-  path: string;
-  method: string;
-  operation: Operation;
-  /** The description without the note on scopes. */
-  description: string;
-  baseUrl: string;
-  components: Components;
-  shared: Readonly<Record<string, ResponseObject>>;
-};
-
-/** One operation: description and fields on the left, examples on the right. */
-export function OperationSection(props: OperationSectionProps) {
-  const { path, method, operation, description, baseUrl, components, shared } = props;
-  const request = exampleRequest(baseUrl, path, method, operation);
-  const response = exampleResponse(operation);
+export function OperationSection({ listed }: { listed: ListedOperation }) {
+  const { path, method, operation, description, responses } = listed;
+  const request = exampleRequest(reference().baseUrl, path, method, operation);
+  const [answer] = responses.flatMap(({ status, isSuccess, response }) => {
+    const value = Object.values(response.content ?? {})[0]?.example;
+    return isSuccess && value !== undefined ? [{ status, value }] : [];
+  });
   return (
-    <section
+    <Section
       id={operation.operationId}
-      aria-labelledby={`${operation.operationId}-title`}
-      className="grid gap-x-10 gap-y-6 border-t py-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]"
-    >
-      <div className="flex flex-col gap-6">
-        <header>
-          <h3
-            id={`${operation.operationId}-title`}
-            className="text-base leading-6 font-semibold tracking-tight"
-          >
-            <a href={`#${operation.operationId}`} className="hover:underline">
-              {operation.summary}
-            </a>
-          </h3>
-          <div className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-2">
-            <p className="flex min-w-0 items-baseline gap-2">
-              <MethodLabel method={request.method} />
-              <span className="font-mono text-xs wrap-anywhere">{path}</span>
-            </p>
-            <Access operation={operation} />
-          </div>
-          {description === "" ? null : (
-            <div className="mt-4">
-              <Prose text={description} />
-            </div>
-          )}
-        </header>
-        <Parameters given={operation.parameters ?? []} />
-        <Body operation={operation} components={components} />
-        <Part title="Responses">
-          <SuccessList responses={operation.responses} shared={shared} components={components} />
-        </Part>
-        <Part title="Errors">
-          <ErrorList responses={operation.responses} shared={shared} />
-        </Part>
-      </div>
-      <div className="flex flex-col gap-4 self-start xl:sticky xl:top-26">
-        <RequestExample
-          operation={operation.summary}
-          curl={curlSnippet(request)}
-          fetch={fetchSnippet(request)}
-        />
-        {response ? (
-          <ShownExample
-            title={`Response ${response.status}`}
-            what={`the response of “${operation.summary}”`}
-            value={response.value}
+      title={operation.summary}
+      method={method}
+      name={path}
+      access={<Access operation={operation} />}
+      description={description}
+      examples={
+        <>
+          <RequestExample
+            operation={operation.summary}
+            curl={curlSnippet(request)}
+            fetch={fetchSnippet(request)}
           />
-        ) : null}
-      </div>
-    </section>
+          {answer ? (
+            <ShownExample
+              title={`Response ${answer.status}`}
+              what={`the response of “${operation.summary}”`}
+              value={answer.value}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <Parameters given={operation.parameters ?? []} />
+      <Body operation={operation} />
+      <Part title="Responses">
+        <SuccessList responses={responses} />
+      </Part>
+      <Part title="Errors">
+        <ErrorList responses={responses} />
+      </Part>
+    </Section>
+  );
+}
+
+export function EventSection({ type, operation }: { type: string; operation: Operation }) {
+  const media = operation.requestBody?.content["application/json"];
+  return (
+    <Section
+      id={operation.operationId}
+      title={operation.summary}
+      method="EVENT"
+      name={type}
+      description={operation.description}
+      examples={<ShownExample title="Body" what={`the event ${type}`} value={media?.example} />}
+    >
+      <Part title="Headers">
+        <FieldList schema={toObject(operation.parameters ?? [])} isSent={false} />
+      </Part>
+      <Part title="Body">
+        <FieldList schema={resolveSchema(media?.schema ?? {})} isSent={false} />
+      </Part>
+    </Section>
   );
 }

@@ -6,7 +6,6 @@ export const CHIP_STYLES = [
   "[&_.chip]:font-mono [&_.chip]:text-[0.9em] [&_.chip]:wrap-anywhere",
 ].join(" ");
 
-/** Text with inline code. */
 export function Inline({ text }: { text: string }): ReactNode {
   return text.split("`").map((part, index) => {
     const key = `${index} ${part}`;
@@ -35,7 +34,6 @@ function toBlocks(text: string): Block[] {
   });
 }
 
-/** A text's headings, in order. */
 export function headingsOf(text: string): string[] {
   return toBlocks(text).flatMap(({ kind, lines }) => (kind === "heading" ? lines : []));
 }

@@ -1,33 +1,21 @@
-import { type Components, FieldList } from "#components/docs/fields";
+import { FieldList } from "#components/docs/fields";
 import { Inline } from "#components/docs/prose";
-import type { Operation, Reference, ResponseObject } from "#lib/http/openapi/document-shape";
+import type { ListedResponse } from "#components/docs/reference";
 import { typeWords } from "#lib/http/openapi/schema-words";
 
-type Responses = Operation["responses"];
-type Shared = Readonly<Record<string, ResponseObject>>;
-
-function resolve(response: ResponseObject | Reference, shared: Shared): ResponseObject | null {
-  if (!("$ref" in response)) return response;
-  return shared[response.$ref.replace("#/components/responses/", "")] ?? null;
+export function SuccessList({ responses }: { responses: readonly ListedResponse[] }) {
+  return (
+    <ul className="divide-y">
+      {responses
+        .filter(({ isSuccess }) => isSuccess)
+        .map((one) => (
+          <Success key={one.status} {...one} />
+        ))}
+    </ul>
+  );
 }
 
-export function isSuccess(status: string): boolean {
-  return status < "4";
-}
-
-function codesOf(response: ResponseObject): string[] {
-  return Object.keys(response.content?.["application/json"]?.examples ?? {});
-}
-
-function Success({
-  status,
-  response,
-  components,
-}: {
-  status: string;
-  response: ResponseObject;
-  components: Components;
-}) {
+function Success({ status, response }: ListedResponse) {
   const [[mediaType, media] = []] = Object.entries(response.content ?? {});
   const isJson = mediaType === "application/json";
   return (
@@ -41,7 +29,7 @@ function Success({
       </p>
       {isJson && media?.schema?.properties ? (
         <div className="mt-2 border-l pl-4">
-          <FieldList schema={media.schema} components={components} isSent={false} />
+          <FieldList schema={media.schema} isSent={false} />
         </div>
       ) : null}
       {isJson && media?.schema?.$ref ? (
@@ -55,33 +43,19 @@ function Success({
   );
 }
 
-type ResponseListProps = { responses: Responses; shared: Shared; components: Components };
-
-/** An operation's successful responses. */
-export function SuccessList({ responses, shared, components }: ResponseListProps) {
-  return (
-    <ul className="divide-y">
-      {Object.entries(responses).map(([status, given]) => {
-        const response = resolve(given, shared);
-        return response && isSuccess(status) ? (
-          <Success key={status} status={status} response={response} components={components} />
-        ) : null;
-      })}
-    </ul>
-  );
-}
-
 const CODE_LINKS = [
   "flex flex-wrap gap-x-3 gap-y-1 font-mono text-xs leading-5 text-muted-foreground",
   "[&_a]:rounded-sm [&_a]:underline [&_a]:decoration-border [&_a]:underline-offset-4 [&_a:hover]:text-foreground",
 ].join(" ");
 
 /** Error codes by status, each linked to its meaning. */
-export function ErrorList({ responses, shared }: Omit<ResponseListProps, "components">) {
-  const errors = Object.entries(responses).flatMap(([status, given]) => {
-    const response = resolve(given, shared);
-    return response && !isSuccess(status) ? [{ status, codes: codesOf(response) }] : [];
-  });
+export function ErrorList({ responses }: { responses: readonly ListedResponse[] }) {
+  const errors = responses
+    .filter(({ isSuccess }) => !isSuccess)
+    .map(({ status, response }) => ({
+      status,
+      codes: Object.keys(response.content?.["application/json"]?.examples ?? {}),
+    }));
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-3">
       {errors.map(({ status, codes }) => (
@@ -100,7 +74,6 @@ export function ErrorList({ responses, shared }: Omit<ResponseListProps, "compon
   );
 }
 
-/** The meaning of every error code. */
 export function ErrorTable({
   codes,
 }: {

@@ -1,4 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
+import type { z } from "zod";
 import {
   type ActionError,
   type ActionResult,
@@ -6,10 +7,12 @@ import {
   OUT_OF_DATE,
   OVERWRITE,
 } from "#components/form/action-result";
+import type { Context } from "#lib/core/context";
 import type { AppError } from "#lib/core/errors";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
+import { requireActionContext } from "#lib/session/current-session";
 
 /**
  * Runs the body of a server action and turns what it throws into a result, as `errorResponse` does for
@@ -32,6 +35,15 @@ export async function actionResult<T>(
     if (appError.code !== "revision_conflict" || !readRevision) return { ok: false, error };
     return { ok: false, error: { ...error, conflict: await readRevision() } };
   }
+}
+
+/** Runs an action of the signed-in member, once origin and session have been checked. */
+export function memberAction<T>(
+  data: FormData | null,
+  run: (ctx: Context) => Promise<T>,
+  options?: Options,
+): Promise<ActionResult<T>> {
+  return actionResult(data, async () => run(await requireActionContext()), options);
 }
 
 function toActionError(error: AppError, data: FormData | null): ActionError {
@@ -78,6 +90,16 @@ export function textOf(data: FormData, name: string): string {
 /** The texts of all fields with this name. */
 export function textsOf(data: FormData, name: string): string[] {
   return data.getAll(name).filter((value) => typeof value === "string");
+}
+
+/**
+ * Parses the text fields that a schema names.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function parseFields<S extends z.ZodObject>(schema: S, data: FormData): z.output<S> {
+  const given = Object.keys(schema.shape).map((name) => [name, textOf(data, name)]);
+  return parseInput(schema, Object.fromEntries(given));
 }
 
 /** A number if one was typed, else the text for the schema to reject. */

@@ -14,7 +14,13 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   );
 }
 
-export function CardHeader({ className, ...props }: ComponentProps<"div">) {
+type CardHeaderProps = Omit<ComponentProps<"div">, "title"> & {
+  title?: ReactNode;
+  description?: ReactNode;
+};
+
+/** A card's title, and beside it what `children` are. */
+export function CardHeader({ className, title, description, children, ...props }: CardHeaderProps) {
   return (
     <div
       data-slot="card-header"
@@ -23,7 +29,15 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
         className,
       )}
       {...props}
-    />
+    >
+      {title ? (
+        <div className="flex-1 basis-64">
+          <CardTitle>{title}</CardTitle>
+          {description ? <CardDescription>{description}</CardDescription> : null}
+        </div>
+      ) : null}
+      {children}
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { AppError } from "#lib/core/errors";
 import { processWide } from "#lib/core/process-wide";
 import { db, transaction } from "#lib/db/database";
 
-/** argon2id with 19 MiB, 2 passes and 1 lane. */
 const PARAMETERS = {
   algorithm: 2, // argon2id; the enum itself can't be imported under isolated modules
   memoryCost: 19_456,

@@ -37,8 +37,3 @@ export const UpdateWorkspaceInput = z
   .strictObject({ name: WorkspaceName, plan: PlanName })
   .partial();
 export type UpdateWorkspaceInput = z.output<typeof UpdateWorkspaceInput>;
-
-export const DeleteWorkspaceInput = z.strictObject({
-  currentPassword: z.string("must be a string"),
-});
-export type DeleteWorkspaceInput = z.output<typeof DeleteWorkspaceInput>;

@@ -55,15 +55,8 @@ export async function authenticateSession(
   };
 }
 
-export type SessionListItem = {
-  id: string;
-  userAgent: string | null;
-  createdAt: number;
-  lastSeenAt: number;
-};
-
 /** The active sessions of the signed-in user, last used first. */
-export async function listSessions(ctx: Context): Promise<SessionListItem[]> {
+export async function listSessions(ctx: Context) {
   if (ctx.actor.kind !== "user") return [];
   const rows = await db().session.findMany({
     where: {
@@ -81,6 +74,8 @@ export async function listSessions(ctx: Context): Promise<SessionListItem[]> {
     lastSeenAt: row.lastSeenAt.getTime(),
   }));
 }
+
+export type SessionListItem = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Ends one session; ending it twice changes nothing. */
 export async function endSession(sessionId: string): Promise<void> {

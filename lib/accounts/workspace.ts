@@ -1,7 +1,7 @@
 import { isPasswordCorrect } from "#lib/accounts/password";
-import type { DeleteWorkspaceInput, UpdateWorkspaceInput } from "#lib/accounts/schema";
+import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { type Context, requireUserId } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { AppError, sessionRequired } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
@@ -29,21 +29,8 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
   });
 }
 
-/** How much a workspace holds, shown before it is deleted. */
-export type WorkspaceSize = {
-  forms: number;
-  /** In all folders. */
-  messages: number;
-  /** Message text and files. */
-  storageBytes: number;
-  recipients: number;
-  /** Active tokens only. */
-  tokens: number;
-  capturedMails: number;
-  members: number;
-};
-
-export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
+/** How much a workspace holds, shown before it is deleted: messages in all folders, active tokens. */
+export async function measureWorkspace(ctx: Context) {
   const { workspaceId } = ctx;
   const [usage, forms, recipients, tokens, capturedMails, members] = await Promise.all([
     getUsage(ctx),
@@ -65,16 +52,19 @@ export async function measureWorkspace(ctx: Context): Promise<WorkspaceSize> {
  *
  * @throws {AppError} session_required unless a signed-in member calls; credentials_invalid
  */
-export async function deleteWorkspace(ctx: Context, input: DeleteWorkspaceInput): Promise<void> {
+export async function deleteWorkspace(
+  ctx: Context,
+  { currentPassword }: { currentPassword: string },
+): Promise<void> {
   const user = await db().user.findUnique({ where: { id: requireUserId(ctx) } });
-  if (!(await isPasswordCorrect(user?.passwordHash ?? null, input.currentPassword)))
+  if (!(await isPasswordCorrect(user?.passwordHash ?? null, currentPassword)))
     throw new AppError("credentials_invalid", "The password is incorrect.");
   await transaction(async (tx) => {
     const { count } = await tx.workspace.updateMany({
       where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
     });
-    if (count === 0) throw new AppError("session_required", "Sign in to continue.");
+    if (count === 0) throw sessionRequired();
     await endAllAccess(tx, ctx);
     await removeMembers(tx, ctx);
   });

@@ -2,11 +2,8 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-type Trigger = { run: (() => void) | null };
-
-function trigger(): Trigger {
-  return processWide("drain-trigger", (): Trigger => ({ run: null }));
-}
+const trigger = () =>
+  processWide<{ run: (() => void) | null }>("drain-trigger", () => ({ run: null }));
 
 /** Sets what starts a drain in this process; the self-hosted server calls it once. */
 export function registerDrainTrigger(startDrain: () => void): void {

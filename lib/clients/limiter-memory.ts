@@ -11,7 +11,6 @@ export type RateLimitResult = {
 
 /** Where requests are counted. */
 export type Limiter = {
-  /** Counts one request against the bucket. */
   consume(bucket: Bucket): Promise<RateLimitResult>;
   /** Closes every connection; a later `consume` opens a new one. */
   close(): void;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from "node:net";
 import { type TLSSocket, connect as wrapSocket } from "node:tls";
 import { connectFailure, tlsFailure, WebhookCallError } from "#lib/clients/webhook-call-error";
@@ -16,30 +17,29 @@ function noSecondLookup(addresses: readonly string[]): LookupFunction {
 }
 
 /** Resolves when the socket is ready; destroys it when it fails or the signal aborts. */
-function untilReady<S extends Socket>(
+async function untilReady<S extends Socket>(
   socket: S,
   readyEvent: "connect" | "secureConnect",
   toFailure: (cause: unknown) => WebhookCallError,
   signal: AbortSignal,
 ): Promise<S> {
-  return new Promise((resolve, reject) => {
-    const settle = (failure?: unknown) => {
-      signal.removeEventListener("abort", onAbort);
-      socket.off(readyEvent, onReady).off("error", onError).off("close", onClose);
-      if (failure === undefined) return resolve(socket);
-      socket.destroy();
-      reject(failure);
-    };
-    const onReady = () => settle();
-    const onError = (cause: unknown) => settle(toFailure(cause));
-    const onClose = () => settle(toFailure(Object.assign(new Error(), { code: "ECONNRESET" })));
-    const onAbort = () => settle(signal.reason);
-    // Later errors are found by the code that uses the socket; without a listener they would be thrown.
-    socket.on("error", () => undefined);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    socket.once(readyEvent, onReady).once("error", onError).once("close", onClose);
-  });
+  // Later errors are found by the code that uses the socket; without a listener they would be thrown.
+  socket.on("error", () => undefined);
+  const settled = new AbortController();
+  const waiting = { signal: AbortSignal.any([signal, settled.signal]) };
+  const closed = async () => {
+    await once(socket, "close", waiting);
+    throw Object.assign(new Error(), { code: "ECONNRESET" });
+  };
+  try {
+    await Promise.race([once(socket, readyEvent, waiting), closed()]);
+    return socket;
+  } catch (cause) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : toFailure(cause);
+  } finally {
+    settled.abort();
+  }
 }
 
 /**

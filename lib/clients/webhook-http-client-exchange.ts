@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import { Client, type Dispatcher } from "undici";
+import { Client } from "undici";
 import { exchangeFailure } from "#lib/clients/webhook-call-error";
 import type { CallTarget } from "#lib/clients/webhook-http-client-resolve";
 
@@ -43,80 +43,46 @@ export function openClient(origin: string, socket: TLSSocket): Client {
   });
 }
 
-class ResponseReader implements Dispatcher.DispatchHandler {
-  private status = 0;
-  private retryAfter: string | null = null;
-  private readonly chunks: Buffer[] = [];
-  private size = 0;
-  private readonly settle: (response: RawResponse) => void;
-  private readonly fail: (failure: unknown) => void;
-
-  constructor(settle: (response: RawResponse) => void, fail: (failure: unknown) => void) {
-    this.settle = settle;
-    this.fail = fail;
-  }
-
-  onRequestStart(): void {}
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    if (status < 200) return;
-    this.status = status;
-    const given = headers["retry-after"];
-    this.retryAfter = typeof given === "string" ? given : null;
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const room = MAX_BODY_BYTES - this.size;
-    this.chunks.push(chunk.subarray(0, room));
-    this.size += Math.min(room, chunk.length);
-    if (chunk.length > room) controller.abort(new Error("enough of the response was read"));
-  }
-
-  onResponseEnd(): void {
-    this.end(false);
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, failure: Error): void {
-    if (this.status >= 200) this.end(true);
-    else this.fail(exchangeFailure(failure));
-  }
-
-  private end(isTruncated: boolean): void {
-    const { status, retryAfter } = this;
-    this.settle({ status, retryAfter, body: Buffer.concat(this.chunks), isTruncated });
-  }
-}
-
 /**
  * Sends one POST over a connection and reads the response. Complete headers are enough to resolve,
  * even if the body breaks off. An abort, or a body that is too long, closes the connection.
  *
  * @throws {WebhookCallError} when there are no complete headers; the signal's reason when it aborts
  */
-export function exchange(
+export async function exchange(
   client: Client,
   target: CallTarget,
   request: { headers: Readonly<Record<string, string>>; body: string },
   signal: AbortSignal,
 ): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => void client.destroy(signal.reason as Error).catch(() => undefined);
-    const settled = <T>(next: (value: T) => void) => {
-      return (value: T) => {
-        signal.removeEventListener("abort", onAbort);
-        next(value);
-      };
-    };
-    const fail = (failure: unknown) => reject(signal.aborted ? signal.reason : failure);
-    signal.addEventListener("abort", onAbort, { once: true });
-    client.dispatch(
-      { method: "POST", path: target.path, headers: request.headers, body: request.body },
-      new ResponseReader(settled(resolve), settled(fail)),
-    );
-    if (signal.aborted) onAbort();
-  });
+  const { path } = target;
+  const { headers, body } = request;
+  const response = await client
+    .request({ method: "POST", path, headers, body, signal })
+    .catch((failure: unknown) => {
+      throw signal.aborted ? signal.reason : exchangeFailure(failure);
+    });
+  const retryAfter = response.headers["retry-after"];
+  return {
+    status: response.statusCode,
+    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    ...(await readStart(response.body)),
+  };
+}
+
+async function readStart(body: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = [];
+  let room = MAX_BODY_BYTES;
+  let isTruncated = false;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk.subarray(0, room));
+      isTruncated = chunk.length > room;
+      if (isTruncated) break;
+      room -= chunk.length;
+    }
+  } catch {
+    isTruncated = true;
+  }
+  return { body: Buffer.concat(chunks), isTruncated };
 }

@@ -17,52 +17,32 @@ import { settings } from "#lib/core/settings";
 const MAX_IDLE_PER_ORIGIN = 256;
 const MAX_IDLE = 512;
 
-/**
- * Idle connections. Each was checked when it was opened, serves only its own origin, and is removed
- * when it ends.
- */
-export class IdleConnections {
-  private readonly byOrigin = new Map<string, Client[]>();
-  private readonly watched = new WeakSet<Client>();
-  private count = 0;
+/** Idle connections with their origin, the longest idle first. Each was checked when it was opened. */
+class IdleConnections {
+  private readonly origins = new Map<Client, string>();
+
+  private ofOrigin(origin: string): Client[] {
+    return [...this.origins].flatMap(([client, its]) => (its === origin ? [client] : []));
+  }
 
   take(origin: string): Client | null {
-    const waiting = this.byOrigin.get(origin);
-    const client = waiting?.pop();
-    if (!client) return null;
-    this.count -= 1;
-    if (waiting?.length === 0) this.byOrigin.delete(origin);
+    const client = this.ofOrigin(origin).at(-1) ?? null;
+    if (client) this.origins.delete(client);
     return client;
   }
 
   /** Keeps a connection whose response was read to the end. */
   keep(origin: string, client: Client): void {
-    const waiting = this.byOrigin.get(origin) ?? [];
-    if (client.destroyed || waiting.length >= MAX_IDLE_PER_ORIGIN || this.count >= MAX_IDLE) {
-      discard(client);
-      return;
-    }
-    waiting.push(client);
-    this.byOrigin.set(origin, waiting);
-    this.count += 1;
-    if (this.watched.has(client)) return;
-    this.watched.add(client);
-    client.once("disconnect", () => this.forget(origin, client));
+    const isFull =
+      this.origins.size >= MAX_IDLE || this.ofOrigin(origin).length >= MAX_IDLE_PER_ORIGIN;
+    if (client.destroyed || isFull) this.discard(client);
+    else this.origins.set(client, origin);
   }
 
-  private forget(origin: string, client: Client): void {
-    discard(client);
-    const waiting = this.byOrigin.get(origin);
-    const position = waiting?.indexOf(client) ?? -1;
-    if (!waiting || position < 0) return;
-    waiting.splice(position, 1);
-    this.count -= 1;
-    if (waiting.length === 0) this.byOrigin.delete(origin);
+  discard(client: Client): void {
+    this.origins.delete(client);
+    if (!client.destroyed) void client.destroy().catch(() => undefined);
   }
-}
-
-export function discard(client: Client): void {
-  if (!client.destroyed) void client.destroy().catch(() => undefined);
 }
 
 /** For the whole exchange, and for DNS, connection and TLS. */
@@ -136,7 +116,9 @@ export function createWebhookHttpClient(
           requirePublic(await resolve(target.hostname, signal)),
           signal,
         );
-    return openClient(target.origin, await secure(socket, target.hostname, ca, signal));
+    const client = openClient(target.origin, await secure(socket, target.hostname, ca, signal));
+    client.once("disconnect", () => idle.discard(client));
+    return client;
   }
 
   async function exchangeOn(
@@ -147,11 +129,11 @@ export function createWebhookHttpClient(
   ): Promise<RawResponse> {
     try {
       const response = await exchange(client, target, call, signal);
-      if (response.isTruncated) discard(client);
+      if (response.isTruncated) idle.discard(client);
       else idle.keep(target.origin, client);
       return response;
     } catch (failure) {
-      discard(client);
+      idle.discard(client);
       throw failure;
     }
   }

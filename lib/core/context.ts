@@ -1,4 +1,4 @@
-import { AppError } from "#lib/core/errors";
+import { sessionRequired } from "#lib/core/errors";
 
 declare const brand: unique symbol;
 
@@ -32,6 +32,6 @@ export function mintContext(workspaceId: string, actor: Actor, now: Date): Conte
  * @throws {AppError} session_required for a token, a visitor or the system
  */
 export function requireUserId({ actor }: Context): string {
-  if (actor.kind !== "user") throw new AppError("session_required", "Sign in to continue.");
+  if (actor.kind !== "user") throw sessionRequired();
   return actor.userId;
 }

@@ -1,61 +1,109 @@
-/** Every error code of the public API with its HTTP status. */
-export const ERROR_STATUS = {
-  token_missing: 401,
-  token_invalid: 401,
-  token_expired: 401,
-  token_revoked: 401,
-  wrong_environment: 401,
-  credentials_invalid: 401,
-  session_required: 401,
-  cron_secret_invalid: 401,
-  insufficient_scope: 403,
-  cookie_not_allowed: 403,
-  origin_not_allowed: 403,
-  proxy_key_not_allowed: 403,
-  wrong_api_origin: 403,
-  bearer_not_allowed: 403,
-  csrf_rejected: 403,
-  form_paused: 403,
-  not_found: 404,
-  attachment_expired: 404,
-  attachment_unavailable: 404,
-  method_not_allowed: 405,
-  revision_conflict: 409,
-  email_taken: 409,
-  delivery_not_retryable: 409,
-  duplicate_not_acknowledged: 409,
-  webhook_not_configured: 409,
-  widget_required: 409,
-  idempotency_in_progress: 409,
-  body_too_large: 413,
-  submission_too_large: 413,
-  unsupported_media_type: 415,
-  validation_failed: 422,
-  invalid_json: 422,
-  recipient_not_verified: 422,
-  turnstile_secret_rejected: 422,
-  export_too_large: 422,
-  empty_submission: 422,
-  too_many_fields: 422,
-  file_type_not_allowed: 422,
-  uploads_disabled: 422,
-  turnstile_required: 422,
-  turnstile_failed: 422,
-  idempotency_key_reused: 422,
-  rate_limited: 429,
-  recipient_limit_reached: 429,
-  token_limit_reached: 429,
-  verification_cooldown: 429,
-  retry_cooldown: 429,
-  webhook_test_cooldown: 429,
-  allowance_exceeded: 429,
-  internal_error: 500,
-  service_unavailable: 503,
-  turnstile_unreachable: 503,
-  storage_unavailable: 503,
-} as const satisfies Record<string, number>;
+/** What each error code of the public API means, by HTTP status. Also the message in examples. */
+const ERRORS = {
+  401: {
+    token_missing: "The Authorization header is missing.",
+    token_invalid: "The token is malformed or doesn't exist.",
+    token_expired: "The token has expired. Create a new one.",
+    token_revoked: "The token has been revoked.",
+    wrong_environment: "The token isn't for the staging environment.",
+    credentials_invalid: "The email address or password is incorrect.",
+    session_required: "This requires a signed-in browser session.",
+    cron_secret_invalid: "The job secret is missing or incorrect.",
+  },
+  403: {
+    insufficient_scope: "The token doesn't have the required scope. The message names it.",
+    cookie_not_allowed: "API requests must not include a Cookie header.",
+    origin_not_allowed:
+      "The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.",
+    proxy_key_not_allowed: "API requests must not include the x-service-proxy-key header.",
+    wrong_api_origin: "This host doesn't serve the API.",
+    bearer_not_allowed: "Session endpoints don't accept bearer tokens.",
+    csrf_rejected: "The request didn't come from the dashboard.",
+    form_paused: "The form is paused and doesn't accept submissions.",
+  },
+  404: {
+    not_found:
+      "The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace.",
+    attachment_expired: "The file's retention period has ended and it was deleted.",
+    attachment_unavailable: "The file is no longer available.",
+  },
+  405: {
+    method_not_allowed:
+      "The path doesn't support this method. The Allow header lists the ones it does.",
+  },
+  409: {
+    revision_conflict:
+      "The revision is outdated. Get the current configuration and apply your change again.",
+    email_taken: "An account with this email address already exists.",
+    delivery_not_retryable: "The delivery can't be retried in its current state.",
+    duplicate_not_acknowledged:
+      "The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.",
+    webhook_not_configured: "The form has no webhook.",
+    widget_required:
+      "Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.",
+    idempotency_in_progress: "A submission with the same idempotency key is being stored.",
+  },
+  413: {
+    body_too_large: "The body is larger than 32 KiB.",
+    submission_too_large:
+      "The submission is larger than 256 KiB of text or 4 MiB of multipart data.",
+  },
+  415: {
+    unsupported_media_type: "This content type isn't supported.",
+  },
+  422: {
+    validation_failed: "One or more parameters are invalid. `details` lists them.",
+    invalid_json: "The body isn't valid UTF-8 encoded JSON.",
+    recipient_not_verified:
+      "A recipient doesn't exist or hasn't verified their address. `details` identifies it.",
+    turnstile_secret_rejected: "Cloudflare rejected the secret key.",
+    export_too_large: "More than 1,000 submissions match. Filter by folder, form or search text.",
+    empty_submission: "The submission has no files and no fields with a value.",
+    too_many_fields: "The submission has more than 100 field entries or 5 files.",
+    file_type_not_allowed:
+      "A file's type isn't allowed, or its content doesn't match its extension.",
+    uploads_disabled: "The form doesn't accept files.",
+    turnstile_required: "The anti-spam challenge response is missing.",
+    turnstile_failed: "The anti-spam challenge failed. Get a new one.",
+    idempotency_key_reused: "The idempotency key was already used for a different submission.",
+  },
+  429: {
+    rate_limited: "Too many requests. Wait for the time in Retry-After.",
+    recipient_limit_reached: "The workspace already has 20 recipients.",
+    token_limit_reached: "The workspace has too many tokens.",
+    verification_cooldown: "A verification email was sent to this address less than a minute ago.",
+    retry_cooldown: "The last attempt was less than a minute ago.",
+    webhook_test_cooldown:
+      "A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.",
+    allowance_exceeded: "The workspace has used its plan's monthly allowance.",
+  },
+  500: {
+    internal_error:
+      "Something went wrong on our end. Check whether your change took effect before you retry.",
+  },
+  503: {
+    service_unavailable:
+      "The service is temporarily unavailable. Wait for the time in Retry-After.",
+    turnstile_unreachable:
+      "We couldn't reach Cloudflare to check the widget, so nothing was saved.",
+    storage_unavailable: "File storage is temporarily unavailable.",
+  },
+} as const;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+type ByStatus = typeof ERRORS;
+export type ErrorCode = { [Status in keyof ByStatus]: keyof ByStatus[Status] }[keyof ByStatus];
+
+const all = Object.entries(ERRORS).flatMap(([status, meanings]) =>
+  Object.entries(meanings).map(([code, meaning]) => ({ code, status: Number(status), meaning })),
+);
+
+/** A value for each code: the entries are all of {@link ERRORS}. */
+function byCode<T>(entries: [code: string, value: T][]): Readonly<Record<ErrorCode, T>> {
+  return Object.fromEntries(entries) as Record<ErrorCode, T>;
+}
+
+export const ERROR_STATUS = byCode(all.map(({ code, status }) => [code, status]));
+export const ERROR_MEANINGS = byCode(all.map(({ code, meaning }) => [code, meaning]));
 
 /** One failed rule; `path` is dotted (`rules.0.value`). */
 export type ErrorDetail = { path: string; message: string };
@@ -101,6 +149,11 @@ function hasInstance(this: unknown, value: unknown): boolean {
   return value instanceof Error && IS_APP_ERROR in value;
 }
 Object.defineProperty(AppError, Symbol.hasInstance, { value: hasInstance });
+
+/** The error where only a signed-in member may go on. */
+export function sessionRequired(): AppError {
+  return new AppError("session_required", "Sign in to continue.");
+}
 
 /** The same error for ids that are unknown, malformed or belong to another workspace. */
 export function notFound(): AppError {

@@ -1,13 +1,6 @@
 import { z } from "zod";
 
-/** Length in Unicode code points, which is what "characters" means in this service. */
-export function characterCount(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-/** The first `max` code points of `text`, without reading the rest. */
+/** The first `max` code points of `text`: they are what "characters" means in this service. */
 export function cutCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -21,30 +14,19 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && cutCharacters(text, max).length < text.length;
 }
 
-function range(min: number, max: number): string {
-  if (min === 0) return `must be at most ${max} characters`;
-  return `must be ${min} to ${max} characters`;
-}
-
 /** Text of `min` to `max` code points, as given. */
-export function Text(min: number, max: number) {
-  return z
-    .string("must be a string")
-    .refine((text) => inRange(text, min, max), range(min, max))
+export function Text(min: number, max: number, text = z.string("must be a string")) {
+  return text
+    .refine(
+      (given) => !isLongerThan(given, max) && (min === 0 || isLongerThan(given, min - 1)),
+      min === 0 ? `must be at most ${max} characters` : `must be ${min} to ${max} characters`,
+    )
     .meta({ minLength: min, maxLength: max });
 }
 
 /** Text that is trimmed before its code points are counted. */
 export function TrimmedText(min: number, max: number) {
-  return z
-    .string("must be a string")
-    .trim()
-    .refine((text) => inRange(text, min, max), range(min, max))
-    .meta({ minLength: min, maxLength: max });
-}
-
-function inRange(text: string, min: number, max: number): boolean {
-  return !isLongerThan(text, max) && (min === 0 || isLongerThan(text, min - 1));
+  return Text(min, max, z.string("must be a string").trim());
 }
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;

@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/context";
 import type { ErrorCode } from "#lib/core/errors";
 import type { Scope, Token } from "#lib/tokens/schema";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name | keyof ParamsOf<Rest>]: string }
@@ -13,8 +13,20 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What an endpoint returns: a status with a JSON body, or a whole response (CSV, file bytes). */
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | Response;
+type Query = z.ZodObject | undefined;
+type Body = z.ZodType | undefined;
+
+/** A method and a path: `GET /v1/forms/{formId}`. */
+type Route = `${Method} /${string}`;
+
+type Input<R extends string, Q, B> = {
+  params: ParamsOf<R>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+};
+
+/** What an endpoint returns: a JSON body, nothing (204), or a whole response. */
+type Reply = Promise<unknown>;
 
 export type ResponseSpec = {
   description: string;
@@ -22,116 +34,95 @@ export type ResponseSpec = {
   schema?: z.ZodType;
   /** Media type of a response that isn't JSON. */
   mediaType?: string;
+  example?: unknown;
 };
 
-/** A management endpoint as data; routes, the OpenAPI document and tests are made from it. */
-export type Endpoint = {
+type Definition<R extends string, Q, B> = {
   operationId: string;
-  method: Method;
-  path: string;
-  tag: string;
   summary: string;
   description?: string;
   /** null: any valid token. */
   scope: Scope | null;
-  query?: z.ZodObject;
-  body?: z.ZodType;
+  query?: Q;
+  body?: B;
   /** Whether the body may be missing or empty, which then counts as `{}`. */
   isBodyOptional?: boolean;
-  /** Success responses by status. */
+  /** A valid request. */
+  example?: {
+    query?: Readonly<Record<string, string | number>>;
+    body?: B extends z.ZodType ? z.input<B> : undefined;
+  };
+  /** Success responses by status. With several, `run` returns a whole response. */
   responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes beyond those that every endpoint can respond with. */
-  errors: readonly ErrorCode[];
-  /** Whether it may queue email or events, which are then sent right after the response. */
-  queues: boolean;
-  run: (ctx: Context, input: EndpointInput) => Promise<Reply>;
-};
-
-export type EndpointInput = {
-  params: Readonly<Record<string, string>>;
-  query: unknown;
-  body: unknown;
-  token: Token;
-};
-
-type Definition<Path extends string, Query, Body> = Omit<
-  Endpoint,
-  "path" | "query" | "body" | "run" | "errors" | "queues"
-> & {
-  path: Path;
-  query?: Query;
-  body?: Body;
   errors?: readonly ErrorCode[];
+  /** Whether it may queue email or events, which are then sent right after the response. */
   queues?: boolean;
-  run: (
-    ctx: Context,
-    input: {
-      params: ParamsOf<Path>;
-      query: Parsed<Query>;
-      body: Parsed<Body>;
-      token: Token;
-    },
-  ) => Promise<Reply>;
+  run: (ctx: Context, input: Input<R, Q, B> & { token: Token }) => Reply;
 };
+
+type Address = { method: Method; path: string };
+
+/** A management endpoint as data; routes, the OpenAPI document and tests are made from it. */
+export type Endpoint = Definition<string, Query, Body> & Address & { tag: string };
+
+function toAddress(route: string) {
+  const [method, path] = route.split(" ");
+  return { method, path };
+}
 
 /**
  * Declares an endpoint. The cast drops the parsed types, which hold all the same: the pipeline parses
  * with these schemas before it calls `run`.
  */
 export function defineEndpoint<
-  const Path extends string,
-  Query extends z.ZodObject | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
->(definition: Definition<Path, Query, Body>): Endpoint {
-  return { errors: [], queues: false, ...definition } as unknown as Endpoint;
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: Definition<R, Q, B>): Omit<Endpoint, "tag"> {
+  return { ...toAddress(route), ...definition } as unknown as Endpoint;
 }
 
-export type AccountInput<Body, Query> = {
-  params: Readonly<Record<string, string>>;
-  query: Query;
-  body: Body;
-  caller: Caller;
+/** Endpoints under one heading of the documentation. */
+export function withTag(tag: string, endpoints: readonly Omit<Endpoint, "tag">[]): Endpoint[] {
+  return endpoints.map((endpoint) => ({ ...endpoint, tag }));
+}
+
+type OpenDefinition<R extends string, Q, B> = {
+  query?: Q;
+  body?: B;
+  run: (input: Input<R, Q, B> & { caller: Caller }) => Reply;
+};
+
+type AccountDefinition<R extends string, Q, B> = {
+  query?: Q;
+  body?: B;
+  run: (session: ActiveSession, input: Input<R, Q, B>) => Reply;
 };
 
 /** A JSON endpoint for the dashboard's session; API tokens can't call it. */
-export type AccountEndpoint = {
-  method: Method;
-  path: string;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-} & (
-  | { access: "anyone"; run: (input: AccountInput<unknown, unknown>) => Promise<Reply> }
-  | {
-      access: "session";
-      run: (session: ActiveSession, input: AccountInput<unknown, unknown>) => Promise<Reply>;
-    }
-);
+export type AccountEndpoint = Address &
+  (
+    | ({ access: "anyone" } & OpenDefinition<string, Query, Body>)
+    | ({ access: "session" } & AccountDefinition<string, Query, Body>)
+  );
 
-type AccountDefinition<Query, Body> = {
-  method: Method;
-  path: string;
-  query?: Query;
-  body?: Body;
-} & (
-  | {
-      access: "anyone";
-      run: (input: AccountInput<Parsed<Body>, Parsed<Query>>) => Promise<Reply>;
-    }
-  | {
-      access: "session";
-      run: (
-        session: ActiveSession,
-        input: AccountInput<Parsed<Body>, Parsed<Query>>,
-      ) => Promise<Reply>;
-    }
-);
-
-/** Declares a session endpoint; the pipeline parses with these schemas before it calls `run`. */
+/** Declares a session endpoint, like {@link defineEndpoint}. */
 export function defineAccountEndpoint<
-  Query extends z.ZodObject | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
->(definition: AccountDefinition<Query, Body>): AccountEndpoint {
-  return definition as unknown as AccountEndpoint;
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: AccountDefinition<R, Q, B>): AccountEndpoint {
+  return { ...toAddress(route), access: "session", ...definition } as unknown as AccountEndpoint;
+}
+
+/** Declares an endpoint that works without a session. */
+export function defineOpenEndpoint<
+  const R extends Route,
+  Q extends Query = undefined,
+  B extends Body = undefined,
+>(route: R, definition: OpenDefinition<R, Q, B>): AccountEndpoint {
+  return { ...toAddress(route), access: "anyone", ...definition } as unknown as AccountEndpoint;
 }
 
 /** The envelope of one page of a list. */
@@ -143,4 +134,21 @@ export function pageOf<S extends z.ZodType>(item: S) {
       .nullable()
       .describe("Cursor for the next page. Send it back unchanged. Null on the last page."),
   });
+}
+
+export function dataResponse<S extends z.ZodType>(
+  description: string,
+  schema: S,
+  example: z.output<S>,
+): ResponseSpec {
+  return { description, schema: z.strictObject({ data: schema }), example: { data: example } };
+}
+
+export function pageResponse<S extends z.ZodType>(
+  description: string,
+  item: S,
+  example: z.output<S>,
+  nextCursor: string | null = null,
+): ResponseSpec {
+  return { description, schema: pageOf(item), example: { data: [example], nextCursor } };
 }

@@ -27,7 +27,6 @@ function confirmation(token: string): MessagePage {
       "If you unsubscribe, you won’t get automatic replies from this sender anymore.",
     ],
     action: {
-      method: "post",
       url: "/opt-out",
       label: "Unsubscribe",
       hidden: [["token", token]],

@@ -29,12 +29,10 @@ export class ManagementLimits {
 
   /** `RateLimit-Policy` and `RateLimit` (IETF draft); the latter names the tightest bucket. */
   headers(): Record<string, string> {
-    const [first, ...rest] = this.counted;
-    if (!first) return {};
-    const tightest = rest.reduce(
-      (least, one) => (one.allowance.remaining < least.allowance.remaining ? one : least),
-      first,
+    const [tightest] = this.counted.toSorted(
+      (a, b) => a.allowance.remaining - b.allowance.remaining,
     );
+    if (!tightest) return {};
     const policy = this.counted.map(
       ({ name, allowance }) => `"${name}";q=${allowance.limit};w=${WINDOW_SECONDS}`,
     );

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
-import type { Reply } from "#lib/http/endpoint";
 
 /** The error envelope, the body of every API response that is no success. */
 export const ErrorEnvelope = z
@@ -52,11 +51,10 @@ export function jsonResponse(
   });
 }
 
-export function toResponse(reply: Reply): Response {
+/** What an endpoint returned as a response: a JSON body, nothing, or already a response. */
+export function toResponse(reply: unknown, status: number): Response {
   if (reply instanceof Response) return reply;
-  if (reply.body === undefined)
-    return new Response(null, { status: reply.status, headers: reply.headers ?? {} });
-  return jsonResponse(reply.status, reply.body, reply.headers);
+  return reply === undefined ? new Response(null, { status: 204 }) : jsonResponse(status, reply);
 }
 
 export function errorResponse(error: AppError, requestId: string): Response {

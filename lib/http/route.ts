@@ -36,22 +36,16 @@ export const serveForm: Handler = async (request, { params: { publicKey = "" }, 
 
 type Match = { path: string; params: Record<string, string> };
 
-function matchSegments(path: string, segments: readonly string[]): Match | null {
-  const parts = path.split("/");
-  const params: Record<string, string> = {};
-  const isMatch = parts.every((part, index) => {
-    const segment = segments[index] ?? "";
-    const name = /^\{(.+)\}$/.exec(part)?.[1];
-    if (name) params[name] = decodeURIComponent(segment);
-    return name ? segment !== "" : part === segment;
-  });
-  return isMatch && parts.length === segments.length ? { path, params } : null;
-}
-
 /** Finds the path that an address belongs to, as the route files do: fixed segments win. */
 export function matchPath(paths: readonly string[], pathname: string): Match | null {
-  const segments = pathname.split("/");
-  const matches = paths.flatMap((path) => matchSegments(path, segments) ?? []);
+  const matches = paths.flatMap((path) => {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+    const match = new RegExp(`^${pattern}$`).exec(pathname);
+    const params = Object.entries(match?.groups ?? {}).map(
+      ([name, text]) => [name, decodeURIComponent(text)] as const,
+    );
+    return match ? [{ path, params: Object.fromEntries(params) }] : [];
+  });
   const countParams = ({ params }: Match) => Object.keys(params).length;
   return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
 }

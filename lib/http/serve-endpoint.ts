@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { authenticateSession } from "#lib/accounts/sessions";
 import { triggerDrain } from "#lib/clients/drain-trigger";
-import { AppError, notFound } from "#lib/core/errors";
+import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
@@ -87,7 +87,7 @@ export async function serveEndpoints(
     if (!Object.values(params).every(isId)) throw notFound();
     const reply = await endpoint.run(ctx, { params, token, query: input.query, body: input.body });
     if (endpoint.queues) defer(triggerDrain);
-    return toResponse(reply);
+    return toResponse(reply, Number(Object.keys(endpoint.responses)[0]));
   };
   const response = await serveApi(run, entry);
   for (const [name, value] of Object.entries(limits.headers())) response.headers.set(name, value);
@@ -113,13 +113,9 @@ export async function serveAccountEndpoints(
     const address = limitedAddress(clientAddress(request));
     const caller = { address, userAgent: request.headers.get("user-agent"), now };
     const input = { params, body, query, caller };
-    if (endpoint.access === "anyone") return toResponse(await endpoint.run(input));
+    if (endpoint.access === "anyone") return toResponse(await endpoint.run(input), 200);
     if (!session) throw sessionRequired();
-    return toResponse(await endpoint.run(session, input));
+    return toResponse(await endpoint.run(session, input), 200);
   };
   return serveApi(run, entry);
-}
-
-function sessionRequired(): AppError {
-  return new AppError("session_required", "Sign in to continue.");
 }

@@ -48,7 +48,6 @@ export function showVerification(request: Request): Promise<Response> {
           "Only confirm if you know them. You won’t get any messages until you do.",
         ],
         action: {
-          method: "post",
           url: "/verify-recipient",
           label: "Confirm address",
           hidden: [["token", secret]],

@@ -30,12 +30,8 @@ export async function deleteSubmissions(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return transaction(async (tx) => {
-    const locked = await lockSubmissions(tx, ctx, ids);
-    const { messages } = await deleteLocked(
-      tx,
-      locked.map(({ id }) => id),
-    );
-    return { deleted: messages };
+    const locked = (await lockSubmissions(tx, ctx, ids)).map(({ id }) => id);
+    return { deleted: (await deleteLocked(tx, locked)).messages };
   });
 }
 

@@ -65,9 +65,7 @@ async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       SELECT s.id FROM submissions s WHERE ${mentions} AND ${isOfPerson(key)}
       ORDER BY s.id LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s`;
-    return deleteLocked(
-      tx,
-      rows.map((row) => row.id),
-    );
+    const ids = rows.map(({ id }) => id);
+    return deleteLocked(tx, ids);
   });
 }

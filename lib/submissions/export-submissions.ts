@@ -59,12 +59,8 @@ export async function exportSubmissions(
       "export_too_large",
       "More than 1,000 messages match. Filter by form, folder or search text.",
     );
-  return streamText(
-    writeCsv(
-      ctx,
-      found.map(({ id }) => id),
-    ),
-  );
+  const ids = found.map(({ id }) => id);
+  return streamText(writeCsv(ctx, ids));
 }
 
 function sliceOf({ newest, oldest }: ExportQuery): PositionRange {

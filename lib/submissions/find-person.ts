@@ -5,6 +5,7 @@ import { addressKey } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
+import type { DeletedCounts } from "#lib/submissions/delete-submissions";
 import { holdsSql, newestSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
 
@@ -87,15 +88,7 @@ export async function findPerson(ctx: Context, { email }: PersonInput): Promise<
   };
 }
 
-type FormCounts = {
-  id: string;
-  name: string;
-  messages: number;
-  files: number;
-  mails: number;
-  events: number;
-  mentions: number;
-};
+type FormCounts = { id: string; name: string; mentions: number } & DeletedCounts;
 
 async function countByForm(ctx: Context, key: string): Promise<FormCounts[]> {
   return db().$queryRaw<FormCounts[]>`

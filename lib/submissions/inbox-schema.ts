@@ -91,19 +91,14 @@ export type MessageState = z.output<typeof MessageState>;
 export const RestoreMessagesInput = z.array(MessageState).min(1).max(MAX_CHANGED_AT_ONCE);
 
 /** Part of an export, from its newest to its oldest message, both included. */
-export const ExportSlice = z.strictObject({
-  newest: Cursor,
-  oldest: Cursor,
+export type ExportSlice = {
+  newest: string;
+  oldest: string;
   /** Messages that matched when the export was planned. */
-  count: z.int().nonnegative(),
-});
-export type ExportSlice = z.output<typeof ExportSlice>;
+  count: number;
+};
 
-export const ExportPlan = z.strictObject({
-  total: z.int().nonnegative(),
-  slices: z.array(ExportSlice),
-});
-export type ExportPlan = z.output<typeof ExportPlan>;
+export type ExportPlan = { total: number; slices: ExportSlice[] };
 
 export const ExportQuery = SubmissionFilter.extend({
   newest: Cursor.optional(),
@@ -115,44 +110,32 @@ export type ExportQuery = z.output<typeof ExportQuery>;
 export const PersonInput = z.strictObject({ email: EmailAddress });
 export type PersonInput = z.output<typeof PersonInput>;
 
-const Count = z.int().nonnegative();
-
-/** How much data one person has, and what an erasure would keep. */
-export const PersonFindings = z.strictObject({
+/** What an erasure deletes of one person. */
+export type ErasedCounts = {
   /** Messages in which a value is the address, in any folder of any form. */
-  messages: Count,
-  /** The same by form, most messages first. */
-  forms: z.array(z.strictObject({ id: Id, name: z.string(), messages: Count })),
-  files: Count,
+  messages: number;
+  files: number;
   /** Emails about these messages, including auto-replies to the person. */
-  mails: Count,
+  mails: number;
   /** Webhook events with the content of these messages. */
-  events: Count,
+  events: number;
   /** Copies in the test inbox. */
-  capturedMails: Count,
-  /** Messages that only mention the address in a longer text; never exported or erased. */
-  mentions: Count,
-  /** Whether the person opted out of auto-replies; kept, so that it stays in force. */
-  hasOptedOut: z.boolean(),
-  /** Whether the address belongs to a recipient or member, whose own records are kept. */
-  isTeamAddress: z.boolean(),
-});
-export type PersonFindings = z.output<typeof PersonFindings>;
+  capturedMails: number;
+};
 
-export const ErasedCounts = PersonFindings.pick({
-  messages: true,
-  files: true,
-  mails: true,
-  events: true,
-  capturedMails: true,
-});
-export type ErasedCounts = z.output<typeof ErasedCounts>;
+/** What an erasure keeps. */
+export type KeptData = {
+  /** Messages that only mention the address in a longer text; never exported or erased. */
+  mentions: number;
+  /** Whether the person opted out of auto-replies; kept, so that it stays in force. */
+  hasOptedOut: boolean;
+  /** Whether the address belongs to a recipient or member, whose own records are kept. */
+  isTeamAddress: boolean;
+};
+
+/** How much data one person has; `forms`: the messages by form, most first. */
+export type PersonFindings = ErasedCounts &
+  KeptData & { forms: { id: string; name: string; messages: number }[] };
 
 /** What an erasure did. `id` names its record, which doesn't contain the address. */
-export const ErasureReceipt = z.strictObject({
-  id: Id,
-  erasedAt: Timestamp,
-  erased: ErasedCounts,
-  kept: PersonFindings.pick({ mentions: true, hasOptedOut: true, isTeamAddress: true }),
-});
-export type ErasureReceipt = z.output<typeof ErasureReceipt>;
+export type ErasureReceipt = { id: string; erasedAt: number; erased: ErasedCounts; kept: KeptData };

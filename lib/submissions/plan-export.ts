@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { encodeCursor } from "#lib/core/cursor";
+import { encodeCursor, NEWEST, OLDEST } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { MAX_EXPORTED } from "#lib/submissions/export-submissions";
@@ -10,8 +10,6 @@ import type { SubmissionFilter } from "#lib/submissions/schema";
 /** Leaves room for submissions moved into a slice before it's downloaded. */
 const MAX_PLANNED = 950;
 const DAY_MS = 86_400_000;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 type Day = { from: number; count: number };
 
@@ -66,8 +64,8 @@ function toSlice(run: readonly Day[], now: Date): ExportSlice {
   if (!first || !last) throw new Error("a slice has at least one day");
   const end = Math.min(first.from + DAY_MS - 1, now.getTime());
   return {
-    newest: encodeCursor({ at: new Date(end), id: LAST_ID }),
-    oldest: encodeCursor({ at: new Date(last.from), id: FIRST_ID }),
+    newest: encodeCursor({ at: new Date(end), id: NEWEST.id }),
+    oldest: encodeCursor({ at: new Date(last.from), id: OLDEST.id }),
     count: run.reduce((sum, { count }) => sum + count, 0),
   };
 }

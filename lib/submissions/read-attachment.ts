@@ -3,26 +3,15 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import type { Attachment, Submission } from "#lib/submissions/schema";
+import type { Attachment } from "#lib/submissions/schema";
 import { objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
-
-type AttachmentContent = {
-  filename: string;
-  contentType: string;
-  sizeBytes: number;
-  body: ReadableStream<Uint8Array>;
-};
 
 /**
  * The content of one file; its storage URL is never exposed.
  *
  * @throws {AppError} not_found, attachment_expired, attachment_unavailable, storage_unavailable
  */
-export async function readAttachment(
-  ctx: Context,
-  submissionId: string,
-  attachmentId: string,
-): Promise<AttachmentContent> {
+export async function readAttachment(ctx: Context, submissionId: string, attachmentId: string) {
   if (!isId(submissionId) || !isId(attachmentId)) throw notFound();
   const row = await db().attachment.findFirst({
     where: { id: attachmentId, submissionId, submission: reachable(ctx) },
@@ -60,25 +49,8 @@ export async function findAttachment(
   }
 }
 
-/** A message with its deliveries and events, as data exports contain it. */
-export type MessageRecord = Submission & {
-  events: {
-    id: string;
-    eventId: string;
-    type: string;
-    status: string;
-    createdAt: number;
-    attemptCount: number;
-    /** The event exactly as sent. */
-    body: string;
-  }[];
-};
-
 /** The reachable messages with these ids, newest first. */
-export async function readMessageRecords(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<MessageRecord[]> {
+export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
   const rows = await db().submission.findMany({
     where: { id: { in: [...ids] }, ...reachable(ctx) },
     include: {
@@ -96,7 +68,11 @@ export async function readMessageRecords(
       status: event.status,
       createdAt: event.createdAt.getTime(),
       attemptCount: event.attemptCount,
+      /** The event exactly as sent. */
       body: event.body,
     })),
   }));
 }
+
+/** A message with its deliveries and events, as data exports contain it. */
+export type MessageRecord = Awaited<ReturnType<typeof readMessageRecords>>[number];

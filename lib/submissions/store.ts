@@ -43,22 +43,16 @@ export function reachable(ctx: Context): Prisma.SubmissionWhereInput {
 
 /** @throws {AppError} not_found */
 export async function requireSubmission(tx: Db, ctx: Context, id: string): Promise<SubmissionRow> {
-  if (!isId(id)) throw notFound();
-  const row = await tx.submission.findFirst({
-    where: { id, ...reachable(ctx) },
-    include: WITH_FORM,
-  });
+  const where = { id, ...reachable(ctx) };
+  const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_FORM }) : null;
   if (!row) throw notFound();
   return row;
 }
 
 /** The submission with files, deliveries and attempts. @throws {AppError} not_found */
 export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
-  if (!isId(id)) throw notFound();
-  const row = await tx.submission.findFirst({
-    where: { id, ...reachable(ctx) },
-    include: WITH_ALL,
-  });
+  const where = { id, ...reachable(ctx) };
+  const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_ALL }) : null;
   if (!row) throw notFound();
   return row;
 }

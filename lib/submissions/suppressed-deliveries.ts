@@ -4,6 +4,7 @@ import { type Db, db } from "#lib/db/database";
 import { planAsOfNow } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { findSuppressedEvent, findUnnotified, type SuppressedEvent } from "#lib/submissions/rules";
 import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/store";
@@ -47,14 +48,6 @@ export async function readSuppressed(
   };
 }
 
-/** What can still be sent when a submission leaves spam. */
-type SuppressedDeliveries = {
-  /** Who would be notified, and the plan that says why; the plan may also name recipients notified before. */
-  mail: { recipients: NotificationPlan["recipients"]; plan: NotificationPlan } | null;
-  /** Where the event would go. If `isSuspended`, it would be stored as failed, for a manual retry. */
-  event: { url: string; isSuspended: boolean } | null;
-};
-
 /**
  * What {@link markNotSpam} would send now; both null when there is nothing to send.
  *
@@ -63,7 +56,7 @@ type SuppressedDeliveries = {
 export async function findSuppressedDeliveries(
   ctx: Context,
   submissionId: string,
-): Promise<SuppressedDeliveries> {
+): Promise<NonNullable<InboxMessage["withheld"]>> {
   const row = await requireSubmission(db(), ctx, submissionId);
   const { plan, webhook, event, ...suppressed } = await readSuppressed(db(), ctx, row);
   const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));

@@ -42,11 +42,7 @@ export async function applyUpdate(
 ): Promise<string[]> {
   if (locked.length === 0) return [];
   const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
-  const cancelled = await cancelQueued(
-    tx,
-    ctx,
-    newSpam.map(({ id }) => id),
-  );
+  const cancelled = await cancelQueued(tx, ctx, newSpam);
   const set = [
     ...(folder === undefined ? [] : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder)]),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
@@ -58,8 +54,9 @@ export async function applyUpdate(
   return cancelled;
 }
 
-async function cancelQueued(tx: Db, ctx: Context, submissionIds: string[]): Promise<string[]> {
-  if (submissionIds.length === 0) return [];
+async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): Promise<string[]> {
+  if (newSpam.length === 0) return [];
+  const submissionIds = newSpam.map(({ id }) => id);
   const queued = await tx.$queryRaw<{ submission_id: string }[]>`
     SELECT submission_id FROM email_deliveries
     WHERE submission_id = ANY(${submissionIds}::uuid[])

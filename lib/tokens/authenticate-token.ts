@@ -1,26 +1,18 @@
-import { type Context, mintContext } from "#lib/core/context";
+import { mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import type { Token } from "#lib/tokens/schema";
-import { ScopeName } from "#lib/tokens/schema";
+import { ScopeName, type Token } from "#lib/tokens/schema";
 import { inspectTokenSecret } from "#lib/tokens/secret";
 
 const LAST_USED_INTERVAL_MS = 5 * 60_000;
-
-type Authenticated = {
-  ctx: Context;
-  token: Token;
-  /** Writes `lastUsedAt`; null while it's less than five minutes old. */
-  touch: (() => Promise<void>) | null;
-};
 
 /**
  * A gate: turns an Authorization header into a context.
  *
  * @throws {AppError} token_missing, token_invalid, wrong_environment, token_revoked, token_expired
  */
-export async function authenticateToken(header: string | null, now: Date): Promise<Authenticated> {
+export async function authenticateToken(header: string | null, now: Date) {
   if (!header)
     throw new AppError(
       "token_missing",
@@ -50,8 +42,9 @@ export async function authenticateToken(header: string | null, now: Date): Promi
       scopes: row.scopes.map((scope) => ScopeName.parse(scope)),
       expiresAt: row.expiresAt.getTime(),
       workspaceId: row.workspaceId,
-      environment: "staging",
-    },
+      environment: "staging" as const,
+    } satisfies Token,
+    /** Writes `lastUsedAt`; null while it's less than five minutes old. */
     touch: isStale ? () => touchToken(row.id, now) : null,
   };
 }

@@ -3,8 +3,8 @@ import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import type { Token as TokenRow } from "#lib/db/generated/client";
-import { ScopeName, TOKEN_LIMITS, type TokenListItem } from "#lib/tokens/schema";
+import type { Prisma, Token as TokenRow } from "#lib/db/generated/client";
+import { ScopeName, type TokenListItem } from "#lib/tokens/schema";
 
 export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
   return {
@@ -20,23 +20,22 @@ export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
   };
 }
 
-/** All tokens of the workspace, newest first, including expired and revoked ones. */
-export async function listTokens(ctx: Context): Promise<TokenListItem[]> {
+async function readTokens(ctx: Context, where: Prisma.TokenWhereInput): Promise<TokenListItem[]> {
   const rows = await db().token.findMany({
-    where: { workspaceId: ctx.workspaceId },
+    where: { workspaceId: ctx.workspaceId, ...where },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => toTokenListItem(row, ctx.now));
 }
 
+/** All tokens of the workspace, newest first, including expired and revoked ones. */
+export function listTokens(ctx: Context): Promise<TokenListItem[]> {
+  return readTokens(ctx, {});
+}
+
 /** The active tokens, newest first; there are at most 20. */
-export async function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
-  const rows = await db().token.findMany({
-    where: { workspaceId: ctx.workspaceId, revokedAt: null, expiresAt: { gt: ctx.now } },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: TOKEN_LIMITS.active,
-  });
-  return rows.map((row) => toTokenListItem(row, ctx.now));
+export function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
+  return readTokens(ctx, { revokedAt: null, expiresAt: { gt: ctx.now } });
 }
 
 /** One page of expired and revoked tokens, by creation, newest first. */

@@ -15,7 +15,7 @@ function servedPath(file: string): string | null {
 /** The expected source of a route file, on one line. */
 function expectedSource(factory: string, path: string | null): string {
   const argument = path === null ? "null" : `"${path}"`;
-  return `import { after } from "next/server"; import { ${factory} } from "#lib/http/route"; export const ${METHODS} = ${factory}(${argument}, after);`;
+  return `import { ${factory} } from "#app/api-route"; export const ${METHODS} = ${factory}(${argument});`;
 }
 
 function sourceOf(file: string): string {

@@ -34,7 +34,7 @@ function pagesWith(text: string): Record<string, string> {
       nonce,
       title: text,
       paragraphs: [text],
-      action: { method: "post", url: text, label: text, hidden: [[text, text]] },
+      action: { url: text, label: text, hidden: [[text, text]] },
     }),
     rejected: rejectedPage({
       nonce,

@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button";
 import { isResetLinkOpen } from "#lib/accounts/reset-password";
 import { settings } from "#lib/core/settings";
 import { type SearchParams, single } from "../../search-params";
-import { requestResetAction, resetPasswordAction } from "../actions";
+import { resetPasswordAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { NewPasswordForm, RequestResetForm } from "../auth-forms";
 
@@ -37,10 +37,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
     );
   return (
     <AuthCard title="Reset password" footer={backToSignIn}>
-      <RequestResetForm
-        action={requestResetAction}
-        isCaptured={settings().email.mode === "capture"}
-      />
+      <RequestResetForm isCaptured={settings().email.mode === "capture"} />
     </AuthCard>
   );
 }

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { findSession } from "#lib/session/current-session";
 import { type SearchParams, single } from "../../search-params";
-import { signInAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { SignInForm } from "../auth-forms";
 import { localPath } from "../local-path";
@@ -25,7 +24,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         </>
       }
     >
-      <SignInForm action={signInAction} next={target} />
+      <SignInForm next={target} />
     </AuthCard>
   );
 }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { findSession } from "#lib/session/current-session";
-import { signUpAction } from "../actions";
 import { AuthCard } from "../auth-card";
 import { SignUpForm } from "../auth-forms";
 
@@ -22,7 +21,7 @@ export default async function SignUpPage() {
         </>
       }
     >
-      <SignUpForm action={signUpAction} />
+      <SignUpForm />
     </AuthCard>
   );
 }

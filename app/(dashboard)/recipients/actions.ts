@@ -3,19 +3,15 @@
 import { refresh } from "next/cache";
 import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import { memberAction, parseFields } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
-import { parseInput } from "#lib/http/parse";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
-import { requireActionContext } from "#lib/session/current-session";
 
 /** Adds an address, or resends the verification email of a pending one. */
 export async function addRecipientAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
-    const input = parseInput(AddRecipientInput, { email: textOf(data, "email") });
-    const recipient = await addRecipient(ctx, input);
+  return memberAction(data, async (ctx) => {
+    const recipient = await addRecipient(ctx, parseFields(AddRecipientInput, data));
     after(triggerDrain);
     refresh();
     return {

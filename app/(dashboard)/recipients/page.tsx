@@ -10,7 +10,6 @@ import { settings } from "#lib/core/settings";
 import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
 import { MAX_RECIPIENTS } from "#lib/recipients/schema";
 import { pageSession } from "../page-session";
-import { addRecipientAction } from "./actions";
 import { AddRecipientForm } from "./recipient-forms";
 import { RecipientRow } from "./recipient-row";
 
@@ -30,10 +29,7 @@ export default async function RecipientsPage() {
       <div className="grid gap-6">
         <Card>
           <CardContent>
-            <AddRecipientForm
-              action={addRecipientAction}
-              suggestion={recipients.length === 0 ? account.user.email : ""}
-            />
+            <AddRecipientForm suggestion={recipients.length === 0 ? account.user.email : ""} />
           </CardContent>
         </Card>
         {isWaiting && settings().email.mode === "capture" ? (
@@ -53,11 +49,7 @@ export default async function RecipientsPage() {
           ) : (
             <ul className="divide-y">
               {recipients.map((recipient) => (
-                <RecipientRow
-                  key={recipient.id}
-                  recipient={recipient}
-                  resend={addRecipientAction}
-                />
+                <RecipientRow key={recipient.id} recipient={recipient} />
               ))}
             </ul>
           )}

@@ -1,16 +1,14 @@
 "use client";
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useSecondsUntil } from "#components/ui/clock";
+import { addRecipientAction } from "./actions";
 
-type AddRecipientFormProps = { action: FormAction; suggestion: string };
-
-export function AddRecipientForm({ action, suggestion }: AddRecipientFormProps) {
+export function AddRecipientForm({ suggestion }: { suggestion: string }) {
   return (
-    <ActionForm action={action} resetWhenDone className="grid gap-4">
+    <ActionForm action={addRecipientAction} resetWhenDone className="grid gap-4">
       <FormMessage />
       <div className="flex flex-wrap items-start gap-3">
         <TextField
@@ -29,13 +27,13 @@ export function AddRecipientForm({ action, suggestion }: AddRecipientFormProps) 
   );
 }
 
-type ResendFormProps = { action: FormAction; email: string; availableAt: number };
+type ResendFormProps = { email: string; availableAt: number };
 
 /** Resends the verification, with a countdown of the minute in between. */
-export function ResendForm({ action, email, availableAt }: ResendFormProps) {
+export function ResendForm({ email, availableAt }: ResendFormProps) {
   const seconds = useSecondsUntil(availableAt);
   return (
-    <ActionForm action={action} className="grid justify-items-end gap-2">
+    <ActionForm action={addRecipientAction} className="grid justify-items-end gap-2">
       <FormMessage />
       <input type="hidden" name="email" value={email} />
       <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">

@@ -1,14 +1,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { FormAction } from "#components/form/action-result";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { RecipientUse } from "#lib/notifications/list-recipient-uses";
 import { ResendForm } from "./recipient-forms";
 
-type RecipientRowProps = { recipient: RecipientUse; resend: FormAction };
-
-export function RecipientRow({ recipient, resend }: RecipientRowProps) {
+export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
   const isVerified = recipient.status === "verified";
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
@@ -34,18 +31,13 @@ export function RecipientRow({ recipient, resend }: RecipientRowProps) {
         {isVerified ? <UseList recipient={recipient} /> : null}
       </div>
       {recipient.resendAvailableAt === null ? null : (
-        <ResendForm
-          action={resend}
-          email={recipient.email}
-          availableAt={recipient.resendAvailableAt}
-        />
+        <ResendForm email={recipient.email} availableAt={recipient.resendAvailableAt} />
       )}
     </li>
   );
 }
 
-/** Where an address is used, with links. */
-export function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
+function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
   if (forms.length + rules.length + replies.length === 0)
     return <p className="text-muted-foreground">Not used by any form.</p>;
   return (

@@ -1,87 +1,87 @@
 "use client";
 
 import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
 import { ActionForm, SubmitButton, useFormContext } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
 import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from "#components/ui/card";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
+import { changeEmailAction, changePasswordAction, renameWorkspaceAction } from "./actions";
 
-export function WorkspaceForm({
-  action,
-  workspace,
-}: {
-  action: FormAction;
-  workspace: { id: string; name: string };
-}) {
+type FormCardProps = ComponentProps<typeof ActionForm> & {
+  title: string;
+  description?: ReactNode;
+  submit: ReactNode;
+};
+
+function FormCard({ title, description, submit, children, ...props }: FormCardProps) {
   return (
-    <ActionForm action={action}>
+    <ActionForm {...props}>
       <Card>
-        <CardHeader>
-          <CardTitle>Workspace</CardTitle>
-        </CardHeader>
-        <CardContent className="grid gap-4">
+        <CardHeader title={title} description={description} />
+        <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
           <FormMessage />
-          <TextField
-            name="name"
-            label="Name"
-            hint="Shown in verification emails, so people know who’s asking."
-            defaultValue={workspace.name}
-            className="max-w-sm"
-            required
-          />
-          <div className="grid max-w-sm gap-1.5">
-            <p className="font-medium">Workspace ID</p>
-            <CopyField value={workspace.id} what="workspace ID" />
-          </div>
+          {children}
         </CardContent>
-        <CardFooter>
-          <SubmitButton>Save</SubmitButton>
-        </CardFooter>
+        <CardFooter>{submit}</CardFooter>
       </Card>
     </ActionForm>
   );
 }
 
-type EmailFormProps = { action: FormAction; email: string; isCaptured: boolean };
-
-export function EmailForm({ action, email, isCaptured }: EmailFormProps) {
+export function CurrentPasswordField() {
   return (
-    <ActionForm action={action} resetWhenDone onDone={() => undefined}>
-      <Card>
-        <CardHeader>
-          <div>
-            <CardTitle>Email</CardTitle>
-            <CardDescription>
-              You sign in as <span className="font-medium wrap-anywhere">{email}</span>. To change
-              it, confirm the new address by email.
-            </CardDescription>
-          </div>
-        </CardHeader>
-        <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
-          <FormMessage />
-          <SentNotice isCaptured={isCaptured} />
-          <TextField name="email" label="New address" type="email" autoComplete="off" required />
-          <PasswordField
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-          />
-        </CardContent>
-        <CardFooter>
-          <SubmitButton variant="outline">Send confirmation</SubmitButton>
-        </CardFooter>
-      </Card>
-    </ActionForm>
+    <PasswordField
+      name="currentPassword"
+      label="Current password"
+      autoComplete="current-password"
+    />
+  );
+}
+
+export function WorkspaceForm({ workspace }: { workspace: { id: string; name: string } }) {
+  return (
+    <FormCard
+      action={renameWorkspaceAction}
+      title="Workspace"
+      submit={<SubmitButton>Save</SubmitButton>}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        hint="Shown in verification emails, so people know who’s asking."
+        defaultValue={workspace.name}
+        required
+      />
+      <div className="grid gap-1.5">
+        <p className="font-medium">Workspace ID</p>
+        <CopyField value={workspace.id} what="workspace ID" />
+      </div>
+    </FormCard>
+  );
+}
+
+export function EmailForm({ email, isCaptured }: { email: string; isCaptured: boolean }) {
+  return (
+    <FormCard
+      action={changeEmailAction}
+      resetWhenDone
+      onDone={() => undefined}
+      title="Email"
+      description={
+        <>
+          You sign in as <span className="font-medium wrap-anywhere">{email}</span>. To change it,
+          confirm the new address by email.
+        </>
+      }
+      submit={<SubmitButton variant="outline">Send confirmation</SubmitButton>}
+    >
+      <SentNotice isCaptured={isCaptured} />
+      <TextField name="email" label="New address" type="email" autoComplete="off" required />
+      <CurrentPasswordField />
+    </FormCard>
   );
 }
 
@@ -106,32 +106,22 @@ function SentNotice({ isCaptured }: { isCaptured: boolean }) {
   );
 }
 
-export function PasswordForm({ action, email }: { action: FormAction; email: string }) {
+export function PasswordForm({ email }: { email: string }) {
   return (
-    <ActionForm action={action} resetWhenDone>
-      <Card>
-        <CardHeader>
-          <CardTitle>Password</CardTitle>
-        </CardHeader>
-        <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
-          <FormMessage />
-          <input hidden type="text" autoComplete="username" value={email} readOnly />
-          <PasswordField
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-          />
-          <PasswordField
-            name="newPassword"
-            label="New password"
-            autoComplete="new-password"
-            hint="At least 12 characters. You’ll be signed out everywhere else."
-          />
-        </CardContent>
-        <CardFooter>
-          <SubmitButton variant="outline">Change password</SubmitButton>
-        </CardFooter>
-      </Card>
-    </ActionForm>
+    <FormCard
+      action={changePasswordAction}
+      resetWhenDone
+      title="Password"
+      submit={<SubmitButton variant="outline">Change password</SubmitButton>}
+    >
+      <input hidden type="text" autoComplete="username" value={email} readOnly />
+      <CurrentPasswordField />
+      <PasswordField
+        name="newPassword"
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 12 characters. You’ll be signed out everywhere else."
+      />
+    </FormCard>
   );
 }

@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import { memberAction, parseFields, textOf } from "#components/form/server-action";
 import { requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { Password, UpdateWorkspaceInput } from "#lib/accounts/schema";
@@ -15,18 +15,11 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
-import { parseInput } from "#lib/http/parse";
-import {
-  requireActionContext,
-  requireSession,
-  startSession,
-  stopSession,
-} from "#lib/session/current-session";
+import { requireSession, startSession, stopSession } from "#lib/session/current-session";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
-    const input = parseInput(UpdateWorkspaceInput, { name: textOf(data, "name") });
+  return memberAction(data, async (ctx) => {
+    const input = parseFields(UpdateWorkspaceInput.pick({ name: true }), data);
     await updateWorkspace(ctx, input);
     refresh();
     return { message: "Saved." };
@@ -36,12 +29,8 @@ export async function renameWorkspaceAction(_: FormState, data: FormData): Promi
 const ChangePasswordInput = z.strictObject({ currentPassword: z.string(), newPassword: Password });
 
 export async function changePasswordAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
-    const input = parseInput(ChangePasswordInput, {
-      currentPassword: textOf(data, "currentPassword"),
-      newPassword: textOf(data, "newPassword"),
-    });
+  return memberAction(data, async (ctx) => {
+    const input = parseFields(ChangePasswordInput, data);
     const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
     await startSession(sessionId);
     return { message: "Password changed. You’re signed out everywhere else." };
@@ -51,12 +40,8 @@ export async function changePasswordAction(_: FormState, data: FormData): Promis
 const ChangeEmailInput = z.strictObject({ email: EmailAddress, currentPassword: z.string() });
 
 export async function changeEmailAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
-    const input = parseInput(ChangeEmailInput, {
-      email: textOf(data, "email"),
-      currentPassword: textOf(data, "currentPassword"),
-    });
+  return memberAction(data, async (ctx) => {
+    const input = parseFields(ChangeEmailInput, data);
     await requestEmailChange(ctx, input);
     after(triggerDrain);
     return { message: input.email };
@@ -64,16 +49,15 @@ export async function changeEmailAction(_: FormState, data: FormData): Promise<A
 }
 
 export async function endSessionAction(sessionId: string): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    await endOwnSession(await requireActionContext(), sessionId);
+  return memberAction(null, async (ctx) => {
+    await endOwnSession(ctx, sessionId);
     refresh();
     return { message: "Session ended." };
   });
 }
 
 export async function endOtherSessionsAction(): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
+  return memberAction(null, async (ctx) => {
     const { sessionId } = await requireSession();
     await endOtherSessions(ctx, sessionId);
     refresh();
@@ -82,8 +66,7 @@ export async function endOtherSessionsAction(): Promise<ActionResult> {
 }
 
 export async function deleteWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
+  return memberAction(data, async (ctx) => {
     const { account } = await requireSession();
     if (textOf(data, "name").trim() !== account.workspace.name.trim())
       throw new AppError("validation_failed", "The name doesn’t match.", {

@@ -1,17 +1,10 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
 import { EmailForm, PasswordForm, WorkspaceForm } from "./account-forms";
-import {
-  changeEmailAction,
-  changePasswordAction,
-  endOtherSessionsAction,
-  endSessionAction,
-  renameWorkspaceAction,
-} from "./actions";
 import { SessionsCard } from "./sessions-card";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -21,28 +14,16 @@ export default async function SettingsPage() {
   const sessions = await listSessions(ctx);
   return (
     <>
-      <WorkspaceForm action={renameWorkspaceAction} workspace={account.workspace} />
-      <EmailForm
-        action={changeEmailAction}
-        email={account.user.email}
-        isCaptured={settings().email.mode === "capture"}
-      />
-      <PasswordForm action={changePasswordAction} email={account.user.email} />
-      <SessionsCard
-        sessions={sessions}
-        currentId={sessionId}
-        endOthers={endOtherSessionsAction}
-        endOne={endSessionAction}
-      />
+      <WorkspaceForm workspace={account.workspace} />
+      <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
+      <PasswordForm email={account.user.email} />
+      <SessionsCard sessions={sessions} currentId={sessionId} />
       <Card>
-        <CardHeader className="items-center pb-4 sm:pb-6">
-          <div className="min-w-0 flex-1 basis-64">
-            <CardTitle>Delete workspace</CardTitle>
-            <CardDescription>
-              Permanently deletes all forms, messages, files, and tokens. The next page shows how
-              many.
-            </CardDescription>
-          </div>
+        <CardHeader
+          className="items-center pb-4 sm:pb-6"
+          title="Delete workspace"
+          description="Permanently deletes all forms, messages, files, and tokens. The next page shows how many."
+        >
           <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">
             Delete workspace
           </ButtonLink>

@@ -1,38 +1,26 @@
 "use client";
 
-import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { SessionListItem } from "#lib/accounts/sessions";
 import { countOf } from "#lib/core/count";
+import { endOtherSessionsAction, endSessionAction } from "./actions";
 
-type SessionsCardProps = {
-  sessions: readonly SessionListItem[];
-  currentId: string;
-  endOthers: () => Promise<ActionResult>;
-  endOne: (sessionId: string) => Promise<ActionResult>;
-};
+type SessionsCardProps = { sessions: readonly SessionListItem[]; currentId: string };
 
-export function SessionsCard({ sessions, currentId, endOthers, endOne }: SessionsCardProps) {
+export function SessionsCard({ sessions, currentId }: SessionsCardProps) {
   const others = sessions.filter(({ id }) => id !== currentId).length;
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>Sessions</CardTitle>
-      </CardHeader>
+      <CardHeader title="Sessions" />
       <CardContent>
         <ul className="-my-3 divide-y">
           {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isCurrent={session.id === currentId}
-              end={() => endOne(session.id)}
-            />
+            <SessionRow key={session.id} session={session} isCurrent={session.id === currentId} />
           ))}
         </ul>
       </CardContent>
@@ -48,7 +36,7 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
             )}
             title="Sign out everywhere else?"
             confirmLabel="Sign out everywhere else"
-            action={endOthers}
+            action={endOtherSessionsAction}
           >
             <p>{countOf(others, "other session")} will end and must sign in again.</p>
           </ConfirmAction>
@@ -58,14 +46,10 @@ export function SessionsCard({ sessions, currentId, endOthers, endOne }: Session
   );
 }
 
-type SessionRowProps = {
-  session: SessionListItem;
-  isCurrent: boolean;
-  end: () => Promise<ActionResult>;
-};
+type SessionRowProps = { session: SessionListItem; isCurrent: boolean };
 
-function SessionRow({ session, isCurrent, end }: SessionRowProps) {
-  const { run, isPending } = useAction(end);
+function SessionRow({ session, isCurrent }: SessionRowProps) {
+  const { run, isPending } = useAction(() => endSessionAction(session.id));
   const browser = describeBrowser(session.userAgent);
   return (
     <li className="flex items-center gap-4 py-3">

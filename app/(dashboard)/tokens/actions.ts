@@ -3,21 +3,19 @@
 import { refresh } from "next/cache";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import {
-  actionResult,
   idempotencyKeyOf,
+  memberAction,
   numberOf,
   textOf,
   textsOf,
 } from "#components/form/server-action";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
 import { revokeToken } from "#lib/tokens/tokens";
 
 export async function createTokenAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
+  return memberAction(data, async (ctx) => {
     const input = parseInput(CreateTokenInput, {
       name: textOf(data, "name"),
       scopes: textsOf(data, "scopes"),
@@ -29,8 +27,7 @@ export async function createTokenAction(_: FormState, data: FormData): Promise<A
 }
 
 export async function revokeTokenAction(tokenId: string): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
+  return memberAction(null, async (ctx) => {
     await revokeToken(ctx, tokenId);
     refresh();
     return { message: "Token revoked." };

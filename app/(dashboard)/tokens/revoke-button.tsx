@@ -1,12 +1,10 @@
 "use client";
 
-import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { Button } from "#components/ui/button";
+import { revokeTokenAction } from "./actions";
 
-type RevokeButtonProps = { name: string; revoke: () => Promise<ActionResult> };
-
-export function RevokeButton({ name, revoke }: RevokeButtonProps) {
+export function RevokeButton({ id, name }: { id: string; name: string }) {
   return (
     <ConfirmAction
       trigger={(ask) => (
@@ -16,7 +14,7 @@ export function RevokeButton({ name, revoke }: RevokeButtonProps) {
       )}
       title={`Revoke “${name}”?`}
       confirmLabel="Revoke token"
-      action={revoke}
+      action={() => revokeTokenAction(id)}
     >
       <p>
         The token stops working immediately for every app that uses it. You can’t undo this, but you

@@ -1,18 +1,17 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { TokenListItem } from "#lib/tokens/schema";
-import { revokeTokenAction } from "./actions";
 import { RevokeButton } from "./revoke-button";
 import { presetOf } from "./scope-groups";
 
+const ENDS = { active: "Expires", expired: "Expired", revoked: "Revoked" } as const;
 const STATUS = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;
-/** When to warn before expiry. */
 const SOON_MS = 14 * 86_400_000;
 
 type TokenRowProps = { token: TokenListItem; now: number };
@@ -34,9 +33,7 @@ export function TokenRow({ token, now }: TokenRowProps) {
       </div>
       <Dates token={token} />
       <div className="empty:max-lg:hidden lg:text-right">
-        {isActive ? (
-          <RevokeButton name={token.name} revoke={revokeTokenAction.bind(null, token.id)} />
-        ) : null}
+        {isActive ? <RevokeButton id={token.id} name={token.name} /> : null}
       </div>
     </li>
   );
@@ -70,15 +67,9 @@ function Dates({ token }: { token: TokenListItem }) {
       <Moment label="Last used">
         {token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : "never"}
       </Moment>
-      {token.revokedAt ? (
-        <Moment label="Revoked">
-          <RelativeTime at={token.revokedAt} />
-        </Moment>
-      ) : (
-        <Moment label={token.status === "expired" ? "Expired" : "Expires"}>
-          <RelativeTime at={token.expiresAt} />
-        </Moment>
-      )}
+      <Moment label={ENDS[token.status]}>
+        <RelativeTime at={token.revokedAt ?? token.expiresAt} />
+      </Moment>
     </dl>
   );
 }
@@ -100,12 +91,11 @@ export function TokenHistory({ past: { data, nextCursor }, isFirstPage, now }: T
   return (
     <>
       <Card>
-        <CardHeader className="border-b pb-4 sm:pb-5">
-          <div>
-            <CardTitle>History</CardTitle>
-            <CardDescription>Expired and revoked tokens. They no longer work.</CardDescription>
-          </div>
-        </CardHeader>
+        <CardHeader
+          className="border-b pb-4 sm:pb-5"
+          title="History"
+          description="Expired and revoked tokens. They no longer work."
+        />
         <ul className="divide-y">
           {data.map((token) => (
             <TokenRow key={token.id} token={token} now={now} />

@@ -42,7 +42,7 @@ const FOLDER_LABELS = {
   spam: "In spam",
 } as const;
 
-export function AllowanceCard({ usage }: { usage: Usage }) {
+function AllowanceCard({ usage }: { usage: Usage }) {
   const left = Math.max(0, usage.allowance - usage.accepted);
   return (
     <Card>

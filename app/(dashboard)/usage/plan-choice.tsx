@@ -1,9 +1,8 @@
 import { Check } from "lucide-react";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { formatCount } from "#lib/core/count";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
-import { switchPlanAction } from "./actions";
 import { SwitchPlanButton } from "./switch-plan-button";
 
 const TITLES = { starter: "Starter", team: "Team", scale: "Scale" } as const;
@@ -22,14 +21,10 @@ type PlanChoiceProps = {
 export function PlanChoice({ current, accepted }: PlanChoiceProps) {
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Plan</CardTitle>
-          <CardDescription>
-            Plans differ only in messages per month. Staging is free.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeader
+        title="Plan"
+        description="Plans differ only in messages per month. Staging is free."
+      />
       <CardContent>
         <ul className="grid gap-4 sm:grid-cols-3">
           {PlanName.options.map((plan) => (
@@ -56,10 +51,10 @@ export function PlanChoice({ current, accepted }: PlanChoiceProps) {
                   </span>
                 ) : (
                   <SwitchPlanButton
+                    plan={plan}
                     title={TITLES[plan]}
                     accepted={accepted}
                     allowance={PLAN_ALLOWANCES[plan]}
-                    switchPlan={switchPlanAction.bind(null, plan)}
                   />
                 )}
               </div>

@@ -1,26 +1,24 @@
 "use client";
 
-import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
+import type { PlanName } from "#lib/usage/schema";
+import { switchPlanAction } from "./actions";
 
 type SwitchPlanButtonProps = {
+  plan: PlanName;
   title: string;
   /** Messages this month. */
   accepted: number;
   allowance: number;
-  switchPlan: () => Promise<ActionResult>;
 };
 
 /** Asks for confirmation only if the plan is already too small. */
-export function SwitchPlanButton({
-  title,
-  accepted,
-  allowance,
-  switchPlan,
-}: SwitchPlanButtonProps) {
+export function SwitchPlanButton(props: SwitchPlanButtonProps) {
+  const { plan, title, accepted, allowance } = props;
+  const switchPlan = () => switchPlanAction(plan);
   const { run, isPending } = useAction(switchPlan);
   if (accepted < allowance)
     return (

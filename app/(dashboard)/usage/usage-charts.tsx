@@ -3,7 +3,7 @@ import Link from "next/link";
 import { BarChart, ChartLegend } from "#components/chart/bar-chart";
 import { FigureTable } from "#components/chart/figure-table";
 import { Button, ButtonLink } from "#components/ui/button";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
 import type { UsageOfMonth } from "#lib/usage/get-usage";
@@ -42,13 +42,11 @@ function Days({ history, chosen, today }: UsageChartsProps) {
   }));
   return (
     <Card>
-      <CardHeader className="items-center">
-        <div className="flex-1">
-          <CardTitle>{name}</CardTitle>
-          <p className="tabular mt-0.5 text-muted-foreground">
-            {formatCount(chosen.accepted)} accepted, {formatCount(chosen.spam)} spam, by UTC day
-          </p>
-        </div>
+      <CardHeader
+        className="tabular items-center"
+        title={name}
+        description={`${formatCount(chosen.accepted)} accepted, ${formatCount(chosen.spam)} spam, by UTC day`}
+      >
         <div className="flex gap-1">
           <Step to={history[place - 1]} label="Previous month" Icon={ChevronLeft} />
           <Step to={history[place + 1]} label="Next month" Icon={ChevronRight} />
@@ -107,14 +105,11 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
   }));
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Last 12 months</CardTitle>
-          <p className="tabular mt-0.5 text-muted-foreground">
-            {countOf(accepted, "message")} accepted, by UTC month
-          </p>
-        </div>
-      </CardHeader>
+      <CardHeader
+        className="tabular"
+        title="Last 12 months"
+        description={`${countOf(accepted, "message")} accepted, by UTC month`}
+      />
       <CardContent className="grid gap-4 pt-2 sm:pt-2">
         <BarChart bars={bars} label="Per month" />
         <FigureTable

@@ -1,4 +1,3 @@
-import { after } from "next/server";
-import { route } from "#lib/http/route";
+import { route } from "#app/api-route";
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route("/v1/forms", after);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route("/v1/forms");

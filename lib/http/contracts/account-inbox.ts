@@ -1,9 +1,8 @@
-import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
-import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
+import { attachmentResponse } from "#lib/http/attachment-response";
+import { downloadCsv } from "#lib/http/contracts/submissions";
 import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/endpoint";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import {
   DeleteMessagesInput,
@@ -16,64 +15,32 @@ import { readAttachment } from "#lib/submissions/read-attachment";
 
 /** What the inbox fetches after the page has rendered. */
 export const accountInboxEndpoints: readonly AccountEndpoint[] = [
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/forms",
-    access: "session",
-    run: async ({ ctx }) => ({ status: 200, body: { data: await listFormNames(ctx) } }),
+  defineAccountEndpoint("GET /api/account/forms", {
+    run: async ({ ctx }) => ({ data: await listFormNames(ctx) }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions", {
     query: ListInboxQuery,
-    run: async ({ ctx }, { query }) => ({ status: 200, body: await listInbox(ctx, query) }),
+    run: ({ ctx }, { query }) => listInbox(ctx, query),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/arrivals",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/arrivals", {
     query: ListArrivalsQuery,
-    run: async ({ ctx }, { query }) => ({ status: 200, body: await listArrivals(ctx, query) }),
+    run: ({ ctx }, { query }) => listArrivals(ctx, query),
   }),
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/submissions/delete",
-    access: "session",
+  defineAccountEndpoint("POST /api/account/submissions/delete", {
     body: DeleteMessagesInput,
     run: async ({ ctx }, { body }) => ({
-      status: 200,
-      body: { data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() } },
+      data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() },
     }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/export",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,
-    run: async ({ ctx }, { query }) =>
-      downloadResponse(
-        `messages-${utcDay(ctx.now)}.csv`,
-        "text/csv; charset=utf-8",
-        await exportSubmissions(ctx, query),
-      ),
+    run: ({ ctx }, { query }) => downloadCsv(ctx, query),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/{submissionId}",
-    access: "session",
-    run: async ({ ctx }, { params }) => ({
-      status: 200,
-      body: { data: await getInboxMessage(ctx, params.submissionId ?? "") },
-    }),
+  defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
+    run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/submissions/{submissionId}/attachments/{attachmentId}",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/submissions/{submissionId}/attachments/{attachmentId}", {
     run: async ({ ctx }, { params }) =>
-      attachmentResponse(
-        await readAttachment(ctx, params.submissionId ?? "", params.attachmentId ?? ""),
-      ),
+      attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
   }),
 ];

@@ -1,110 +1,80 @@
+import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
 import { type SignedIn, signIn, signUp } from "#lib/accounts/sign-in";
-import { accountDataEndpoints } from "#lib/http/contracts/account-data";
+import { utcDay } from "#lib/core/moment";
+import { downloadResponse } from "#lib/http/attachment-response";
 import { accountInboxEndpoints } from "#lib/http/contracts/account-inbox";
-import type { Reply } from "#lib/http/endpoint";
-import { type AccountEndpoint, defineAccountEndpoint } from "#lib/http/endpoint";
+import {
+  type AccountEndpoint,
+  defineAccountEndpoint,
+  defineOpenEndpoint,
+} from "#lib/http/endpoint";
+import { jsonResponse } from "#lib/http/respond";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { endedCookie, sessionCookie } from "#lib/session/cookie";
+import { exportPerson } from "#lib/submissions/export-person";
+import { PersonInput } from "#lib/submissions/inbox-schema";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { runReceiverTest } from "#lib/webhooks/test-receiver";
 
-async function withCookie(status: number, signedIn: SignedIn): Promise<Reply> {
-  return {
-    status,
-    body: { data: signedIn.account },
-    headers: { "Set-Cookie": await sessionCookie(signedIn.sessionId) },
-  };
+async function withCookie(status: number, { account, sessionId }: SignedIn): Promise<Response> {
+  const headers = { "Set-Cookie": await sessionCookie(sessionId) };
+  return jsonResponse(status, { data: account }, headers);
 }
 
 /** The JSON endpoints that require a session: accounts, data requests and the inbox. */
 export const accountEndpoints: readonly AccountEndpoint[] = [
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/sign-up",
-    access: "anyone",
+  defineOpenEndpoint("POST /api/account/sign-up", {
     body: SignUpInput,
     run: async ({ body, caller }) => withCookie(201, await signUp(body, caller)),
   }),
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/sign-in",
-    access: "anyone",
+  defineOpenEndpoint("POST /api/account/sign-in", {
     body: SignInInput,
     run: async ({ body, caller }) => withCookie(200, await signIn(body, caller)),
   }),
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/sign-out",
-    access: "session",
+  defineAccountEndpoint("POST /api/account/sign-out", {
     run: async (session) => {
       await endSession(session.sessionId);
-      return { status: 204, headers: { "Set-Cookie": endedCookie() } };
+      return new Response(null, { status: 204, headers: { "Set-Cookie": endedCookie() } });
     },
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account",
-    access: "session",
-    run: async (session) => ({ status: 200, body: { data: session.account } }),
+  defineAccountEndpoint("GET /api/account", {
+    run: async (session) => ({ data: session.account }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/tokens",
-    access: "session",
-    run: async ({ ctx }) => ({ status: 200, body: { data: await listTokens(ctx) } }),
+  defineAccountEndpoint("GET /api/account/tokens", {
+    run: async ({ ctx }) => ({ data: await listTokens(ctx) }),
   }),
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/tokens",
-    access: "session",
+  defineAccountEndpoint("POST /api/account/tokens", {
     body: CreateTokenInput,
-    run: async ({ ctx }, { body }) => ({
-      status: 201,
-      body: { data: await createToken(ctx, body) },
-    }),
+    run: async ({ ctx }, { body }) => jsonResponse(201, { data: await createToken(ctx, body) }),
   }),
-  defineAccountEndpoint({
-    method: "DELETE",
-    path: "/api/account/tokens/{tokenId}",
-    access: "session",
-    run: async ({ ctx }, { params }) => {
-      await revokeToken(ctx, params.tokenId ?? "");
-      return { status: 204 };
-    },
+  defineAccountEndpoint("DELETE /api/account/tokens/{tokenId}", {
+    run: ({ ctx }, { params }) => revokeToken(ctx, params.tokenId),
   }),
-  defineAccountEndpoint({
-    method: "POST",
-    path: "/api/account/forms/{formId}/receiver-test",
-    access: "session",
-    run: async ({ ctx }, { params }) => ({
-      status: 200,
-      body: { data: await runReceiverTest(ctx, params.formId ?? "") },
-    }),
+  defineAccountEndpoint("POST /api/account/forms/{formId}/receiver-test", {
+    run: async ({ ctx }, { params }) => ({ data: await runReceiverTest(ctx, params.formId) }),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/test-inbox",
-    access: "session",
+  defineAccountEndpoint("GET /api/account/test-inbox", {
     query: ListCapturedEmailsQuery,
-    run: async ({ ctx }, { query }) => ({
-      status: 200,
-      body: await listCapturedEmails(ctx, query),
-    }),
+    run: ({ ctx }, { query }) => listCapturedEmails(ctx, query),
   }),
-  defineAccountEndpoint({
-    method: "GET",
-    path: "/api/account/test-inbox/{emailId}",
-    access: "session",
-    run: async ({ ctx }, { params }) => ({
-      status: 200,
-      body: { data: await getCapturedEmail(ctx, params.emailId ?? "") },
-    }),
+  defineAccountEndpoint("GET /api/account/test-inbox/{emailId}", {
+    run: async ({ ctx }, { params }) => ({ data: await getCapturedEmail(ctx, params.emailId) }),
   }),
   ...accountInboxEndpoints,
-  ...accountDataEndpoints,
+  defineAccountEndpoint("GET /api/account/workspace-export", {
+    run: async ({ ctx }) => {
+      const name = `workspace-${utcDay(ctx.now)}.zip`;
+      return downloadResponse(name, "application/zip", await exportWorkspace(ctx));
+    },
+  }),
+  defineAccountEndpoint("POST /api/account/person-export", {
+    body: PersonInput,
+    run: async ({ ctx }, { body }) =>
+      downloadResponse("person.json", "application/json", await exportPerson(ctx, body)),
+  }),
 ];

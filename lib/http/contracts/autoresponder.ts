@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { previewAutoresponder } from "#lib/autoresponder/compose-reply";
+import { composeReply, previewAutoresponder, toReplyText } from "#lib/autoresponder/compose-reply";
 import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import {
   Autoresponder,
@@ -8,68 +7,68 @@ import {
   SaveAutoresponderInput,
 } from "#lib/autoresponder/schema";
 import { getAutoresponder } from "#lib/autoresponder/store";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
+import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
 
-export const autoresponderEndpoints = [
-  defineEndpoint({
+const draft: PreviewAutoresponderInput = {
+  enabled: true,
+  subject: "We received your message",
+  message: "Thanks for getting in touch. We'll reply within two business days.",
+  replyRecipientId: IDS.recipient,
+};
+const saved: Autoresponder = { revision: "a_3nTd", ...draft, updatedAt: TIMES.created };
+
+export const autoresponderEndpoints = withTag("Auto-replies", [
+  defineEndpoint("GET /v1/forms/{formId}/autoresponder", {
     operationId: "getAutoresponder",
-    method: "GET",
-    path: "/v1/forms/{formId}/autoresponder",
-    tag: "Auto-replies",
     summary: "Get a form's auto-reply",
     scope: "integrations:read",
     responses: {
-      200: {
-        description: "The auto-reply, or null if it has never been saved.",
-        schema: z.strictObject({ data: Autoresponder.nullable() }),
-      },
+      200: dataResponse(
+        "The auto-reply, or null if it has never been saved.",
+        Autoresponder.nullable(),
+        saved,
+      ),
     },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getAutoresponder(ctx, params.formId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await getAutoresponder(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/autoresponder", {
     operationId: "saveAutoresponder",
-    method: "POST",
-    path: "/v1/forms/{formId}/autoresponder",
-    tag: "Auto-replies",
     summary: "Save a form's auto-reply",
     description:
       "Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.",
     scope: "integrations:write",
     body: SaveAutoresponderInput,
+    example: { body: { revision: null, ...draft } },
     responses: {
-      200: {
-        description: "The auto-reply with its new revision.",
-        schema: z.strictObject({ data: Autoresponder }),
-      },
+      200: dataResponse("The auto-reply with its new revision.", Autoresponder, saved),
     },
     errors: ["revision_conflict", "recipient_not_verified", "widget_required"],
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await saveAutoresponder(ctx, params.formId, body) },
+      data: await saveAutoresponder(ctx, params.formId, body),
     }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/autoresponder/preview", {
     operationId: "previewAutoresponder",
-    method: "POST",
-    path: "/v1/forms/{formId}/autoresponder/preview",
-    tag: "Auto-replies",
     summary: "Preview a form's auto-reply",
     description: "Nothing is saved or sent. Doesn't require an anti-spam widget.",
     scope: "integrations:read",
     body: PreviewAutoresponderInput,
+    example: { body: draft },
     responses: {
-      200: {
-        description: "The rendered auto-reply, with a placeholder for the opt-out link.",
-        schema: z.strictObject({ data: AutoresponderPreview }),
-      },
+      200: dataResponse(
+        "The rendered auto-reply, with a placeholder for the opt-out link.",
+        AutoresponderPreview,
+        {
+          subject: draft.subject,
+          replyTo: recipient.email,
+          text: toReplyText(composeReply(draft, "https://forms.example.com/opt-out?token=…")),
+        },
+      ),
     },
     errors: ["recipient_not_verified"],
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await previewAutoresponder(ctx, params.formId, body) },
+      data: await previewAutoresponder(ctx, params.formId, body),
     }),
   }),
-];
+]);

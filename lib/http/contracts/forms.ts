@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/forms/forms";
 import {
@@ -10,100 +9,96 @@ import {
   UpdateFormInput,
 } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
-import { defineEndpoint, pageOf } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
+import { form, formSummary, settings, TIMES, turnstile } from "#lib/http/openapi/examples/example";
 
-const data = z.strictObject({ data: Form });
-
-export const formEndpoints = [
-  defineEndpoint({
+export const formEndpoints = withTag("Forms", [
+  defineEndpoint("GET /v1/forms", {
     operationId: "listForms",
-    method: "GET",
-    path: "/v1/forms",
-    tag: "Forms",
     summary: "List forms",
     scope: "forms:read",
     query: ListFormsQuery,
+    example: { query: { limit: 25 } },
     responses: {
-      200: { description: "A page of forms, newest first.", schema: pageOf(FormSummary) },
+      200: pageResponse("A page of forms, newest first.", FormSummary, formSummary),
     },
-    run: async (ctx, { query }) => ({ status: 200, body: await listForms(ctx, query) }),
+    run: (ctx, { query }) => listForms(ctx, query),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms", {
     operationId: "createForm",
-    method: "POST",
-    path: "/v1/forms",
-    tag: "Forms",
     summary: "Create a form",
     description:
       "This request has no idempotency key. If you lose the response, list your forms before you retry.",
     scope: "forms:write",
     body: CreateFormInput,
-    responses: { 201: { description: "The created form, with its public key.", schema: data } },
+    example: {
+      body: {
+        name: form.name,
+        recipientIds: form.recipientIds,
+        settings: {
+          subject: settings.subject,
+          allowedOrigins: settings.allowedOrigins,
+          redirectUrl: settings.redirectUrl,
+          uploads: { enabled: true },
+        },
+      },
+    },
+    responses: { 201: dataResponse("The created form, with its public key.", Form, form) },
     errors: ["recipient_not_verified"],
-    run: async (ctx, { body }) => ({ status: 201, body: { data: await createForm(ctx, body) } }),
+    run: async (ctx, { body }) => ({ data: await createForm(ctx, body) }),
   }),
-  defineEndpoint({
+  defineEndpoint("GET /v1/forms/{formId}", {
     operationId: "getForm",
-    method: "GET",
-    path: "/v1/forms/{formId}",
-    tag: "Forms",
     summary: "Get a form",
     scope: "forms:read",
     responses: {
-      200: {
-        description: "The form, with its anti-spam widget.",
-        schema: z.strictObject({ data: FormWithWidget }),
-      },
+      200: dataResponse("The form, with its anti-spam widget.", FormWithWidget, {
+        ...form,
+        turnstile: { ...turnstile, verifiedAt: TIMES.received },
+      }),
     },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getForm(ctx, params.formId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await getForm(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",
-    method: "PATCH",
-    path: "/v1/forms/{formId}",
-    tag: "Forms",
     summary: "Update a form",
     description: "Only the settings you send change, including those nested in `uploads`.",
     scope: "forms:write",
     body: UpdateFormInput,
-    responses: { 200: { description: "The updated form.", schema: data } },
+    example: { body: { status: "paused", settings: { uploads: { retentionDays: 7 } } } },
+    responses: {
+      200: dataResponse("The updated form.", Form, {
+        ...form,
+        status: "paused",
+        settings: { ...settings, uploads: { enabled: true, retentionDays: 7 } },
+        updatedAt: TIMES.now,
+      }),
+    },
     errors: ["recipient_not_verified"],
-    run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await updateForm(ctx, params.formId, body) },
-    }),
+    run: async (ctx, { params, body }) => ({ data: await updateForm(ctx, params.formId, body) }),
   }),
-  defineEndpoint({
+  defineEndpoint("DELETE /v1/forms/{formId}", {
     operationId: "deleteForm",
-    method: "DELETE",
-    path: "/v1/forms/{formId}",
-    tag: "Forms",
     summary: "Delete a form",
     scope: "forms:write",
     responses: {
       204: { description: "The form and all its submissions were permanently deleted." },
     },
-    run: async (ctx, { params }) => {
-      await deleteForm(ctx, params.formId);
-      return { status: 204 };
-    },
+    run: (ctx, { params }) => deleteForm(ctx, params.formId),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/rotate-key", {
     operationId: "rotateFormKey",
-    method: "POST",
-    path: "/v1/forms/{formId}/rotate-key",
-    tag: "Forms",
     summary: "Rotate a form's public key",
     description:
       "The old key stops working immediately. If you lose the response, get the form before you retry.",
     scope: "forms:write",
-    responses: { 200: { description: "The form, with its new public key.", schema: data } },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await rotateFormKey(ctx, params.formId) },
-    }),
+    responses: {
+      200: dataResponse("The form, with its new public key.", Form, {
+        ...form,
+        publicKey: "Kp5sYb2JtW8fNq3GxM7uHr4a",
+        updatedAt: TIMES.now,
+      }),
+    },
+    run: async (ctx, { params }) => ({ data: await rotateFormKey(ctx, params.formId) }),
   }),
-];
+]);

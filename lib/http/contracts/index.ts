@@ -6,7 +6,6 @@ import { submissionEndpoints } from "#lib/http/contracts/submissions";
 import { tokenEndpoints } from "#lib/http/contracts/tokens";
 import { turnstileEndpoints } from "#lib/http/contracts/turnstile";
 import { usageEndpoints } from "#lib/http/contracts/usage";
-import { webhookDeliveryEndpoints } from "#lib/http/contracts/webhook-deliveries";
 import { webhookEndpoints } from "#lib/http/contracts/webhooks";
 import type { Endpoint } from "#lib/http/endpoint";
 
@@ -21,5 +20,4 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...autoresponderEndpoints,
   ...webhookEndpoints,
-  ...webhookDeliveryEndpoints,
 ];

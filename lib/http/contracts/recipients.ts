@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
+import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
+import { jsonResponse } from "#lib/http/respond";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import {
   AddRecipientInput,
@@ -9,47 +11,48 @@ import {
 } from "#lib/recipients/schema";
 import { listRecipients } from "#lib/recipients/store";
 
-export const recipientEndpoints = [
-  defineEndpoint({
+const pending: RecipientPending = {
+  id: IDS.newRecipient,
+  email: "sales@example.com",
+  status: "pending",
+  verifiedAt: null,
+  createdAt: TIMES.now,
+  verificationSentAt: TIMES.now,
+  resendAvailableAt: TIMES.now + 60_000,
+};
+
+export const recipientEndpoints = withTag("Recipients", [
+  defineEndpoint("GET /v1/recipients", {
     operationId: "listRecipients",
-    method: "GET",
-    path: "/v1/recipients",
-    tag: "Recipients",
     summary: "List recipients",
     scope: "recipients:read",
     responses: {
-      200: {
-        description: "Returns every recipient. This list isn't paginated.",
-        schema: z.strictObject({
-          data: z.array(Recipient).max(MAX_RECIPIENTS).describe("All recipients, oldest first."),
-        }),
-      },
+      200: dataResponse(
+        "Returns every recipient. This list isn't paginated.",
+        z.array(Recipient).max(MAX_RECIPIENTS).describe("All recipients, oldest first."),
+        [recipient],
+      ),
     },
-    run: async (ctx) => ({ status: 200, body: { data: await listRecipients(ctx) } }),
+    run: async (ctx) => ({ data: await listRecipients(ctx) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/recipients", {
     operationId: "addRecipient",
-    method: "POST",
-    path: "/v1/recipients",
-    tag: "Recipients",
     summary: "Add a recipient or resend its verification email",
     scope: "recipients:write",
     body: AddRecipientInput,
+    example: { body: { email: pending.email } },
     responses: {
-      200: {
-        description: "The address is already verified, so no email was sent.",
-        schema: z.strictObject({ data: Recipient }),
-      },
-      202: {
-        description: "A verification email was sent.",
-        schema: z.strictObject({ data: RecipientPending }),
-      },
+      200: dataResponse("The address is already verified, so no email was sent.", Recipient, {
+        ...recipient,
+        email: pending.email,
+      }),
+      202: dataResponse("A verification email was sent.", RecipientPending, pending),
     },
     errors: ["recipient_limit_reached", "verification_cooldown"],
     queues: true,
     run: async (ctx, { body }) => {
-      const recipient = await addRecipient(ctx, body);
-      return { status: recipient.status === "verified" ? 200 : 202, body: { data: recipient } };
+      const data = await addRecipient(ctx, body);
+      return jsonResponse(data.status === "verified" ? 200 : 202, { data });
     },
   }),
-];
+]);

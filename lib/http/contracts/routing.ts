@@ -1,64 +1,66 @@
-import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
+import { IDS } from "#lib/http/openapi/examples/example";
+import { plan } from "#lib/http/openapi/examples/submissions";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { saveRouting } from "#lib/routing/save-routing";
 import { PreviewRoutingInput, Routing, SaveRoutingInput } from "#lib/routing/schema";
 import { getRouting } from "#lib/routing/store";
 
-const data = z.strictObject({ data: Routing });
+const config: Pick<Routing, "enabled" | "rules"> = {
+  enabled: true,
+  rules: [
+    {
+      id: IDS.rule,
+      name: "Sales",
+      field: "topic",
+      operator: "equals",
+      value: "sales",
+      recipientIds: [IDS.recipient],
+    },
+  ],
+};
+const saved: Routing = { revision: "r_5fK2", ...config };
 
-export const routingEndpoints = [
-  defineEndpoint({
+export const routingEndpoints = withTag("Routing", [
+  defineEndpoint("GET /v1/forms/{formId}/routing", {
     operationId: "getRouting",
-    method: "GET",
-    path: "/v1/forms/{formId}/routing",
-    tag: "Routing",
     summary: "Get a form's routing rules",
     scope: "integrations:read",
     responses: {
-      200: { description: "The routing rules. Empty if they've never been saved.", schema: data },
+      200: dataResponse("The routing rules. Empty if they've never been saved.", Routing, saved),
     },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getRouting(ctx, params.formId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await getRouting(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/routing", {
     operationId: "saveRouting",
-    method: "POST",
-    path: "/v1/forms/{formId}/routing",
-    tag: "Routing",
     summary: "Save a form's routing rules",
     description: "Replaces all rules. Send the revision you last read, or null on the first save.",
     scope: "integrations:write",
     body: SaveRoutingInput,
-    responses: { 200: { description: "The routing rules with their new revision.", schema: data } },
+    example: { body: saved },
+    responses: {
+      200: dataResponse("The routing rules with their new revision.", Routing, {
+        ...saved,
+        revision: "r_8wQz",
+      }),
+    },
     errors: ["revision_conflict", "recipient_not_verified"],
-    run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await saveRouting(ctx, params.formId, body) },
-    }),
+    run: async (ctx, { params, body }) => ({ data: await saveRouting(ctx, params.formId, body) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/routing/preview", {
     operationId: "previewRouting",
-    method: "POST",
-    path: "/v1/forms/{formId}/routing/preview",
-    tag: "Routing",
     summary: "Test routing rules on a sample submission",
     description: "Nothing is saved or sent, and no submission is created.",
     scope: "integrations:read",
     body: PreviewRoutingInput,
+    example: { body: { config, fields: { topic: "Sales" } } },
     responses: {
-      200: {
-        description: "Who would be notified, and why.",
-        schema: z.strictObject({ data: NotificationPlan }),
-      },
+      200: dataResponse("Who would be notified, and why.", NotificationPlan, plan),
     },
     errors: ["recipient_not_verified"],
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await previewNotification(ctx, params.formId, body) },
+      data: await previewNotification(ctx, params.formId, body),
     }),
   }),
-];
+]);

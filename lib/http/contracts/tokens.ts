@@ -1,21 +1,22 @@
-import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
+import { DAY_MS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { Token } from "#lib/tokens/schema";
 
-export const tokenEndpoints = [
-  defineEndpoint({
+export const tokenEndpoints = withTag("Token", [
+  defineEndpoint("GET /v1/token", {
     operationId: "getToken",
-    method: "GET",
-    path: "/v1/token",
-    tag: "Token",
     summary: "Get the current token",
     scope: null,
     responses: {
-      200: {
-        description: "The token used for this request.",
-        schema: z.strictObject({ data: Token }),
-      },
+      200: dataResponse("The token used for this request.", Token, {
+        id: IDS.token,
+        name: "Website sync",
+        scopes: ["forms:read", "submissions:read"],
+        expiresAt: TIMES.created + 90 * DAY_MS,
+        workspaceId: IDS.workspace,
+        environment: "staging",
+      }),
     },
-    run: async (_ctx, { token }) => ({ status: 200, body: { data: token } }),
+    run: async (_ctx, { token }) => ({ data: token }),
   }),
-];
+]);

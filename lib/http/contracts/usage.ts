@@ -1,19 +1,24 @@
-import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { getUsage } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";
 
-export const usageEndpoints = [
-  defineEndpoint({
+export const usageEndpoints = withTag("Usage", [
+  defineEndpoint("GET /v1/usage", {
     operationId: "getUsage",
-    method: "GET",
-    path: "/v1/usage",
-    tag: "Usage",
     summary: "Get this month's usage",
     scope: "usage:read",
     responses: {
-      200: { description: "Usage.", schema: z.strictObject({ data: Usage }) },
+      200: dataResponse("Usage.", Usage, {
+        month: "2026-11",
+        periodStart: Date.UTC(2026, 10, 1),
+        periodEnd: Date.UTC(2026, 11, 1),
+        accepted: 212,
+        spam: 31,
+        allowance: 1_000,
+        folders: { inbox: 148, archive: 64, spam: 31 },
+        storageBytes: 5_242_880,
+      }),
     },
-    run: async (ctx) => ({ status: 200, body: { data: await getUsage(ctx) } }),
+    run: async (ctx) => ({ data: await getUsage(ctx) }),
   }),
-];
+]);

@@ -1,119 +1,169 @@
-import { z } from "zod";
-import { defineEndpoint } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
+import { IDS, TIMES } from "#lib/http/openapi/examples/example";
+import {
+  webhook,
+  webhookDelivery,
+  webhookDeliveryItem,
+  webhookWithSecret,
+} from "#lib/http/openapi/examples/webhooks";
+import { jsonResponse } from "#lib/http/respond";
+import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
+  ListWebhookDeliveriesQuery,
+  RetriedWebhookDelivery,
   RotateWebhookSecretInput,
   SaveWebhookInput,
   Webhook,
+  WebhookDelivery,
+  WebhookDeliveryItem,
   WebhookTest,
   WebhookWithSecret,
 } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
-const withSecret = z.strictObject({ data: WebhookWithSecret });
-
-export const webhookEndpoints = [
-  defineEndpoint({
+export const webhookEndpoints = withTag("Webhooks", [
+  defineEndpoint("GET /v1/forms/{formId}/webhook", {
     operationId: "getWebhook",
-    method: "GET",
-    path: "/v1/forms/{formId}/webhook",
-    tag: "Webhooks",
     summary: "Get a form's webhook",
     scope: "integrations:read",
     responses: {
-      200: {
-        description: "The webhook without its secret, or null if there is none.",
-        schema: z.strictObject({ data: Webhook.nullable() }),
-      },
+      200: dataResponse(
+        "The webhook without its secret, or null if there is none.",
+        Webhook.nullable(),
+        webhook,
+      ),
     },
-    run: async (ctx, { params }) => ({
-      status: 200,
-      body: { data: await getWebhook(ctx, params.formId) },
-    }),
+    run: async (ctx, { params }) => ({ data: await getWebhook(ctx, params.formId) }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/webhook", {
     operationId: "saveWebhook",
-    method: "POST",
-    path: "/v1/forms/{formId}/webhook",
-    tag: "Webhooks",
     summary: "Create or update a form's webhook",
     description:
       "An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.",
     scope: "integrations:write",
     body: SaveWebhookInput,
+    example: { body: { url: webhook.url, enabled: true } },
     responses: {
-      200: {
-        description: "The updated webhook, without its secret.",
-        schema: z.strictObject({ data: Webhook }),
-      },
-      201: {
-        description: "The created webhook with its signing secret, which is only shown once.",
-        schema: withSecret,
-      },
+      200: dataResponse("The updated webhook, without its secret.", Webhook, {
+        ...webhook,
+        revision: "w_6vMx",
+        updatedAt: TIMES.now,
+      }),
+      201: dataResponse(
+        "The created webhook with its signing secret, which is only shown once.",
+        WebhookWithSecret,
+        webhookWithSecret,
+      ),
     },
     errors: ["revision_conflict"],
     run: async (ctx, { params, body }) => {
       const data = await saveWebhook(ctx, params.formId, body);
-      return { status: "signingSecret" in data ? 201 : 200, body: { data } };
+      return jsonResponse("signingSecret" in data ? 201 : 200, { data });
     },
   }),
-  defineEndpoint({
+  defineEndpoint("DELETE /v1/forms/{formId}/webhook", {
     operationId: "deleteWebhook",
-    method: "DELETE",
-    path: "/v1/forms/{formId}/webhook",
-    tag: "Webhooks",
     summary: "Delete a form's webhook",
     description: "Also deletes its secret, deliveries and attempts.",
     scope: "integrations:write",
     responses: { 204: { description: "The webhook was deleted." } },
-    run: async (ctx, { params }) => {
-      await deleteWebhook(ctx, params.formId);
-      return { status: 204 };
-    },
+    run: (ctx, { params }) => deleteWebhook(ctx, params.formId),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/webhook/rotate-secret", {
     operationId: "rotateWebhookSecret",
-    method: "POST",
-    path: "/v1/forms/{formId}/webhook/rotate-secret",
-    tag: "Webhooks",
     summary: "Rotate a webhook's signing secret",
     description:
       "The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.",
     scope: "integrations:write",
     body: RotateWebhookSecretInput,
+    example: { body: { revision: webhook.revision } },
     responses: {
-      200: {
-        description: "The webhook with its new signing secret, which is only shown once.",
-        schema: withSecret,
-      },
+      200: dataResponse(
+        "The webhook with its new signing secret, which is only shown once.",
+        WebhookWithSecret,
+        { ...webhookWithSecret, revision: "w_9hBs", updatedAt: TIMES.now },
+      ),
     },
     errors: ["webhook_not_configured", "revision_conflict"],
     run: async (ctx, { params, body }) => ({
-      status: 200,
-      body: { data: await rotateWebhookSecret(ctx, params.formId, body) },
+      data: await rotateWebhookSecret(ctx, params.formId, body),
     }),
   }),
-  defineEndpoint({
+  defineEndpoint("POST /v1/forms/{formId}/webhook/test", {
     operationId: "testWebhook",
-    method: "POST",
-    path: "/v1/forms/{formId}/webhook/test",
-    tag: "Webhooks",
     summary: "Send a test event",
     description:
       "Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.",
     scope: "integrations:write",
     responses: {
-      202: {
-        description: "The test event was queued.",
-        schema: z.strictObject({ data: WebhookTest }),
-      },
+      202: dataResponse("The test event was queued.", WebhookTest, {
+        deliveryId: IDS.webhookDelivery,
+        eventId: IDS.event,
+      }),
     },
     errors: ["webhook_not_configured", "webhook_test_cooldown"],
     queues: true,
+    run: async (ctx, { params }) => ({ data: await testWebhook(ctx, params.formId) }),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries", {
+    operationId: "listWebhookDeliveries",
+    summary: "List webhook deliveries",
+    scope: "submissions:read",
+    query: ListWebhookDeliveriesQuery,
+    example: { query: { limit: 20 } },
+    responses: {
+      200: pageResponse(
+        "A page of deliveries, newest first.",
+        WebhookDeliveryItem,
+        webhookDeliveryItem,
+      ),
+    },
+    run: (ctx, { params, query }) => listWebhookDeliveries(ctx, params.formId, query),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries/{deliveryId}", {
+    operationId: "getWebhookDelivery",
+    summary: "Get a webhook delivery",
+    scope: "submissions:read",
+    responses: {
+      200: dataResponse(
+        "The delivery, with its payload and attempts.",
+        WebhookDelivery,
+        webhookDelivery,
+      ),
+    },
     run: async (ctx, { params }) => ({
-      status: 202,
-      body: { data: await testWebhook(ctx, params.formId) },
+      data: await getWebhookDelivery(ctx, params.formId, params.deliveryId),
     }),
   }),
-];
+  defineEndpoint("POST /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry", {
+    operationId: "retryWebhookDelivery",
+    summary: "Retry a webhook delivery",
+    description:
+      "Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.",
+    scope: "submissions:write",
+    responses: {
+      200: dataResponse("The event was queued.", RetriedWebhookDelivery, {
+        message: "The event is queued and will be sent in a moment.",
+        delivery: {
+          ...webhookDeliveryItem,
+          status: "queued",
+          failureReason: null,
+          retryable: false,
+        },
+      }),
+    },
+    errors: [
+      "webhook_not_configured",
+      "revision_conflict",
+      "delivery_not_retryable",
+      "retry_cooldown",
+    ],
+    queues: true,
+    run: async (ctx, { params }) => ({
+      data: await retryWebhookDelivery(ctx, params.formId, params.deliveryId),
+    }),
+  }),
+]);

@@ -62,7 +62,6 @@ export type OpenApiDocument = {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
-  /** Webhook events by type. */
   webhooks: Record<string, PathItem>;
   components: {
     securitySchemes: Record<string, Record<string, string>>;

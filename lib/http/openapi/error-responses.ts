@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
+import { ERROR_MEANINGS, ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import type { Endpoint } from "#lib/http/endpoint";
 import type {
   NamedExample,
@@ -6,7 +6,6 @@ import type {
   ResponseObject,
   Schema,
 } from "#lib/http/openapi/document-shape";
-import { ERROR_MEANINGS } from "#lib/http/openapi/error-meanings";
 import { type HeaderName, headerRefs } from "#lib/http/openapi/headers";
 
 /** Errors that any management request can get: from headers, limits and tokens, or unexpected ones. */
@@ -40,7 +39,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   // A mutation without a body schema still reads the body, to reject one that shouldn't be there.
   if (endpoint.method !== "GET") for (const code of WITH_BODY) codes.add(code);
   if (endpoint.query) codes.add("validation_failed");
-  for (const code of endpoint.errors) codes.add(code);
+  for (const code of endpoint.errors ?? []) codes.add(code);
   return [...codes];
 }
 
@@ -61,7 +60,6 @@ const SHARED: readonly { name: string; codes: readonly ErrorCode[] }[] = [
   { name: "ServiceUnavailable", codes: ["service_unavailable"] },
 ];
 
-/** An example of `details`, for codes that have it. */
 function exampleDetail(code: ErrorCode, isBody: boolean) {
   if (code === "recipient_not_verified")
     return { path: "recipientIds.0", message: "isn't a verified recipient" };
@@ -124,8 +122,7 @@ export function describeErrors(codes: readonly ErrorCode[], isCounted = true): R
 
 /** Codes by status, in ascending order. */
 export function byStatus(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
-  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
-  return statuses.map((status) => [status, codes.filter((code) => ERROR_STATUS[code] === status)]);
+  return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])].sort(([a], [b]) => a - b);
 }
 
 function sharedName(codes: readonly ErrorCode[]): string | undefined {

@@ -1,12 +1,7 @@
 import type { z } from "zod";
-import type { Operation, Parameter, PathItem, Schema } from "#lib/http/openapi/document-shape";
+import type { Parameter, PathItem, Schema } from "#lib/http/openapi/document-shape";
 import { eventExamples } from "#lib/http/openapi/examples/webhooks";
 import { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
-
-const EVENTS_TAG = "Webhooks";
-
-/** Event payloads, which no endpoint accepts or returns directly. */
-export const EVENT_SCHEMAS: readonly z.ZodType[] = [SubmissionCreatedEvent, WebhookTestEvent];
 
 const header = (name: string, description: string, example: string): Parameter => ({
   name,
@@ -17,7 +12,6 @@ const header = (name: string, description: string, example: string): Parameter =
   example,
 });
 
-/** The headers of Standard Webhooks. */
 const HEADERS: readonly Parameter[] = [
   header(
     "webhook-id",
@@ -39,50 +33,47 @@ const HEADERS: readonly Parameter[] = [
 const DELIVERY =
   "Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook.";
 
-function eventOperation(
-  type: keyof typeof eventExamples,
-  operationId: string,
-  summary: string,
-  attempts: string,
-  schema: Schema,
-): Operation {
-  return {
-    operationId,
-    tags: [EVENTS_TAG],
-    summary,
-    description: `Sent to the form's webhook URL. ${DELIVERY} ${attempts}`,
-    security: [],
-    parameters: [...HEADERS],
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema, example: eventExamples[type] } },
-    },
-    responses: { "2XX": { description: "The event was accepted." } },
-  };
-}
+const EVENTS = {
+  "submission.created": {
+    operationId: "receiveSubmissionCreated",
+    summary: "A submission was accepted",
+    attempts:
+      "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.",
+    schema: SubmissionCreatedEvent,
+    example: eventExamples["submission.created"],
+  },
+  "webhook.test": {
+    operationId: "receiveWebhookTest",
+    summary: "A test event was requested",
+    attempts: "Test events aren't retried.",
+    schema: WebhookTestEvent,
+    example: eventExamples["webhook.test"],
+  },
+} as const;
+
+/** Event payloads, which no endpoint accepts or returns directly. */
+export const EVENT_SCHEMAS: readonly z.ZodType[] = Object.values(EVENTS).map(
+  ({ schema }) => schema,
+);
 
 /** The `webhooks` section: events sent to a form's endpoint. */
-export function eventOperations(
-  toSchema: (schema: z.ZodType) => Schema,
-): Record<keyof typeof eventExamples, PathItem> {
-  return {
-    "submission.created": {
-      post: eventOperation(
-        "submission.created",
-        "receiveSubmissionCreated",
-        "A submission was accepted",
-        "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.",
-        toSchema(SubmissionCreatedEvent),
-      ),
-    },
-    "webhook.test": {
-      post: eventOperation(
-        "webhook.test",
-        "receiveWebhookTest",
-        "A test event was requested",
-        "Test events aren't retried.",
-        toSchema(WebhookTestEvent),
-      ),
-    },
-  };
+export function eventOperations(toSchema: (schema: z.ZodType) => Schema) {
+  const items = Object.entries(EVENTS).map(([type, event]): [string, PathItem] => {
+    const { operationId, summary, attempts, schema, example } = event;
+    const post = {
+      operationId,
+      tags: ["Webhooks"],
+      summary,
+      description: `Sent to the form's webhook URL. ${DELIVERY} ${attempts}`,
+      security: [],
+      parameters: [...HEADERS],
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: toSchema(schema), example } },
+      },
+      responses: { "2XX": { description: "The event was accepted." } },
+    };
+    return [type, { post }];
+  });
+  return Object.fromEntries(items);
 }

@@ -1,16 +1,21 @@
 import type { ErrorCode } from "#lib/core/errors";
 import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
 import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
-import type { MediaType, Operation, ResponseObject } from "#lib/http/openapi/document-shape";
+import type {
+  MediaType,
+  Operation,
+  Parameter,
+  ResponseObject,
+  Schema,
+} from "#lib/http/openapi/document-shape";
 import { byStatus, describeErrors } from "#lib/http/openapi/error-responses";
-import { intakeExamples } from "#lib/http/openapi/examples/intake";
+import { intakeExamples } from "#lib/http/openapi/examples/example";
 import { headerRefs } from "#lib/http/openapi/headers";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 export const INTAKE_PATH = "/f/{publicKey}";
 export const INTAKE_TAG = "Public intake";
 
-/** Every error code that intake can return. */
 const CODES: readonly ErrorCode[] = [
   "origin_not_allowed",
   "form_paused",
@@ -59,6 +64,14 @@ function rejection(codes: readonly ErrorCode[]): ResponseObject {
 
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+function optionalHeader(
+  name: string,
+  description: string,
+  schema: Schema = { type: "string" },
+): Parameter {
+  return { name, in: "header", required: false, description, schema };
+}
+
 /** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
 export function intakeOperation(): Operation {
   const form = { schema: component("SubmissionForm") };
@@ -77,28 +90,13 @@ export function intakeOperation(): Operation {
         schema: { type: "string", pattern: "^[0-9A-Za-z]+$" },
         example: intakeExamples.publicKey,
       },
-      {
-        name: "Idempotency-Key",
-        in: "header",
-        required: false,
-        description:
-          "1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate.",
-        schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]+$" },
-      },
-      {
-        name: "X-Requested-With",
-        in: "header",
-        required: false,
-        description: "If present, the response is JSON.",
-        schema: { type: "string" },
-      },
-      {
-        name: "HX-Request",
-        in: "header",
-        required: false,
-        description: "Set to `true` by htmx. The response is then an HTML fragment.",
-        schema: { type: "string" },
-      },
+      optionalHeader(
+        "Idempotency-Key",
+        "1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate.",
+        { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]+$" },
+      ),
+      optionalHeader("X-Requested-With", "If present, the response is JSON."),
+      optionalHeader("HX-Request", "Set to `true` by htmx. The response is then an HTML fragment."),
     ],
     requestBody: {
       required: true,

@@ -7,7 +7,7 @@ import type {
   Schema,
 } from "#lib/http/openapi/document-shape";
 import { errorResponsesOf } from "#lib/http/openapi/error-responses";
-import { exampleOf, PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/index";
+import { PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/example";
 import { headerRefs } from "#lib/http/openapi/headers";
 import { describeQuery } from "#lib/http/openapi/schemas";
 
@@ -28,30 +28,25 @@ function pathParameters({ path }: Endpoint): Parameter[] {
     required: true,
     description: `UUID of the ${nounOf(name)}. Returns 404 if it's malformed, unknown or belongs to another workspace.`,
     schema: { type: "string", format: "uuid" },
-    ...(PARAMETER_EXAMPLES[name] ? { example: PARAMETER_EXAMPLES[name] } : {}),
+    example: PARAMETER_EXAMPLES[name],
   }));
 }
 
-function queryParameters({ query, operationId }: Endpoint): Parameter[] {
+function queryParameters({ query, example }: Endpoint): Parameter[] {
   if (!query) return [];
-  const examples = exampleOf(operationId)?.query ?? {};
   return describeQuery(query).map(({ name, schema: { description = "", ...schema } }) => ({
     name,
     in: "query",
     required: query.shape[name]?.safeParse(undefined).success === false,
     description,
     schema,
-    ...(examples[name] === undefined ? {} : { example: examples[name] }),
+    example: example?.query?.[name],
   }));
 }
 
-function describeResponse(
-  spec: ResponseSpec,
-  example: unknown,
-  toSchema: ToSchema,
-): ResponseObject {
+function describeResponse(spec: ResponseSpec, toSchema: ToSchema): ResponseObject {
   const headers = headerRefs("X-Request-Id", "Cache-Control", "RateLimit", "RateLimit-Policy");
-  const { description, schema, mediaType } = spec;
+  const { description, schema, mediaType, example } = spec;
   if (mediaType) {
     const isText = mediaType.startsWith("text/");
     return {
@@ -64,20 +59,19 @@ function describeResponse(
       content: {
         [mediaType]: {
           schema: isText ? { type: "string" } : { type: "string", format: "binary" },
-          ...(example === undefined ? {} : { example }),
+          example,
         },
       },
     };
   }
   if (!schema) return { description, headers };
-  const json = { schema: toSchema(schema), ...(example === undefined ? {} : { example }) };
+  const json = { schema: toSchema(schema), example };
   return { description, headers, content: { "application/json": json } };
 }
 
-function requestBodyOf({ body, isBodyOptional, operationId }: Endpoint, toSchema: ToSchema) {
+function requestBodyOf({ body, isBodyOptional, example }: Endpoint, toSchema: ToSchema) {
   if (!body) return {};
-  const example = exampleOf(operationId)?.body;
-  const json = { schema: toSchema(body), ...(example === undefined ? {} : { example }) };
+  const json = { schema: toSchema(body), example: example?.body };
   const content = { "application/json": json };
   return { requestBody: { required: isBodyOptional !== true, content } };
 }
@@ -95,10 +89,8 @@ function descriptionOf({ description, scope }: Endpoint): string {
 export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Operation {
   const { operationId, scope } = endpoint;
   const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];
-  const examples = exampleOf(operationId)?.responses ?? {};
   const responses = Object.entries(endpoint.responses).map(
-    ([status, spec]) =>
-      [status, describeResponse(spec, examples[Number(status)], toSchema)] as const,
+    ([status, spec]) => [status, describeResponse(spec, toSchema)] as const,
   );
   return {
     operationId,

@@ -1,14 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
+import { byStatus } from "#lib/http/openapi/error-responses";
 
-/** Lists every error code by status, including those of sign-in and jobs. */
-function listCodes(): string {
-  const codesOf = new Map<number, ErrorCode[]>();
-  for (const [code, status] of Object.entries(ERROR_STATUS) as [ErrorCode, number][])
-    codesOf.set(status, [...(codesOf.get(status) ?? []), code]);
-  return [...codesOf]
-    .map(([status, codes]) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(", ")}`)
-    .join("\n");
-}
+/** Every error code, including those of sign-in and jobs. */
+const LISTED_CODES = byStatus(Object.keys(ERROR_STATUS) as ErrorCode[])
+  .map(([status, codes]) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(", ")}`)
+  .join("\n");
 
 /** The document's introduction: CommonMark with paragraphs, headings, lists and inline code only. */
 export const OVERVIEW = `Form Intake Service is a form backend. Your websites submit their forms to it. It stores every submission, notifies
@@ -43,7 +39,7 @@ check whether your change took effect before you retry.
 
 These are all error codes, including those only used by the dashboard and scheduled jobs:
 
-${listCodes()}
+${LISTED_CODES}
 
 ## Rate limits
 

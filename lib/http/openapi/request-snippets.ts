@@ -6,7 +6,6 @@ type ExampleRequest = {
   method: string;
   url: string;
   needsToken: boolean;
-  /** The body as JSON text, if any. */
   body: string | null;
   /** The filename for a download. */
   file: string | null;

@@ -5,7 +5,6 @@ import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 export type VisitorForm = {
   name: string;
   publicKey: string;
-  /** Name of the honeypot field. */
   honeypot: string;
   uploadsEnabled: boolean;
   /** The anti-spam widget's site key, if it's connected and enabled. */

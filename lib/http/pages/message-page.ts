@@ -2,7 +2,6 @@ import { html, type Slot } from "#lib/http/pages/html";
 import { given, layout } from "#lib/http/pages/layout";
 
 type Action = {
-  method: "post";
   url: string;
   label: string;
   hidden: readonly (readonly [name: string, value: string])[];
@@ -21,7 +20,7 @@ export function messagePage({ nonce, title, paragraphs, action }: MessagePage & 
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
   action &&
-  html`<form class="single" method="${action.method}" action="${action.url}">
+  html`<form class="single" method="post" action="${action.url}">
 ${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="button" type="submit">${action.label}</button>
 </form>`
@@ -46,6 +45,11 @@ export function thanksPage({ nonce, formName, back }: ThanksPage): string {
 <p class="quiet">Your message was sent to ${given(formName)}. You can close this page.</p>
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
+}
+
+/** The fragment for htmx when the submission was stored. */
+export function thanksFragment(): string {
+  return html`<p role="status">Thank you. Your message was received.</p>`.toString();
 }
 
 function deadEnd(nonce: string, title: string, heading: Slot, text: string): string {

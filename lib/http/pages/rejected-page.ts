@@ -8,6 +8,7 @@ import {
   keepFileFields,
   keptFileInput,
   keptInput,
+  labelOf,
   problemLinks,
 } from "#lib/http/pages/kept-fields";
 import { given, layout } from "#lib/http/pages/layout";
@@ -19,7 +20,6 @@ const MAX_KEPT_ENTRIES = 1_000;
 type RejectedPage = {
   nonce: string;
   error: AppError;
-  /** Null if the form isn't known. */
   form: VisitorForm | null;
   /** The parsed body, or null if it couldn't be parsed. */
   body: ParsedSubmission | null;
@@ -108,4 +108,14 @@ ${form && html`<p class="quiet">To: ${given(form.name)}</p>`}
 ${alertBox(words, kept && problemList(kept))}
 ${canSendAgain ? sendAgain(page, form, kept) : kept ? copyOnly(kept, words) : goBack}`,
   });
+}
+
+/** The fragment for htmx when the submission was rejected, with each invalid field. */
+export function errorFragment(error: AppError): string {
+  const { reason, advice } = visitorWords(error);
+  const fields = (error.details ?? []).filter(({ path }) => path !== "");
+  const lines = fields.map(({ path, message }) => html`<li>${labelOf(path)}: ${message}.</li>`);
+  return html`<div role="alert"><p>${reason} ${advice}</p>${
+    lines.length > 0 && html`<ul>${lines}</ul>`
+  }</div>`.toString();
 }

@@ -13,8 +13,13 @@ type Words = readonly [reason: string, advice: string];
 
 const OWNER = "Please contact them another way and let them know.";
 
-/** Errors that the visitor can fix or wait out. */
-const FIXABLE = {
+/** What any other error is to a visitor. */
+const UNEXPECTED: Words = [
+  "Something went wrong on our end.",
+  "Please wait a moment and send it again.",
+];
+
+const WORDS: Partial<Record<ErrorCode, Words>> = {
   validation_failed: [
     "Some fields need your attention.",
     "Please fix them and send your message again.",
@@ -55,11 +60,6 @@ const FIXABLE = {
     "Please wait a moment and send it again.",
   ],
   storage_unavailable: ["We couldn’t save your files.", "Please wait a moment and send it again."],
-  internal_error: ["Something went wrong on our end.", "Please wait a moment and send it again."],
-} as const satisfies Partial<Record<ErrorCode, Words>>;
-
-/** Errors that sending again from the error page can't fix. */
-const FINAL = {
   invalid_json: ["We couldn’t read your message.", "Please go back and send it again."],
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
@@ -69,10 +69,17 @@ const FINAL = {
   origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
   form_paused: ["This form is closed right now.", OWNER],
   not_found: ["There’s no form at this address.", OWNER],
-} as const satisfies Partial<Record<ErrorCode, Words>>;
+};
 
-const fixable = new Map<string, Words>(Object.entries(FIXABLE));
-const final = new Map<string, Words>(Object.entries(FINAL));
+/** Errors that sending again from the error page can't fix. */
+const FINAL: ReadonlySet<ErrorCode> = new Set([
+  "invalid_json",
+  "unsupported_media_type",
+  "submission_too_large",
+  "origin_not_allowed",
+  "form_paused",
+  "not_found",
+] as const);
 
 function waitWords(seconds: number): string {
   if (seconds <= 90) return `Please wait ${countOf(seconds, "second")} and send it again.`;
@@ -83,8 +90,7 @@ function waitWords(seconds: number): string {
 
 /** The error in visitor terms, without codes, plan limits or internal details. */
 export function visitorWords(error: AppError): VisitorWords {
-  const [reason, advice] =
-    fixable.get(error.code) ?? final.get(error.code) ?? FIXABLE.internal_error;
+  const [reason, advice] = WORDS[error.code] ?? UNEXPECTED;
   const isWait = error.code === "rate_limited" && error.retryAfterSeconds !== undefined;
   return {
     heading:
@@ -93,6 +99,6 @@ export function visitorWords(error: AppError): VisitorWords {
         : "Your message couldn’t be sent",
     reason,
     advice: isWait ? waitWords(error.retryAfterSeconds ?? 0) : advice,
-    canSendAgain: !final.has(error.code),
+    canSendAgain: !FINAL.has(error.code),
   };
 }

@@ -2,9 +2,8 @@
 
 import { refresh } from "next/cache";
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult, textOf } from "#components/form/server-action";
+import { memberAction, parseFields } from "#components/form/server-action";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { findPerson } from "#lib/submissions/find-person";
 import {
@@ -18,16 +17,14 @@ export type Receipt = ErasureReceipt & { email: string };
 
 /** An action and not a query string, so that the address stays out of histories and logs. */
 export async function findPersonAction(data: FormData): Promise<ActionResult<Found>> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
-    const input = parseInput(PersonInput, { email: textOf(data, "email") });
+  return memberAction(data, async (ctx) => {
+    const input = parseFields(PersonInput, data);
     return { ...input, ...(await findPerson(ctx, input)) };
   });
 }
 
 export async function erasePersonAction(email: string): Promise<ActionResult<Receipt>> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
+  return memberAction(null, async (ctx) => {
     const input = parseInput(PersonInput, { email });
     const receipt = { ...input, ...(await erasePerson(ctx, input)) };
     refresh();

@@ -1,13 +1,12 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { buttonVariants } from "#components/ui/button";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
-import { measureWorkspace, type WorkspaceSize } from "#lib/accounts/workspace";
+import { Card, CardHeader } from "#components/ui/card";
+import { measureWorkspace } from "#lib/accounts/workspace";
 import { countOf, formatBytes } from "#lib/core/count";
 import { listDataRequests } from "#lib/submissions/data-requests";
 import { readCursor, type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { erasePersonAction, findPersonAction } from "./actions";
 import { PersonCard } from "./person-card";
 import { RequestLog } from "./request-log";
 
@@ -22,25 +21,27 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
   ]);
   return (
     <>
-      <PersonCard find={findPersonAction} erase={erasePersonAction} />
+      <PersonCard />
       <WorkspaceExportCard size={size} />
       <RequestLog requests={requests} isFirstPage={cursor === undefined} />
     </>
   );
 }
 
-export function WorkspaceExportCard({ size }: { size: WorkspaceSize }) {
+function WorkspaceExportCard({ size }: { size: Awaited<ReturnType<typeof measureWorkspace>> }) {
   return (
     <Card>
-      <CardHeader className="items-center pb-4 sm:pb-6">
-        <div className="min-w-0 flex-1 basis-64">
-          <CardTitle>Workspace export</CardTitle>
-          <CardDescription>
+      <CardHeader
+        className="items-center pb-4 sm:pb-6"
+        title="Workspace export"
+        description={
+          <>
             A ZIP archive with forms and settings, {countOf(size.messages, "message")},{" "}
             {formatBytes(size.storageBytes)} of text and files, and the test inbox. Passwords and
             secrets aren’t included.
-          </CardDescription>
-        </div>
+          </>
+        }
+      >
         <a
           href="/api/account/workspace-export"
           download

@@ -2,7 +2,6 @@
 
 import { CircleCheck, Download, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useTransition } from "react";
-import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { Button } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
@@ -10,10 +9,9 @@ import { CopyButton } from "#components/ui/copy-button";
 import { ExactTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast";
 import { formatMoment } from "#lib/core/moment";
-import type { Found, Receipt } from "./actions";
-import { countsInWords, keptSentences, PersonCounts } from "./person-counts";
+import { erasePersonAction, type Found, type Receipt } from "./actions";
+import { countsInWords, keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
-/** Downloads the person’s data. */
 export function ExportButton({ email }: { email: string }) {
   const [isPending, startTransition] = useTransition();
   const run = () => {
@@ -54,13 +52,9 @@ function save(blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-type EraseButtonProps = {
-  found: Found;
-  erase: () => Promise<ActionResult<Receipt>>;
-  onErased: (receipt: Receipt) => void;
-};
+type EraseButtonProps = { found: Found; onErased: (receipt: Receipt) => void };
 
-export function EraseButton({ found, erase, onErased }: EraseButtonProps) {
+export function EraseButton({ found, onErased }: EraseButtonProps) {
   return (
     <ConfirmAction
       trigger={(ask) => (
@@ -72,13 +66,13 @@ export function EraseButton({ found, erase, onErased }: EraseButtonProps) {
       confirmLabel="Delete permanently"
       typed={found.email}
       action={async () => {
-        const result = await erase();
+        const result = await erasePersonAction(found.email);
         if (!result.ok) return result;
         onErased(result.value);
         return { ok: true, value: { message: "Deleted." } };
       }}
     >
-      <p>This permanently deletes {countsInWords(found)}. You’ll get a receipt.</p>
+      <p>This permanently deletes {countsInWords({ ...found, forms: 0 })}. You’ll get a receipt.</p>
     </ConfirmAction>
   );
 }
@@ -114,13 +108,7 @@ export function ErasureReceiptView({ receipt }: { receipt: Receipt }) {
         Copy this receipt if you need proof.
       </p>
       <PersonCounts counts={receipt.erased} />
-      {kept.length > 0 ? (
-        <ul className="grid list-disc gap-1 pl-4 text-muted-foreground">
-          {kept.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      ) : null}
+      {kept.length > 0 ? <SentenceList sentences={kept} className="text-muted-foreground" /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <CopyField value={receipt.id} what="receipt ID" className="min-w-0 flex-1 basis-60" />
         <CopyButton text={receiptText(receipt)} what="the receipt" withLabel />

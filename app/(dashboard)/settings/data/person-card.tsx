@@ -7,23 +7,17 @@ import { ActionForm, SubmitButton } from "#components/form/action-form";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
-import type { Found, Receipt } from "./actions";
+import { type Found, findPersonAction, type Receipt } from "./actions";
 import { EraseButton, ErasureReceiptView, ExportButton } from "./person-actions";
-import { keptSentences, PersonCounts } from "./person-counts";
-
-type PersonCardProps = {
-  find: (data: FormData) => Promise<ActionResult<Found>>;
-  erase: (email: string) => Promise<ActionResult<Receipt>>;
-};
+import { keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
 /** Finds, exports, or deletes the data about one person. */
-export function PersonCard({ find, erase }: PersonCardProps) {
+export function PersonCard() {
   const [found, setFound] = useState<Found | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-
   const card = useRef<HTMLDivElement>(null);
 
   // Messages link here with the sender’s address.
@@ -37,7 +31,7 @@ export function PersonCard({ find, erase }: PersonCardProps) {
   }, []);
 
   async function search(_: FormState, data: FormData): Promise<ActionResult> {
-    const result = await find(data);
+    const result = await findPersonAction(data);
     setFound(result.ok ? result.value : null);
     setReceipt(null);
     return result.ok ? { ok: true, value: {} } : result;
@@ -45,15 +39,10 @@ export function PersonCard({ find, erase }: PersonCardProps) {
 
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Data requests</CardTitle>
-          <CardDescription>
-            Handle access and deletion requests. Find everything stored about a person by email
-            address, export it, or delete it.
-          </CardDescription>
-        </div>
-      </CardHeader>
+      <CardHeader
+        title="Data requests"
+        description="Handle access and deletion requests. Find everything stored about a person by email address, export it, or delete it."
+      />
       <CardContent ref={card} className="grid gap-6">
         <ActionForm action={search} onDone={() => undefined} className="grid gap-4">
           <FormMessage />
@@ -76,12 +65,7 @@ export function PersonCard({ find, erase }: PersonCardProps) {
           {receipt ? (
             <ErasureReceiptView receipt={receipt} />
           ) : found ? (
-            <PersonFound
-              key={found.email}
-              found={found}
-              erase={() => erase(found.email)}
-              onErased={setReceipt}
-            />
+            <PersonFound key={found.email} found={found} onErased={setReceipt} />
           ) : null}
         </div>
       </CardContent>
@@ -89,13 +73,9 @@ export function PersonCard({ find, erase }: PersonCardProps) {
   );
 }
 
-type PersonFoundProps = {
-  found: Found;
-  erase: () => Promise<ActionResult<Receipt>>;
-  onErased: (receipt: Receipt) => void;
-};
+type PersonFoundProps = { found: Found; onErased: (receipt: Receipt) => void };
 
-export function PersonFound({ found, erase, onErased }: PersonFoundProps) {
+function PersonFound({ found, onErased }: PersonFoundProps) {
   const isNothing = found.messages + found.capturedMails === 0;
   const kept = keptSentences(found);
   return (
@@ -128,17 +108,13 @@ export function PersonFound({ found, erase, onErased }: PersonFoundProps) {
       {kept.length > 0 ? (
         <Notice>
           <p className="font-medium">What won’t be deleted:</p>
-          <ul className="mt-1 grid list-disc gap-1 pl-4">
-            {kept.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <SentenceList sentences={kept} className="mt-1" />
         </Notice>
       ) : null}
       {isNothing ? null : (
         <div className="flex flex-wrap gap-3">
           <ExportButton email={found.email} />
-          <EraseButton found={found} erase={erase} onErased={onErased} />
+          <EraseButton found={found} onErased={onErased} />
         </div>
       )}
     </section>

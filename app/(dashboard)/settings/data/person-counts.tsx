@@ -1,18 +1,24 @@
+import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
-import type { ErasedCounts } from "#lib/submissions/inbox-schema";
+import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
 
 const KINDS = [
-  ["messages", "Messages"],
-  ["files", "Files"],
-  ["mails", "Emails about them"],
-  ["events", "Webhook events"],
-  ["capturedMails", "Copies in the test inbox"],
-] as const satisfies readonly (readonly [keyof ErasedCounts, string])[];
+  { name: "messages", label: "Messages", one: "message", many: "messages" },
+  { name: "files", label: "Files", one: "file", many: "files" },
+  { name: "mails", label: "Emails about them", one: "email", many: "emails" },
+  { name: "events", label: "Webhook events", one: "webhook event", many: "webhook events" },
+  {
+    name: "capturedMails",
+    label: "Copies in the test inbox",
+    one: "test inbox copy",
+    many: "test inbox copies",
+  },
+] as const;
 
 export function PersonCounts({ counts }: { counts: ErasedCounts }) {
   return (
     <dl className="tabular grid divide-y">
-      {KINDS.map(([name, label]) => (
+      {KINDS.map(({ name, label }) => (
         <div key={name} className="flex justify-between gap-4 py-1.5">
           <dt className="text-muted-foreground">{label}</dt>
           <dd className="font-medium">{formatCount(counts[name])}</dd>
@@ -22,25 +28,32 @@ export function PersonCounts({ counts }: { counts: ErasedCounts }) {
   );
 }
 
-/** The counts above zero as text: "3 messages, 1 file". */
-export function countsInWords(counts: ErasedCounts): string {
-  const words = [
-    [counts.messages, "message"],
-    [counts.files, "file"],
-    [counts.mails, "email"],
-    [counts.events, "webhook event"],
-    [counts.capturedMails, "test inbox copy", "test inbox copies"],
-  ] as const;
-  const some = words.flatMap(([count, one, many]) =>
-    count > 0 ? [countOf(count, one, many)] : [],
-  );
-  return some.length > 0 ? some.join(", ") : "nothing";
+const COUNTED = [{ name: "forms", one: "form", many: "forms" }, ...KINDS] as const;
+type Counts = Partial<Record<(typeof COUNTED)[number]["name"], number>>;
+
+/** The counts above zero as text, in a fixed order: "3 messages, 1 file". */
+export function countsInWords(counts: Counts): string {
+  const words = COUNTED.flatMap(({ name, one, many }) => {
+    const count = counts[name] ?? 0;
+    return count > 0 ? [countOf(count, one, many)] : [];
+  });
+  return words.length > 0 ? words.join(", ") : "nothing";
 }
 
-type Kept = { mentions: number; hasOptedOut: boolean; isTeamAddress: boolean };
+type SentenceListProps = { sentences: readonly string[]; className?: string };
+
+export function SentenceList({ sentences, className }: SentenceListProps) {
+  return (
+    <ul className={cn("grid list-disc gap-1 pl-4", className)}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** What a deletion keeps, and why. */
-export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: Kept): string[] {
+export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: KeptData): string[] {
   return [
     ...(mentions > 0
       ? [

@@ -1,36 +1,18 @@
 import { FileClock } from "lucide-react";
-import { Card, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
-import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { DataRequest } from "#lib/submissions/data-requests";
+import { countsInWords } from "./person-counts";
 
 const TITLES: Readonly<Record<DataRequest["kind"], string>> = {
   person_export: "Person’s data exported",
   person_erasure: "Person’s data deleted",
   workspace_export: "Workspace exported",
 };
-
-const NOUNS: Readonly<Record<string, readonly [one: string, many?: string]>> = {
-  forms: ["form"],
-  messages: ["message"],
-  files: ["file"],
-  mails: ["email"],
-  events: ["webhook event"],
-  capturedMails: ["test inbox copy", "test inbox copies"],
-};
-
-function inWords(counts: DataRequest["counts"]): string {
-  // jsonb doesn’t keep the order of properties.
-  const words = Object.entries(NOUNS).flatMap(([name, [one, many]]) => {
-    const count = counts[name] ?? 0;
-    return count > 0 ? [countOf(count, one, many)] : [];
-  });
-  return words.length > 0 ? words.join(", ") : "nothing";
-}
 
 type RequestLogProps = { requests: Page<DataRequest>; isFirstPage: boolean };
 
@@ -39,14 +21,11 @@ export function RequestLog({ requests: { data, nextCursor }, isFirstPage }: Requ
   return (
     <>
       <Card>
-        <CardHeader className="border-b pb-4 sm:pb-5">
-          <div>
-            <CardTitle>Records</CardTitle>
-            <CardDescription>
-              Every export and deletion, without the person’s address.
-            </CardDescription>
-          </div>
-        </CardHeader>
+        <CardHeader
+          className="border-b pb-4 sm:pb-5"
+          title="Records"
+          description="Every export and deletion, without the person’s address."
+        />
         {data.length === 0 ? (
           <EmptyState icon={FileClock} title="No records yet">
             Exports and deletions appear here.
@@ -77,7 +56,7 @@ function RequestRow({ request }: { request: DataRequest }) {
       <p className="text-muted-foreground">
         {request.endedAt === null
           ? "Interrupted. Start it again to finish."
-          : inWords(request.counts)}
+          : countsInWords(request.counts)}
         {request.askedBy ? <span className="wrap-anywhere"> · by {request.askedBy}</span> : null}
       </p>
       <p className="flex items-center gap-1 text-muted-foreground">

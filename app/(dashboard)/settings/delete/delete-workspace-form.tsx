@@ -1,17 +1,16 @@
 "use client";
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
-import { PasswordField, TextField } from "#components/form/fields";
+import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { ButtonLink } from "#components/ui/button";
 import { CardContent, CardFooter } from "#components/ui/card";
+import { CurrentPasswordField } from "../account-forms";
+import { deleteWorkspaceAction } from "../actions";
 
-type DeleteWorkspaceFormProps = { action: FormAction; name: string };
-
-export function DeleteWorkspaceForm({ action, name }: DeleteWorkspaceFormProps) {
+export function DeleteWorkspaceForm({ name }: { name: string }) {
   return (
-    <ActionForm action={action}>
+    <ActionForm action={deleteWorkspaceAction}>
       <CardContent className="grid gap-5">
         <FormMessage />
         <TextField
@@ -29,11 +28,7 @@ export function DeleteWorkspaceForm({ action, name }: DeleteWorkspaceFormProps) 
           controlClassName="max-w-sm"
         />
         <div className="max-w-sm">
-          <PasswordField
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField />
         </div>
       </CardContent>
       <CardFooter>

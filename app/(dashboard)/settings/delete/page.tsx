@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
 import { formatBytes, formatCount } from "#lib/core/count";
 import { pageSession } from "../../page-session";
-import { deleteWorkspaceAction } from "../actions";
 import { DeleteWorkspaceForm } from "./delete-workspace-form";
 
 export const metadata: Metadata = { title: "Delete workspace" };
@@ -23,10 +22,10 @@ export default async function DeleteWorkspacePage() {
   ] as const;
   return (
     <Card>
-      <CardHeader>
-        <div>
-          <CardTitle>Delete “{account.workspace.name}”</CardTitle>
-          <CardDescription>
+      <CardHeader
+        title={<>Delete “{account.workspace.name}”</>}
+        description={
+          <>
             This permanently deletes everything below. Its forms and tokens stop working
             immediately.{" "}
             <Link href="/settings/data" className="link">
@@ -34,9 +33,9 @@ export default async function DeleteWorkspacePage() {
               Export your data{" "}
             </Link>{" "}
             first.
-          </CardDescription>
-        </div>
-      </CardHeader>
+          </>
+        }
+      />
       <CardContent className="pb-0 sm:pb-0">
         <dl className="tabular divide-y rounded-md border">
           {lost.map(([label, figure]) => (
@@ -47,7 +46,7 @@ export default async function DeleteWorkspacePage() {
           ))}
         </dl>
       </CardContent>
-      <DeleteWorkspaceForm action={deleteWorkspaceAction} name={account.workspace.name} />
+      <DeleteWorkspaceForm name={account.workspace.name} />
     </Card>
   );
 }

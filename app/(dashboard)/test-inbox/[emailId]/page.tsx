@@ -45,11 +45,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
             </span>
           </dd>
         </dl>
-        <EmailViews
-          previewPath={`/test-inbox/${email.id}/preview`}
-          text={email.text}
-          headers={allHeaders(email)}
-        />
+        <EmailViews email={email} />
       </Card>
     </Page>
   );
@@ -66,14 +62,8 @@ function allHeaders({ from, to, replyTo, subject, headers }: CapturedEmail): [st
   ];
 }
 
-type EmailViewsProps = {
-  previewPath: string;
-  text: string;
-  headers: readonly (readonly [string, string])[];
-};
-
 /** The email three ways. The preview has no scripts and no session; its links open in new tabs. */
-export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
+function EmailViews({ email }: { email: CapturedEmail }) {
   return (
     <Tabs
       label="Email views"
@@ -85,7 +75,7 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
           label: "Preview",
           content: (
             <iframe
-              src={previewPath}
+              src={`/test-inbox/${email.id}/preview`}
               title="Email preview"
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               className="block h-[76dvh] min-h-112 w-full rounded-b-md bg-white"
@@ -97,20 +87,20 @@ export function EmailViews({ previewPath, text, headers }: EmailViewsProps) {
           label: "Plain text",
           content: (
             <CodeBlock
-              code={text}
+              code={email.text}
               title="text/plain"
               what="plain text"
               className="m-4 sm:m-6 [&_pre]:wrap-anywhere [&_pre]:whitespace-pre-wrap"
             />
           ),
         },
-        { name: "headers", label: "Headers", content: <HeaderList headers={headers} /> },
+        { name: "headers", label: "Headers", content: <HeaderList headers={allHeaders(email)} /> },
       ]}
     />
   );
 }
 
-function HeaderList({ headers }: Pick<EmailViewsProps, "headers">) {
+function HeaderList({ headers }: { headers: [string, string][] }) {
   const text = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
     <div className="relative">

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
 import { FieldFrame, TextField, useField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
@@ -15,20 +14,20 @@ import { CodeBlock } from "#components/ui/code";
 import { Input } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { formatMoment } from "#lib/core/moment";
+import { createTokenAction } from "../actions";
 import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 
 type CreateTokenFormProps = {
-  action: FormAction;
   groups: readonly ScopeGroup[];
   expiry: { defaultDays: number; maxDays: number };
   /** Where the API is, for a first request with the new token. */
   baseUrl: string;
 };
 
-export function CreateTokenForm({ action, groups, expiry, baseUrl }: CreateTokenFormProps) {
+export function CreateTokenForm({ groups, expiry, baseUrl }: CreateTokenFormProps) {
   return (
     <ActionForm
-      action={action}
+      action={createTokenAction}
       done={({ message, secret }) => (
         <NewToken name={message ?? ""} secret={secret ?? ""} baseUrl={baseUrl} />
       )}
@@ -89,7 +88,7 @@ const DAY_MS = 86_400_000;
 type ExpiryFieldProps = { defaultDays: number; maxDays: number };
 
 /** In how many days a token expires: any number that the API accepts, typed or by a preset. */
-export function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
+function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
   const field = useField("expiresInDays", "expiresInDays", true);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(field.typed?.[0] ?? String(defaultDays));

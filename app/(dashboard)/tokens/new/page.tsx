@@ -3,7 +3,6 @@ import { Page, PageHeader } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
 import { SCOPES, TOKEN_LIMITS } from "#lib/tokens/schema";
 import { pageSession } from "../../page-session";
-import { createTokenAction } from "../actions";
 import { SCOPE_GROUPS } from "../scope-groups";
 import { CreateTokenForm } from "./create-token-form";
 
@@ -19,7 +18,6 @@ export default async function NewTokenPage() {
     <Page width="narrow">
       <PageHeader title="New API token" back={{ href: "/tokens", label: "API tokens" }} />
       <CreateTokenForm
-        action={createTokenAction}
         groups={groups}
         expiry={{ defaultDays: TOKEN_LIMITS.defaultDays, maxDays: TOKEN_LIMITS.maxDays }}
         baseUrl={settings().baseUrl}

@@ -1,7 +1,4 @@
-import { after } from "next/server";
-import { accountRoute } from "#lib/http/route";
+import { accountRoute } from "#app/api-route";
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = accountRoute(
-  "/api/account/sign-out",
-  after,
-);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } =
+  accountRoute("/api/account/sign-out");

@@ -1,9 +1,6 @@
-/** An operation's example: a valid request, and the response for each status. */
-export type OperationExample = {
-  query?: Readonly<Record<string, string | number>>;
-  body?: unknown;
-  responses: Readonly<Record<number, unknown>>;
-};
+import type { Form, FormSettings, FormSummary } from "#lib/forms/schema";
+import type { Recipient } from "#lib/recipients/schema";
+import type { Turnstile } from "#lib/turnstile/schema";
 
 /** All examples share one story: a studio's contact form, and a submission by Ada. */
 export const IDS = {
@@ -42,3 +39,57 @@ export const FIELDS = {
 } as const;
 
 export const CURSOR = `${TIMES.received}:${IDS.submission}`;
+
+/** Path parameters in the examples. */
+export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
+  formId: IDS.form,
+  submissionId: IDS.submission,
+  attachmentId: IDS.attachment,
+  emailDeliveryId: IDS.emailDelivery,
+  deliveryId: IDS.webhookDelivery,
+};
+
+/** `POST /f/{publicKey}`: Ada's request and response. */
+export const intakeExamples = {
+  publicKey: "7hQ2mXw9RkT4vB1nZc8LdE6y",
+  body: FIELDS,
+  accepted: { data: { id: IDS.submission, receivedAt: TIMES.received } },
+} as const;
+
+export const recipient: Recipient = {
+  id: IDS.recipient,
+  email: "hello@example.com",
+  status: "verified",
+  verifiedAt: TIMES.created,
+  createdAt: TIMES.created - 60_000,
+};
+
+export const settings: FormSettings = {
+  subject: "New message from the website",
+  allowedOrigins: ["https://www.example.com"],
+  redirectUrl: "https://www.example.com/thanks",
+  honeypot: "botcheck",
+  messageRetentionDays: null,
+  uploads: { enabled: true, retentionDays: 30 },
+};
+
+export const formSummary: FormSummary = {
+  id: IDS.form,
+  name: "Contact",
+  status: "active",
+  recipientIds: [IDS.recipient],
+  settings,
+  createdAt: TIMES.created,
+  updatedAt: TIMES.created,
+};
+
+export const form: Form = { ...formSummary, publicKey: intakeExamples.publicKey };
+
+/** A widget that no visitor has passed yet. */
+export const turnstile: Turnstile = {
+  siteKey: "0x4AAAAAAADnPIDROrmt1Wwj",
+  hostnames: ["www.example.com"],
+  enabled: true,
+  verifiedAt: null,
+  updatedAt: TIMES.created,
+};

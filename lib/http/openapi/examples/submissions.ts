@@ -1,20 +1,6 @@
-import {
-  CURSOR,
-  DAY_MS,
-  FIELDS,
-  IDS,
-  type OperationExample,
-  TIMES,
-  VISITOR,
-} from "#lib/http/openapi/examples/example";
-import { recipient } from "#lib/http/openapi/examples/recipients";
+import { DAY_MS, FIELDS, IDS, recipient, TIMES, VISITOR } from "#lib/http/openapi/examples/example";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
-import type {
-  Submission,
-  SubmissionFields,
-  SubmissionSummary,
-  UpdateSubmissionInput,
-} from "#lib/submissions/schema";
+import type { Submission, SubmissionFields, SubmissionSummary } from "#lib/submissions/schema";
 
 export const plan: NotificationPlan = {
   recipients: [{ id: recipient.id, email: recipient.email }],
@@ -33,13 +19,13 @@ const head = {
   ...VISITOR,
 } as const;
 
-const summary: SubmissionSummary = {
+export const submissionSummary: SubmissionSummary = {
   ...head,
   preview: `${FIELDS.topic} · ${FIELDS.message}`,
   attachmentCount: 1,
 };
 
-const fields: SubmissionFields = {
+export const submissionFields: SubmissionFields = {
   ...head,
   fields: FIELDS,
   spamReason: null,
@@ -47,7 +33,7 @@ const fields: SubmissionFields = {
   notificationPlan: plan,
 };
 
-const delivery: EmailDelivery = {
+export const emailDelivery: EmailDelivery = {
   id: IDS.emailDelivery,
   recipientId: recipient.id,
   email: recipient.email,
@@ -69,8 +55,8 @@ const delivery: EmailDelivery = {
   nextAttemptAt: null,
 };
 
-const submission: Submission = {
-  ...fields,
+export const submission: Submission = {
+  ...submissionFields,
   attachments: [
     {
       id: IDS.attachment,
@@ -83,38 +69,9 @@ const submission: Submission = {
     },
   ],
   visitorReply: { status: "not_eligible", reason: "no_consent" },
-  deliveries: [delivery],
+  deliveries: [emailDelivery],
 };
 
-const csv = `\uFEFF"id","received_at","form","folder","name","email","fields_json"\r
+export const csv = `\uFEFF"id","received_at","form","folder","name","email","fields_json"\r
 "${IDS.submission}","${new Date(TIMES.received).toISOString()}","Contact","inbox","${VISITOR.name}","${VISITOR.email}","{""topic"":""Sales""}"\r
 `;
-
-export const submissionExamples = {
-  listSubmissions: {
-    query: { folder: "inbox", search: "quote", limit: 25 },
-    responses: { 200: { data: [summary], nextCursor: CURSOR } },
-  },
-  exportSubmissions: { query: { folder: "inbox" }, responses: { 200: csv } },
-  getSubmission: { responses: { 200: { data: submission } } },
-  updateSubmission: {
-    body: { folder: "archive", read: true } satisfies UpdateSubmissionInput,
-    responses: { 200: { data: { ...fields, folder: "archive", read: true } } },
-  },
-  retryEmailDelivery: {
-    body: { acknowledgePossibleDuplicate: true },
-    responses: {
-      200: {
-        data: {
-          message: "The email is queued and will be sent in a moment.",
-          delivery: {
-            ...delivery,
-            status: "queued",
-            attempts: delivery.attempts.map((attempt) => ({ ...attempt, outcome: "uncertain" })),
-            nextAttemptAt: TIMES.now,
-          },
-        },
-      },
-    },
-  },
-} satisfies Record<string, OperationExample>;

@@ -1,17 +1,13 @@
-import { FIELDS, IDS, type OperationExample, TIMES } from "#lib/http/openapi/examples/example";
+import { FIELDS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
 import type {
-  RetriedWebhookDelivery,
-  RotateWebhookSecretInput,
-  SaveWebhookInput,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryItem,
-  WebhookTest,
   WebhookWithSecret,
 } from "#lib/webhooks/schema";
 
-const webhook: Webhook = {
+export const webhook: Webhook = {
   id: IDS.webhook,
   url: "https://hooks.example.com/form-intake",
   enabled: true,
@@ -21,7 +17,7 @@ const webhook: Webhook = {
   updatedAt: TIMES.created,
 };
 
-const withSecret: WebhookWithSecret = {
+export const webhookWithSecret: WebhookWithSecret = {
   ...webhook,
   signingSecret: "whsec_c2lnbmluZy1zZWNyZXQtb2YtdGhlLWV4YW1wbGUtMzI=",
 };
@@ -49,7 +45,7 @@ const testEvent: WebhookTestEvent = {
   data: { formId: IDS.form, message: "A test requested in the dashboard or through the API." },
 };
 
-const item: WebhookDeliveryItem = {
+export const webhookDeliveryItem: WebhookDeliveryItem = {
   id: IDS.webhookDelivery,
   eventId: IDS.event,
   type: "submission.created",
@@ -64,8 +60,8 @@ const item: WebhookDeliveryItem = {
   retryAvailableAt: TIMES.attempted + 60_000,
 };
 
-const delivery: WebhookDelivery = {
-  ...item,
+export const webhookDelivery: WebhookDelivery = {
+  ...webhookDeliveryItem,
   payload: event,
   attempts: [
     {
@@ -82,43 +78,6 @@ const delivery: WebhookDelivery = {
     },
   ],
 };
-
-export const webhookExamples = {
-  getWebhook: { responses: { 200: { data: webhook } } },
-  saveWebhook: {
-    body: { url: webhook.url, enabled: true } satisfies SaveWebhookInput,
-    responses: {
-      200: { data: { ...webhook, revision: "w_6vMx", updatedAt: TIMES.now } },
-      201: { data: withSecret },
-    },
-  },
-  rotateWebhookSecret: {
-    body: { revision: webhook.revision } satisfies RotateWebhookSecretInput,
-    responses: { 200: { data: { ...withSecret, revision: "w_9hBs", updatedAt: TIMES.now } } },
-  },
-  testWebhook: {
-    responses: {
-      202: {
-        data: { deliveryId: IDS.webhookDelivery, eventId: IDS.event } satisfies WebhookTest,
-      },
-    },
-  },
-  listWebhookDeliveries: {
-    query: { limit: 20 },
-    responses: { 200: { data: [item], nextCursor: null } },
-  },
-  getWebhookDelivery: { responses: { 200: { data: delivery } } },
-  retryWebhookDelivery: {
-    responses: {
-      200: {
-        data: {
-          message: "The event is queued and will be sent in a moment.",
-          delivery: { ...item, status: "queued", failureReason: null, retryable: false },
-        } satisfies Omit<RetriedWebhookDelivery, "delivery"> & { delivery: object },
-      },
-    },
-  },
-} satisfies Record<string, OperationExample>;
 
 /** Event payloads by type. */
 export const eventExamples = { "submission.created": event, "webhook.test": testEvent } as const;

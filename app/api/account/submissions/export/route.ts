@@ -1,7 +1,5 @@
-import { after } from "next/server";
-import { accountRoute } from "#lib/http/route";
+import { accountRoute } from "#app/api-route";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = accountRoute(
   "/api/account/submissions/export",
-  after,
 );

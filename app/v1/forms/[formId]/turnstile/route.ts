@@ -1,7 +1,5 @@
-import { after } from "next/server";
-import { route } from "#lib/http/route";
+import { route } from "#app/api-route";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   "/v1/forms/{formId}/turnstile",
-  after,
 );
