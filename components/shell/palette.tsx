@@ -1,20 +1,15 @@
 "use client";
 
-import { type LucideIcon, Mail, Search, X } from "lucide-react";
+import { Command } from "cmdk";
+import { Mail, Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { fetchJson } from "#components/shell/fetch-json";
 import { groupCommands } from "#components/shell/palette-commands";
 import { listPageCommands, type PaletteCommand } from "#components/shell/palette-state";
 import { Button } from "#components/ui/button";
-import {
-  Command,
-  CommandGroup,
-  CommandInput,
-  CommandItem,
-  CommandList,
-} from "#components/ui/command";
+import { CommandGroup, CommandInput, CommandItem } from "#components/ui/command";
 import { Dialog } from "#components/ui/dialog";
 import { Kbd } from "#components/ui/kbd";
 import { RelativeTime } from "#components/ui/relative-time";
@@ -134,7 +129,7 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
       aria-label="Go to"
       className="mx-auto mt-2 mb-auto max-h-[60dvh] w-[calc(100%-1rem)] max-w-xl overflow-hidden rounded-md border open:flex sm:mt-[12dvh] sm:max-h-[70dvh] sm:w-[calc(100%-2rem)]"
     >
-      <Command label="Go to" loop shouldFilter={false} className="w-full">
+      <Command label="Go to" loop shouldFilter={false} className="flex min-h-0 w-full flex-col">
         <CommandInput
           ref={markFirst}
           value={typed}
@@ -147,7 +142,11 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
             <span className="sr-only">Close</span>
           </Button>
         </CommandInput>
-        <CommandList label="Results" aria-busy={found.state === "searching" || undefined}>
+        <Command.List
+          label="Results"
+          aria-busy={found.state === "searching" || undefined}
+          className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
+        >
           {groups.map(({ heading, commands }) => (
             <CommandGroup key={heading} heading={heading}>
               {commands.map((command) => (
@@ -156,7 +155,7 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
             </CommandGroup>
           ))}
           {search === "" ? null : <MessageGroup search={search} found={found} go={go} />}
-        </CommandList>
+        </Command.List>
         <Status
           count={commandCount + found.messages.length}
           found={found}
@@ -176,13 +175,13 @@ type CommandRowProps = { command: PaletteCommand; run: (command: PaletteCommand)
 function CommandRow({ command, run }: CommandRowProps) {
   const { label, section, keys, Icon } = command;
   return (
-    <Item id={idOf(command)} Icon={Icon} onSelect={() => run(command)}>
+    <CommandItem id={idOf(command)} Icon={Icon} onSelect={() => run(command)}>
       <span className="min-w-0 flex-1 truncate">
         <bdi>{label}</bdi>
         {section ? <span className="text-muted-foreground"> › {section}</span> : null}
       </span>
       {keys ? <Kbd aria-hidden>{keys}</Kbd> : null}
-    </Item>
+    </CommandItem>
   );
 }
 
@@ -192,30 +191,24 @@ function MessageGroup({ search, found, go }: MessageGroupProps) {
   const hits = new URLSearchParams({ folder: "all", search });
   return (
     <CommandGroup heading="Messages">
-      <Item id="search-messages" Icon={Search} onSelect={() => go(`/inbox?${hits}`)}>
+      <CommandItem id="search-messages" Icon={Search} onSelect={() => go(`/inbox?${hits}`)}>
         <span className="truncate">
           Search all messages for “<bdi>{search}</bdi>”
         </span>
-      </Item>
+      </CommandItem>
       {found.messages.map(({ id, name, email, preview, receivedAt }) => (
-        <Item key={id} id={id} Icon={Mail} onSelect={() => go(`/inbox?${hits}&message=${id}`)}>
+        <CommandItem
+          key={id}
+          id={id}
+          Icon={Mail}
+          onSelect={() => go(`/inbox?${hits}&message=${id}`)}
+        >
           <bdi className="max-w-40 shrink-0 truncate">{name ?? email ?? "No name"}</bdi>
           <bdi className="min-w-0 flex-1 truncate text-muted-foreground">{preview}</bdi>
           <RelativeTime at={receivedAt} className="shrink-0 text-xs text-muted-foreground" />
-        </Item>
+        </CommandItem>
       ))}
     </CommandGroup>
-  );
-}
-
-type ItemProps = { id: string; Icon: LucideIcon; onSelect: () => void; children: ReactNode };
-
-function Item({ id, Icon, onSelect, children }: ItemProps) {
-  return (
-    <CommandItem value={id} onSelect={onSelect}>
-      <Icon aria-hidden />
-      {children}
-    </CommandItem>
   );
 }
 
