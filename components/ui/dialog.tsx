@@ -25,7 +25,6 @@ export function Dialog({ isOpen, onClose, className, children, ...props }: Dialo
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; the keyboard has Escape
     <dialog
       ref={dialog}
-      data-slot="dialog"
       onClose={onClose}
       onClick={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
       className={cn(
