@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { usePageCommands } from "#components/shell/palette-state";
 import { undoToast } from "#components/ui/toast";
 import { loadPaletteCommands } from "./lazy-modules";
@@ -6,25 +6,14 @@ import { SEARCH_ID } from "./list/search-box";
 import type { InboxControls } from "./palette-commands";
 
 const STORAGE_KEY = "single-key-shortcuts";
-const listeners = new Set<() => void>();
 
 /** WCAG 2.1.4: people who dictate or press keys by accident can turn single keys off. */
 export function setSingleKeysEnabled(isEnabled: boolean): void {
   localStorage.setItem(STORAGE_KEY, isEnabled ? "on" : "off");
-  for (const listener of listeners) listener();
 }
 
-function areSingleKeysEnabled(): boolean {
+export function areSingleKeysEnabled(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== "off";
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useSingleKeysEnabled(): boolean {
-  return useSyncExternalStore(subscribe, areSingleKeysEnabled, () => true);
 }
 
 /** Whether a key is typed into a field, belongs to a dialog, or is a shortcut of the browser. */

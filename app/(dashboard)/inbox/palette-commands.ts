@@ -20,7 +20,7 @@ export function paletteCommands({
   commands,
   openDialog,
 }: InboxControls): readonly PaletteCommand[] {
-  const canUndo = shownToasts().some(({ undo }) => undo);
+  const canUndo = shownToasts.get().some(({ undo }) => undo);
   return [
     ...(commands.targets.length > 0 ? messageCommands(commands) : []),
     ...(canUndo ? [{ label: "Undo", Icon: Undo2, keys: "z", run: () => void undoToast() }] : []),

@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { Label, Switch } from "#components/ui/input";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
-import { setSingleKeysEnabled, useSingleKeysEnabled } from "../keyboard-shortcuts";
+import { areSingleKeysEnabled, setSingleKeysEnabled } from "../keyboard-shortcuts";
 
 const GROUPS = [
   {
@@ -38,7 +38,6 @@ const GROUPS = [
 
 /** The keyboard shortcuts, and the switch that turns single keys off (WCAG 2.1.4). */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
-  const areEnabled = useSingleKeysEnabled();
   return (
     <Dialog
       isOpen
@@ -79,7 +78,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
           </Label>
           <Switch
             id="single-keys"
-            checked={areEnabled}
+            defaultChecked={areSingleKeysEnabled()}
             onChange={(event) => setSingleKeysEnabled(event.currentTarget.checked)}
           />
         </div>
