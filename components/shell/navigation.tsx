@@ -111,7 +111,7 @@ export function MobileMenu({ icon, children }: { icon: ReactNode; children: Reac
         <span className="sr-only">Open menu</span>
       </Button>
       {openOn === path ? (
-        <Sheet isOpen onClose={() => setOpenOn(null)} label="Menu">
+        <Sheet onClose={() => setOpenOn(null)} label="Menu">
           <div className="flex h-14 shrink-0 items-center px-4">
             <Brand />
           </div>

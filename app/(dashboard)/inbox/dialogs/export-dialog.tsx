@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
+import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { countOf, formatCount } from "#lib/core/count";
@@ -26,43 +26,30 @@ export default function ExportDialog({ query, forms, onClose }: ExportDialogProp
     gcTime: 0,
   });
   return (
-    <Dialog
-      isOpen
+    <TitledDialog
       onClose={onClose}
-      aria-labelledby="export-title"
-      className="m-auto max-h-[calc(100dvh-4rem)] w-[calc(100%-2rem)] max-w-lg rounded-md border"
+      title="Export as CSV"
+      description={describeFilter(query, forms)}
+      className="max-w-lg"
     >
-      <div className="grid gap-4 p-6">
-        <div>
-          <h2 id="export-title" className="text-lg leading-6 font-semibold tracking-tight">
-            Export as CSV
-          </h2>
-          <p className="mt-1 break-words text-muted-foreground">{describeFilter(query, forms)}</p>
-        </div>
-        <div className="min-h-28">
-          {planned.isPending ? <Counting /> : null}
-          {planned.isError ? (
-            <Notice tone="danger" role="alert">
-              <p>{messageOf(planned.error)}</p>
-              <Button
-                variant="outline"
-                size="sm"
-                className="mt-3"
-                onClick={() => void planned.refetch()}
-              >
-                Try again
-              </Button>
-            </Notice>
-          ) : null}
-          {planned.isSuccess ? <Slices plan={planned.data} query={query} /> : null}
-        </div>
-        <div className="flex justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+      <div className="min-h-28">
+        {planned.isPending ? <Counting /> : null}
+        {planned.isError ? (
+          <Notice tone="danger" role="alert">
+            <p>{messageOf(planned.error)}</p>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              onClick={() => void planned.refetch()}
+            >
+              Try again
+            </Button>
+          </Notice>
+        ) : null}
+        {planned.isSuccess ? <Slices plan={planned.data} query={query} /> : null}
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
