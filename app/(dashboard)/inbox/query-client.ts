@@ -1,5 +1,5 @@
 import { focusManager, QueryClient } from "@tanstack/react-query";
-import { onSignOut } from "#components/shell/client-state";
+import { onSignOut } from "#components/shell/sign-out";
 import { unreadChanges } from "#components/shell/unread-count";
 import { syncTabs } from "./cross-tab";
 import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
