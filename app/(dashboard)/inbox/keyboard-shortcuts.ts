@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePageCommands } from "#components/shell/palette-state";
+import { preloadable } from "#components/ui/lazy";
 import { undoToast } from "#components/ui/toast";
-import { loadPaletteCommands } from "./lazy-modules";
 import { SEARCH_ID } from "./list/search-box";
 import type { InboxControls } from "./palette-commands";
+
+const loadPaletteCommands = preloadable(() => import("./palette-commands"));
 
 const STORAGE_KEY = "single-key-shortcuts";
 

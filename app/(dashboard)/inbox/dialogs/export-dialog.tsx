@@ -10,15 +10,17 @@ import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "../actions";
+import { useInboxLocation } from "../inbox-navigation";
 import type { InboxQuery } from "../inbox-query";
 import { inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
 import { callAction, filterOf, messageOf } from "../queries";
 
-type ExportDialogProps = { query: InboxQuery; forms: readonly FormName[]; onClose: () => void };
+type ExportDialogProps = { forms: readonly FormName[]; onClose: () => void };
 
 /** Exports the listed messages as CSV, in one file or in several. */
-export default function ExportDialog({ query, forms, onClose }: ExportDialogProps) {
+export default function ExportDialog({ forms, onClose }: ExportDialogProps) {
+  const { query } = useInboxLocation();
   const filter = filterOf(query);
   const planned = useQuery({
     queryKey: ["inbox", "export", filter],

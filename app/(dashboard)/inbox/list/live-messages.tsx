@@ -41,12 +41,11 @@ export function useLiveMessages({ query, page, list, changes, refresh }: LiveOpt
   useEffect(() => onArrivals(items), [items]);
 
   // A message was moved into this list, whose page was read before the move was done.
-  const listed = new Set(list.allRows.map(({ id }) => id));
   const isBehind = changes.states.some(
     ({ data, variables }) =>
       data !== undefined &&
       data.doneAt >= page.asOf &&
-      variables?.some(({ id, to }) => to.folder === query.folder && !listed.has(id)),
+      variables?.some(({ id, to }) => to.folder === query.folder && !list.allIds.has(id)),
   );
   const onStale = useEffectEvent(refresh);
   useEffect(() => {

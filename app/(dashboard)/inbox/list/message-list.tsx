@@ -1,26 +1,25 @@
 import { LoaderCircle } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
-import { type Go, isPlainClick, ListLink } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { InboxLink, ListLink, useInboxLocation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
 import type { Row } from "./list-pages";
 import { MessageBlock } from "./message-block";
+import type { RowActions } from "./message-row";
 import type { MessageList as List } from "./use-message-list";
 
+const EmptyList = lazy(() => import("./empty-list"));
+
 type MessageListProps = {
-  query: InboxQuery;
   list: List;
   active: ActiveMessage;
   selection: Selection;
-  go: Go;
-  isPending: boolean;
   onTopVisible: (isVisible: boolean) => void;
-  empty: ReactNode;
+  hasForms: boolean;
 };
 
 /** Up to this many rows stay in the document, so that the browser's own search finds them. */
@@ -31,19 +30,18 @@ function idIn(rows: readonly Row[], id: string | null): string | null {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { query, list, active, selection, isPending, empty } = props;
+  const { list, active, selection, onTopVisible, hasForms } = props;
+  const { query, isPending } = useInboxLocation();
   const isHydrated = useIsInBrowser();
   const current = useRef({ active, selection });
   useEffect(() => {
     current.current = { active, selection };
   });
-  const open = useCallback((id: string, byKey: boolean) => {
-    current.current.active.open(id, { focusesHeading: byKey });
-  }, []);
-  const focus = useCallback((id: string) => current.current.active.setCursor(id), []);
-  const toggle = useCallback((id: string, isRange: boolean) => {
-    current.current.selection.toggle(id, isRange);
-  }, []);
+  const [actions] = useState<RowActions>(() => ({
+    open: (id, isByKey) => current.current.active.open(id, { focusesHeading: isByKey }),
+    focus: (id) => current.current.active.setCursor(id),
+    toggle: (id, isRange) => current.current.selection.toggle(id, isRange),
+  }));
   return (
     <div
       key={list.key}
@@ -55,11 +53,10 @@ export function MessageList(props: MessageListProps) {
         isPending && "opacity-60",
       )}
     >
-      <TopMarker onTopVisible={props.onTopVisible} />
+      <TopMarker onTopVisible={onTopVisible} />
       {list.start !== null ? (
         <ListLink
           href={listHref(query, {})}
-          go={props.go}
           className="flex h-10 items-center justify-center border-b text-primary hover:bg-accent"
         >
           Back to newest
@@ -69,7 +66,9 @@ export function MessageList(props: MessageListProps) {
         <SelectMatching count={list.rows.length} selection={selection} />
       ) : null}
       {list.rows.length === 0 ? (
-        empty
+        <Suspense fallback={null}>
+          <EmptyList hasForms={hasForms} />
+        </Suspense>
       ) : (
         <ul aria-label="Messages">
           {list.pages.map(({ rows }) =>
@@ -84,15 +83,13 @@ export function MessageList(props: MessageListProps) {
                 selectedIds={selection.ids}
                 isHydrated={isHydrated}
                 isMany={list.rows.length > MANY}
-                onOpen={open}
-                onFocus={focus}
-                onToggle={toggle}
+                actions={actions}
               />
             ) : null,
           )}
         </ul>
       )}
-      <ListEnd query={query} list={list} />
+      <ListEnd list={list} />
     </div>
   );
 }
@@ -127,7 +124,8 @@ function SelectMatching({ count, selection }: { count: number; selection: Select
 const NEAR_END = { rootMargin: "600px", scrollMargin: "600px" };
 
 /** Loads older messages near the end of the list; the link does it where that doesn't work. */
-function ListEnd({ query, list }: { query: InboxQuery; list: List }) {
+function ListEnd({ list }: { list: List }) {
+  const { query } = useInboxLocation();
   const end = useRef<HTMLDivElement>(null);
   const onNear = useEffectEvent(() => {
     if (list.loading === "idle") list.loadMore();
@@ -151,17 +149,13 @@ function ListEnd({ query, list }: { query: InboxQuery; list: List }) {
           Loading older messages
         </span>
       ) : (
-        <a
+        <InboxLink
           href={inboxHref(query, { message: null, cursor: nextCursor })}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            list.loadMore();
-          }}
+          onFollow={list.loadMore}
           className="link"
         >
           {list.loading === "failed" ? "Couldn’t load older messages. Try again" : "Load more"}
-        </a>
+        </InboxLink>
       )}
     </div>
   );

@@ -33,6 +33,7 @@ export type MessageList = {
   rows: readonly Row[];
   /** Also the messages that left the list meanwhile: their neighbors are found here. */
   allRows: readonly Row[];
+  allIds: ReadonlySet<string>;
   /** New messages that aren't shown yet. */
   waiting: readonly Row[];
   live: Live;
@@ -85,12 +86,14 @@ export function useMessageList(
   );
   const rows = useMemo(() => pages.flatMap((one) => one.rows), [pages]);
   const allRows = useMemo(() => rowsOf(list.data), [list.data]);
-  const arrived = useMemo(() => {
-    const ids = new Set(allRows.map(({ id }) => id));
-    return live.data.items.flatMap(({ isMatch, ...item }) =>
-      isMatch && !ids.has(item.id) ? [{ ...item, cursor: null }] : [],
-    );
-  }, [allRows, live.data.items]);
+  const allIds = useMemo(() => new Set(allRows.map(({ id }) => id)), [allRows]);
+  const arrived = useMemo(
+    () =>
+      live.data.items.flatMap(({ isMatch, ...item }) =>
+        isMatch && !allIds.has(item.id) ? [{ ...item, cursor: null }] : [],
+      ),
+    [allIds, live.data.items],
+  );
   const waiting = useMemo(() => visibleRows(arrived, changes, folder), [arrived, changes, folder]);
 
   async function showWaiting(): Promise<void> {
@@ -114,6 +117,7 @@ export function useMessageList(
     pages,
     rows,
     allRows,
+    allIds,
     waiting,
     live: {
       ...live.data,

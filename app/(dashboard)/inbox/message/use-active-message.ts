@@ -97,7 +97,7 @@ export function useActiveMessage(
   const focusAfterRender = useFocusAfterRender();
   // A message that is opened in other ways, such as Back, takes the cursor along.
   const known = cursor && cursor.openId === openId ? cursor.id : (openId ?? cursor?.id ?? null);
-  const cursorId = known !== null && list.allRows.some(({ id }) => id === known) ? known : null;
+  const cursorId = known !== null && list.allIds.has(known) ? known : null;
   const tabStopId = cursorId ?? list.rows[0]?.id ?? null;
   const closedHref = inboxHref(query, { message: null, cursor: list.start });
 

@@ -1,10 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2, X } from "lucide-react";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
+import type { Selection } from "./use-selection";
 
 export type Commands = {
   /** The open message with changes applied; null if none is open, or it hasn't loaded. */
@@ -75,5 +76,30 @@ export function ActionButton({ action, isIconOnly = false }: ActionButtonProps) 
       <Icon aria-hidden />
       <span className={isIconOnly ? "sr-only" : "@max-lg:sr-only"}>{label}</span>
     </Button>
+  );
+}
+
+type SelectionBarProps = { selection: Selection; commands: Commands };
+
+/** Actions for the selected messages. */
+export function SelectionBar({ selection, commands }: SelectionBarProps) {
+  const actions = [
+    ...messageActions(commands, commands.targets),
+    { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear },
+  ];
+  return (
+    <div
+      role="toolbar"
+      data-selection-bar
+      aria-label="Selected messages"
+      className="flex min-w-0 flex-1 items-center gap-0.5"
+    >
+      <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
+        {formatCount(selection.ids.size)} <span className="max-xs:sr-only">selected</span>
+      </span>
+      {actions.map((action) => (
+        <ActionButton key={action.keys} action={action} isIconOnly />
+      ))}
+    </div>
   );
 }

@@ -1,16 +1,29 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { preloadable } from "#components/ui/lazy";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
 import type { InboxQuery } from "../inbox-query";
-import { loadDeleteMessages } from "../lazy-modules";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
+import { PENDING_DELETIONS } from "../query-client";
 import type { Commands } from "./message-actions";
 import { suppressedOffer, updateMessages } from "./update-messages";
 import type { Selection } from "./use-selection";
+
+const loadDeleteMessages = preloadable(() => import("./delete-messages"));
+
+/** Finishes the deletions that the previous page sent without seeing the response. */
+export function resumeDeletions(): void {
+  if (sessionStorage.getItem(PENDING_DELETIONS) === null) return;
+  loadDeleteMessages().then(
+    (module) => module.resumeDeletions(),
+    // They stay stored for the next page.
+    () => undefined,
+  );
+}
 
 const MOVED: Readonly<Record<Folder, string>> = {
   inbox: "Moved to inbox",
