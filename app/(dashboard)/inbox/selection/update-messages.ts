@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { dismissToast, type ToastAction, toast } from "#components/ui/toast";
-import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { InboxMessage, MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import {
@@ -166,6 +166,12 @@ export function useSendSuppressed(): (message: SelectedMessage) => Promise<void>
   return (message) => sendSuppressed(client, message);
 }
 
+/** The button that sends a message's suppressed deliveries. */
+export function sendLabel(suppressed: InboxMessage["withheld"]): string {
+  const names = [suppressed?.mail ? "email" : null, suppressed?.event ? "event" : null];
+  return `Send the ${names.filter(Boolean).join(" and ")}`;
+}
+
 /** Offers to send a message's suppressed deliveries, if there are any. */
 export function suppressedOffer(
   client: QueryClient,
@@ -173,9 +179,8 @@ export function suppressedOffer(
 ): ToastAction | undefined {
   const opened = client.getQueryData(messageOptions(message.id).queryKey);
   if (opened?.withheld === null) return undefined;
-  const names = [opened?.withheld.mail ? "email" : null, opened?.withheld.event ? "event" : null];
   return {
-    label: opened ? `Send the ${names.filter(Boolean).join(" and ")}` : "Send what wasn’t sent",
+    label: opened ? sendLabel(opened.withheld) : "Send what wasn’t sent",
     run: () => void sendSuppressed(client, { ...message, folder: "inbox", spamReason: null }),
   };
 }
