@@ -3,7 +3,8 @@ import type { PaletteCommand } from "#components/shell/palette-state";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
 import type { ActiveMessage } from "./message/use-active-message";
-import { type Commands, messageActions } from "./selection/message-actions";
+import { messageActions } from "./selection/message-actions";
+import type { Commands } from "./selection/use-commands";
 import type { Selection } from "./selection/use-selection";
 
 export type InboxControls = {

@@ -128,7 +128,7 @@ function ListEnd({ list }: { list: List }) {
   const { query } = useInboxLocation();
   const end = useRef<HTMLDivElement>(null);
   const onNear = useEffectEvent(() => {
-    if (list.loading === "idle") list.loadMore();
+    if (!list.isLoading && !list.hasFailed) list.loadMore();
   });
   const { nextCursor } = list;
   useEffect(() => {
@@ -143,7 +143,7 @@ function ListEnd({ list }: { list: List }) {
   if (nextCursor === null) return null;
   return (
     <div ref={end} className="flex h-14 items-center justify-center p-3">
-      {list.loading === "loading" ? (
+      {list.isLoading ? (
         <span role="status" className="flex items-center gap-2 text-muted-foreground">
           <LoaderCircle aria-hidden className="size-4 animate-spin" />
           Loading older messages
@@ -154,7 +154,7 @@ function ListEnd({ list }: { list: List }) {
           onFollow={list.loadMore}
           className="link"
         >
-          {list.loading === "failed" ? "Couldn’t load older messages. Try again" : "Load more"}
+          {list.hasFailed ? "Couldn’t load older messages. Try again" : "Load more"}
         </InboxLink>
       )}
     </div>

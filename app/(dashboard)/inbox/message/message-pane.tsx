@@ -15,7 +15,7 @@ import { inboxHref } from "../inbox-url";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
-import type { Commands } from "../selection/message-actions";
+import type { Commands } from "../selection/use-commands";
 import { MessageToolbar } from "./message-toolbar";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
 

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronLeft, ChevronUp } from "lucide-react";
 import { InboxLink, useInboxLocation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
-import { ActionButton, type Commands, messageActions } from "../selection/message-actions";
+import { ActionButton, messageActions } from "../selection/message-actions";
+import type { Commands } from "../selection/use-commands";
 import type { ActiveMessage } from "./use-active-message";
 
 type MessageToolbarProps = { commands: Commands; active: ActiveMessage };

@@ -4,21 +4,8 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
-import type { Folder } from "#lib/submissions/schema";
+import type { Commands } from "./use-commands";
 import type { Selection } from "./use-selection";
-
-export type Commands = {
-  /** The open message with changes applied; null if none is open, or it hasn't loaded. */
-  open: SelectedMessage | null;
-  /** What commands act on by default: the selection, or else the message of the cursor. */
-  targets: readonly SelectedMessage[];
-  moveTo: (folder: Folder, messages?: readonly SelectedMessage[]) => void;
-  setRead: (read: boolean, messages?: readonly SelectedMessage[]) => void;
-  remove: (messages?: readonly SelectedMessage[]) => void;
-  /** The messages to confirm the deletion of; null if there are none. */
-  confirming: readonly SelectedMessage[] | null;
-  confirm: (isDeleting: boolean) => void;
-};
 
 export type Action = { label: string; keys: string; Icon: LucideIcon; run: () => void };
 /** `phrase` also names the messages: "Archive 3 messages". */
