@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { FileDown, FileX, Reply } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useId } from "react";
@@ -8,7 +9,7 @@ import { formatBytes } from "#lib/core/count";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { Attachment } from "#lib/submissions/schema";
 import { retryEmailAction } from "../actions";
-import { useSendSuppressed } from "../selection/update-messages";
+import { sendSuppressed } from "../selection/update-messages";
 import { Deliveries, WebhookEvents } from "./deliveries";
 import { MessageFields } from "./message-fields";
 import { replyHref } from "./reply-href";
@@ -23,7 +24,7 @@ type MessageViewProps = { opened: InboxMessage; refetch: () => Promise<unknown> 
 export default function MessageView({ opened, refetch }: MessageViewProps) {
   const { message, fields, events, withheld: suppressed, replyAddress } = opened;
   const isSpam = message.folder === "spam";
-  const sendSuppressed = useSendSuppressed();
+  const client = useQueryClient();
 
   async function retry(deliveryId: string, isUncertain: boolean) {
     const state = await retryEmailAction(message.id, deliveryId, isUncertain);
@@ -39,7 +40,12 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
           <SuppressedNotice
             spam={isSpam ? describeSpam(message.spamReason) : null}
             suppressed={suppressed}
-            send={() => sendSuppressed({ ...message, attachmentCount: message.attachments.length })}
+            send={() =>
+              sendSuppressed(client, {
+                ...message,
+                attachmentCount: message.attachments.length,
+              })
+            }
           />
         </Suspense>
       ) : null}

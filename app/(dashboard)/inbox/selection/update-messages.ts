@@ -142,7 +142,7 @@ export function useMarkRead(openId: string | null, message: SelectedMessage | nu
 }
 
 /** Sends a message's suppressed deliveries, and takes it out of spam if it's there. */
-async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
+export async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
   const folder = message.folder === "archive" ? "archive" : "inbox";
   try {
     const outcome = await callAction(() =>
@@ -159,11 +159,6 @@ async function sendSuppressed(client: QueryClient, message: SelectedMessage): Pr
     toast(messageOf(failure));
   }
   await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
-}
-
-export function useSendSuppressed(): (message: SelectedMessage) => Promise<void> {
-  const client = useQueryClient();
-  return (message) => sendSuppressed(client, message);
 }
 
 /** The button that sends a message's suppressed deliveries. */
