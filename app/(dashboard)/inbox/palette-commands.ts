@@ -50,11 +50,9 @@ export function paletteCommands({
 
 function messageCommands(commands: Commands): PaletteCommand[] {
   const { targets } = commands;
-  const actions = messageActions(commands, targets).map(({ phrase, keys, Icon, run }) => ({
-    label: phrase,
-    keys,
-    Icon,
-    run,
+  const actions = messageActions(commands, targets).map((action) => ({
+    ...action,
+    label: action.phrase,
   }));
   const [only] = targets;
   return only && targets.length === 1 ? [...actions, copyLinkCommand(only.id)] : actions;

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
@@ -53,7 +53,7 @@ export function MessageList(props: MessageListProps) {
         isPending && "opacity-60",
       )}
     >
-      <TopMarker onTopVisible={onTopVisible} />
+      <Watched className="absolute top-0 h-2 w-px" onChange={onTopVisible} />
       {list.start !== null ? (
         <ListLink
           href={listHref(query, {})}
@@ -89,24 +89,40 @@ export function MessageList(props: MessageListProps) {
           )}
         </ul>
       )}
-      <ListEnd list={list} />
+      {list.nextCursor === null ? null : (
+        <ListEnd key={list.nextCursor} list={list} nextCursor={list.nextCursor} />
+      )}
     </div>
   );
 }
 
-/** Reports whether the top of the list is in view. */
-function TopMarker({ onTopVisible }: { onTopVisible: (isVisible: boolean) => void }) {
-  const marker = useRef<HTMLSpanElement>(null);
-  const report = useEffectEvent(onTopVisible);
+type WatchedProps = {
+  className: string;
+  /** How far outside of the view still counts. */
+  margin?: string;
+  onChange: (isVisible: boolean) => void;
+  children?: ReactNode;
+};
+
+/** Reports whether it's in view. */
+function Watched({ className, margin = "0px", onChange, children }: WatchedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
-    if (!marker.current) return;
-    const observer = new IntersectionObserver((entries) =>
-      report(entries.at(-1)?.isIntersecting ?? true),
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => report(entries.at(-1)?.isIntersecting ?? true),
+      // The list scrolls in its own box, or with the page.
+      { rootMargin: margin, scrollMargin: margin },
     );
-    observer.observe(marker.current);
+    observer.observe(box.current);
     return () => observer.disconnect();
-  }, []);
-  return <span ref={marker} aria-hidden className="absolute top-0 h-2 w-px" />;
+  }, [margin]);
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
+  );
 }
 
 function SelectMatching({ count, selection }: { count: number; selection: Selection }) {
@@ -120,29 +136,17 @@ function SelectMatching({ count, selection }: { count: number; selection: Select
   );
 }
 
-/** The list scrolls in its own box, or with the page. */
-const NEAR_END = { rootMargin: "600px", scrollMargin: "600px" };
-
 /** Loads older messages near the end of the list; the link does it where that doesn't work. */
-function ListEnd({ list }: { list: List }) {
+function ListEnd({ list, nextCursor }: { list: List; nextCursor: string }) {
   const { query } = useInboxLocation();
-  const end = useRef<HTMLDivElement>(null);
-  const onNear = useEffectEvent(() => {
-    if (!list.isLoading && !list.hasFailed) list.loadMore();
-  });
-  const { nextCursor } = list;
-  useEffect(() => {
-    if (!end.current || nextCursor === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.at(-1)?.isIntersecting && onNear(),
-      NEAR_END,
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [nextCursor]);
-  if (nextCursor === null) return null;
   return (
-    <div ref={end} className="flex h-14 items-center justify-center p-3">
+    <Watched
+      className="flex h-14 items-center justify-center p-3"
+      margin="600px"
+      onChange={(isNear) => {
+        if (isNear && !list.isLoading && !list.hasFailed) list.loadMore();
+      }}
+    >
       {list.isLoading ? (
         <span role="status" className="flex items-center gap-2 text-muted-foreground">
           <LoaderCircle aria-hidden className="size-4 animate-spin" />
@@ -157,6 +161,6 @@ function ListEnd({ list }: { list: List }) {
           {list.hasFailed ? "Couldn’t load older messages. Try again" : "Load more"}
         </InboxLink>
       )}
-    </div>
+    </Watched>
   );
 }

@@ -85,9 +85,8 @@ export function useMessageList(
         (data) => data && addRows(data, arrived),
       );
     // Some weren't fetched, so the list starts over.
-    const search = inboxSearch(query, { message: null, cursor: null });
     try {
-      const firstPage = await fetchJson<InboxPage>(`/submissions?${search}`);
+      const firstPage = await fetchJson<InboxPage>(`/submissions?${filter}`);
       setOpened({ filter, start: null, firstPage });
     } catch {
       toast(UNREACHABLE);
