@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Brand } from "#components/shell/brand";
 import { useUnreadCount } from "#components/shell/unread-count";
-import { Button } from "#components/ui/button";
+import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
@@ -85,16 +85,14 @@ export function MobileMenu({ icon, children }: { icon: ReactNode; children: Reac
   const [openOn, setOpenOn] = useState<string | null>(null);
   return (
     <>
-      <Button
-        variant="ghost"
+      <IconButton
+        icon={icon}
+        label="Open menu"
         size="icon"
         aria-haspopup="dialog"
         onClick={() => setOpenOn(path)}
         className="-ml-2"
-      >
-        {icon}
-        <span className="sr-only">Open menu</span>
-      </Button>
+      />
       {openOn === path ? (
         <Sheet onClose={() => setOpenOn(null)} label="Menu">
           <div className="flex h-14 shrink-0 items-center px-4">

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { Button } from "#components/ui/button";
+import { IconButton } from "#components/ui/button";
 import { endToasts, toast } from "#components/ui/toast";
 
 const resets = new Set<() => void>();
@@ -52,10 +52,7 @@ export function SignOutButton({ action, icon }: SignOutButtonProps) {
         void signOut();
       }}
     >
-      <Button type="submit" variant="ghost" size="iconSm" title="Sign out">
-        {icon}
-        <span className="sr-only">Sign out</span>
-      </Button>
+      <IconButton type="submit" icon={icon} label="Sign out" title="Sign out" />
     </form>
   );
 }

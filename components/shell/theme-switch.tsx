@@ -21,7 +21,6 @@ export function applyTheme(theme: Theme): void {
 const LABELS = { system: "Match system", light: "Light", dark: "Dark" } as const;
 
 type ThemeSwitchProps = {
-  /** What the server rendered. */
   initial: Theme;
   icons: Readonly<Record<Theme, ReactNode>>;
 };

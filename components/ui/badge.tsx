@@ -13,7 +13,6 @@ export type BadgeTone = keyof typeof TONES;
 
 type BadgeProps = ComponentProps<"span"> & { tone?: BadgeTone; withDot?: boolean };
 
-/** A status label. The dot is decorative. */
 export function Badge({ className, tone = "neutral", withDot, children }: BadgeProps) {
   return (
     <span

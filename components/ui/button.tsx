@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 
 const BASE =
@@ -26,7 +26,6 @@ type ButtonLook = {
   className?: string | undefined;
 };
 
-/** For links and buttons alike. */
 export function buttonVariants({
   variant = "primary",
   size = "md",
@@ -45,7 +44,18 @@ export function Button({ className, variant, size, ...props }: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 
-/** A link styled as a button. */
+type IconButtonProps = ButtonProps & { icon: ReactNode; label: string };
+
+/** Without visible text: `label` is for screen readers. */
+export function IconButton({ icon, label, ...props }: IconButtonProps) {
+  return (
+    <Button variant="ghost" size="iconSm" {...props}>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </Button>
+  );
+}
+
 export function ButtonLink({ className, variant, size, ...props }: ButtonLinkProps) {
   return <Link className={buttonVariants({ variant, size, className })} {...props} />;
 }

@@ -101,7 +101,6 @@ type AlertDialogProps = Pick<TitledDialogProps, "isOpen" | "onClose" | "title" |
   children: ReactNode;
 };
 
-/** A confirmation dialog. */
 export function AlertDialog({ children, ...props }: AlertDialogProps) {
   return <TitledDialog role="alertdialog" buttons={children} className="max-w-md" {...props} />;
 }

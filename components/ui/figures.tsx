@@ -49,7 +49,6 @@ export function Meter({ value, max, label, isGood = false }: MeterProps) {
 type SparklineProps = {
   /** One value per day or hour, oldest first. */
   values: readonly number[];
-  /** Text alternative. */
   label: string;
   className?: string;
 };

@@ -46,7 +46,6 @@ export function Label({ className, htmlFor, ...props }: ComponentProps<"label">)
   );
 }
 
-/** A native checkbox with a custom check mark. */
 export function Checkbox({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
   return (
     <span className="relative inline-flex size-4 shrink-0">

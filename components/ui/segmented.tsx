@@ -4,7 +4,6 @@ import { cn } from "#components/ui/cn";
 
 type Segment = { href: string; label: ReactNode; isHere: boolean };
 
-/** Switches between a few views with their own URLs. */
 export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <nav aria-label={label} className="max-w-full overflow-x-auto">

@@ -2,12 +2,11 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button";
+import { IconButton } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 
 type SheetProps = { onClose: () => void; label: string; children: ReactNode };
 
-/** A panel at the left edge. */
 export default function Sheet({ onClose, label, children }: SheetProps) {
   return (
     <Dialog
@@ -17,10 +16,12 @@ export default function Sheet({ onClose, label, children }: SheetProps) {
     >
       <div className="flex min-h-full flex-col">
         {children}
-        <Button variant="ghost" size="iconSm" onClick={onClose} className="absolute top-3 right-3">
-          <X aria-hidden />
-          <span className="sr-only">Close</span>
-        </Button>
+        <IconButton
+          icon={<X aria-hidden />}
+          label="Close"
+          onClick={onClose}
+          className="absolute top-3 right-3"
+        />
       </div>
     </Dialog>
   );

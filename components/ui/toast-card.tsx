@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "#components/ui/button";
+import { Button, IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { dismissToast, type Toast, undoToast } from "#components/ui/toast";
 
@@ -54,10 +54,7 @@ export default function ToastCard({ toast }: { toast: Toast }) {
           {undo.label}
         </Button>
       ) : null}
-      <Button variant="ghost" size="iconSm" onClick={() => dismissToast(id)}>
-        <X aria-hidden />
-        <span className="sr-only">Dismiss</span>
-      </Button>
+      <IconButton icon={<X aria-hidden />} label="Dismiss" onClick={() => dismissToast(id)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, Keyboard } from "lucide-react";
-import { Button } from "#components/ui/button";
+import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Checkbox } from "#components/ui/input";
 import { countOf, formatCount } from "#lib/core/count";
@@ -82,28 +82,22 @@ function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
       >
         Unread<span className="sr-only"> only</span>
       </ListLink>
-      <Button
-        variant="ghost"
-        size="iconSm"
+      <IconButton
+        icon={<Download aria-hidden />}
+        label="Export as CSV"
         title="Export as CSV"
         aria-haspopup="dialog"
         onClick={() => openDialog("export")}
-      >
-        <Download aria-hidden />
-        <span className="sr-only">Export as CSV</span>
-      </Button>
-      <Button
-        variant="ghost"
-        size="iconSm"
+      />
+      <IconButton
+        icon={<Keyboard aria-hidden />}
+        label="Keyboard shortcuts"
         title="Keyboard shortcuts (?)"
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         className="max-lg:hidden"
         onClick={() => openDialog("help")}
-      >
-        <Keyboard aria-hidden />
-        <span className="sr-only">Keyboard shortcuts</span>
-      </Button>
+      />
     </>
   );
 }
