@@ -1,9 +1,8 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { isPaletteOpen } from "#components/shell/palette-state";
-import { signOut } from "#components/shell/sign-out";
 import { cn } from "#components/ui/cn";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, preloadOnInteraction, Unreachable } from "#components/ui/lazy";
@@ -56,14 +55,8 @@ function togglePalette(): void {
 /** Renders the palette, loaded when it’s first opened, and its shortcut. */
 export function PaletteHost() {
   const isOpen = useStore(isPaletteOpen);
-  const [isWanted, setWanted] = useState(false);
-  if (isOpen && !isWanted) setWanted(true);
 
   useEffect(preloadOnInteraction, []);
-  useEffect(() => {
-    // It couldn’t be loaded: the next opening tries again.
-    if (!isOpen && !document.querySelector("[data-palette]")) setWanted(false);
-  }, [isOpen]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
@@ -74,6 +67,5 @@ export function PaletteHost() {
     return () => removeEventListener("keydown", press);
   }, []);
 
-  if (!isWanted) return null;
-  return <Palette isOpen={isOpen} onClose={() => isPaletteOpen.set(false)} signOut={signOut} />;
+  return isOpen ? <Palette onClose={() => isPaletteOpen.set(false)} /> : null;
 }

@@ -8,7 +8,8 @@ import { flushSync } from "react-dom";
 import { fetchJson } from "#components/shell/fetch-json";
 import { groupCommands } from "#components/shell/palette-commands";
 import { listPageCommands, type PaletteCommand } from "#components/shell/palette-state";
-import { Button } from "#components/ui/button";
+import { onSignOut } from "#components/shell/sign-out";
+import { IconButton } from "#components/ui/button";
 import { CommandGroup, CommandInput, CommandItem } from "#components/ui/command";
 import { Dialog } from "#components/ui/dialog";
 import { Kbd } from "#components/ui/kbd";
@@ -21,22 +22,27 @@ const PAUSE_MS = 150;
 const MAX_MESSAGES = 5;
 /** From here on one character is a word (Chinese, Japanese, Korean). */
 const FIRST_IDEOGRAPH = "\u2e80";
-const NO_COMMANDS: readonly PaletteCommand[] = [];
-const NO_FORMS: readonly FormName[] = [];
 const NOT_SEARCHED = { search: "", messages: [] as readonly InboxItem[], hasFailed: false };
 
-/** The workspace's forms, read when the palette opens; null when that failed. */
-function useFormNames(isOpen: boolean): readonly FormName[] | null {
-  const [forms, setForms] = useState<readonly FormName[] | null>([]);
+let knownForms: readonly FormName[] = [];
+onSignOut(() => {
+  knownForms = [];
+});
+
+/** The workspace's forms; an older list is better than none. */
+function useFormNames(): { forms: readonly FormName[]; areMissing: boolean } {
+  const [forms, setForms] = useState(knownForms);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (!isOpen) return;
     fetchJson<{ data: FormName[] }>("/forms").then(
-      ({ data }) => setForms(data),
-      // An older list is better than none.
-      () => setForms((known) => (known?.length ? known : null)),
+      ({ data }) => {
+        knownForms = data;
+        setForms(data);
+      },
+      () => setFailed(true),
     );
-  }, [isOpen]);
-  return forms;
+  }, []);
+  return { forms, areMissing: hasFailed && forms.length === 0 };
 }
 
 type FoundMessages = {
@@ -46,9 +52,9 @@ type FoundMessages = {
 };
 
 /** The newest messages of all folders that contain the search. */
-function useFoundMessages(isOpen: boolean, search: string): FoundMessages {
+function useFoundMessages(search: string): FoundMessages {
   const [found, setFound] = useState(NOT_SEARCHED);
-  const isWanted = isOpen && (search.length > 1 || search >= FIRST_IDEOGRAPH);
+  const isWanted = search.length > 1 || search >= FIRST_IDEOGRAPH;
   useEffect(() => {
     if (!isWanted) return setFound(NOT_SEARCHED);
     const abort = new AbortController();
@@ -69,13 +75,12 @@ function useFoundMessages(isOpen: boolean, search: string): FoundMessages {
   return { messages: found.messages, state: found.hasFailed ? "failed" : "found" };
 }
 
-/** The current page's commands when the palette opens; null until they're known. */
-function usePageCommands(isOpen: boolean): readonly PaletteCommand[] | null {
+/** The current page's commands; null until they're known. */
+function usePageCommands(): readonly PaletteCommand[] | null {
   const [commands, setCommands] = useState<readonly PaletteCommand[] | null>(null);
   useEffect(() => {
-    if (!isOpen) return setCommands(null);
-    listPageCommands().then(setCommands, () => setCommands(NO_COMMANDS));
-  }, [isOpen]);
+    listPageCommands().then(setCommands, () => setCommands([]));
+  }, []);
   return commands;
 }
 
@@ -84,30 +89,23 @@ function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
-type PaletteProps = { isOpen: boolean; onClose: () => void; signOut: () => Promise<void> };
-
 /** Opens any page, form or message, and runs commands. */
-export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const search = typed.trim();
-  const forms = useFormNames(isOpen);
-  const found = useFoundMessages(isOpen, search);
-  const pageCommands = usePageCommands(isOpen);
+  const { forms, areMissing } = useFormNames();
+  const found = useFoundMessages(search);
+  const pageCommands = usePageCommands();
   const groups = useMemo(
-    () => groupCommands(search, forms ?? NO_FORMS, pageCommands ?? NO_COMMANDS, signOut),
-    [search, forms, pageCommands, signOut],
+    () => groupCommands(search, forms, pageCommands ?? []),
+    [search, forms, pageCommands],
   );
   const commandCount = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 
-  function close(): void {
-    setTyped("");
-    onClose();
-  }
-
   function go(href: string): void {
     // Closed synchronously, so that the dialog returns the focus before it's moved.
-    flushSync(close);
+    flushSync(onClose);
     document.getElementById("content")?.focus({ preventScroll: true });
     router.push(href);
   }
@@ -115,17 +113,17 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
   function run(command: PaletteCommand): void {
     if ("href" in command) go(command.href);
     else {
-      flushSync(close);
+      flushSync(onClose);
       command.run();
     }
   }
 
+  // Nothing may appear above the selected item later.
+  if (pageCommands === null) return null;
   return (
     <Dialog
       data-palette
-      // Waits for the page's commands: nothing may appear above the selected item later.
-      isOpen={isOpen && pageCommands !== null}
-      onClose={close}
+      onClose={onClose}
       aria-label="Go to"
       className="mx-auto mt-2 mb-auto max-h-[60dvh] w-[calc(100%-1rem)] max-w-xl overflow-hidden rounded-md border open:flex sm:mt-[12dvh] sm:max-h-[70dvh] sm:w-[calc(100%-2rem)]"
     >
@@ -137,10 +135,7 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
           maxLength={200}
           placeholder="Search pages, forms, and messages"
         >
-          <Button variant="ghost" size="iconSm" onClick={close} className="-mr-2">
-            <X aria-hidden />
-            <span className="sr-only">Close</span>
-          </Button>
+          <IconButton icon={<X aria-hidden />} label="Close" onClick={onClose} className="-mr-2" />
         </CommandInput>
         <Command.List
           label="Results"
@@ -159,7 +154,7 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
         <Status
           count={commandCount + found.messages.length}
           found={found}
-          hasForms={forms !== null}
+          areFormsMissing={areMissing}
         />
       </Command>
     </Dialog>
@@ -212,12 +207,12 @@ function MessageGroup({ search, found, go }: MessageGroupProps) {
   );
 }
 
-type StatusProps = { count: number; found: FoundMessages; hasForms: boolean };
+type StatusProps = { count: number; found: FoundMessages; areFormsMissing: boolean };
 
 /** The number of results for screen readers, and what couldn't be loaded. */
-function Status({ count, found, hasForms }: StatusProps) {
+function Status({ count, found, areFormsMissing }: StatusProps) {
   const missing = [
-    ...(hasForms ? [] : ["forms"]),
+    ...(areFormsMissing ? ["forms"] : []),
     ...(found.state === "failed" ? ["messages"] : []),
   ].join(" and ");
   const isNone = found.state === "found" && found.messages.length === 0;
