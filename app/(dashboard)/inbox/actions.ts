@@ -29,7 +29,6 @@ function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>
 /** `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. */
 export type ChangeOutcome = { doneAt: number; cancelled: readonly string[] };
 
-/** Moves messages to a folder, or marks them read or unread. */
 export async function updateMessagesAction(
   ids: readonly string[],
   update: UpdateSubmissionInput,
@@ -97,7 +96,6 @@ export async function retryEmailAction(
   });
 }
 
-/** Counts what deleting these messages would remove. */
 export async function measureMessagesAction(ids: readonly string[]) {
   return toResult((ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
 }

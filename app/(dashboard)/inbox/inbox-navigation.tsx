@@ -113,7 +113,6 @@ export function InboxLink({ href, onFollow, ...props }: InboxLinkProps) {
   );
 }
 
-/** A link to another list of the inbox. */
 export function ListLink(props: ListLinkProps) {
   const { go } = useInboxLocation();
   return <InboxLink onFollow={() => go(props.href)} {...props} />;

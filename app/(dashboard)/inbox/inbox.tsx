@@ -7,7 +7,7 @@ import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
-import { InboxLocationProvider, useInboxLocation, useOpenId, useRefresh } from "./inbox-navigation";
+import { InboxLocationProvider, useInboxLocation, useOpenId } from "./inbox-navigation";
 import type { InboxQuery } from "./inbox-query";
 import { listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
@@ -56,12 +56,12 @@ function InboxPanes({ page, totals, forms, rendered }: InboxProps) {
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
   const list = useMessageList(query, page, changes, openId);
-  const opened = useOpenMessage(openId, query, rendered, changes);
-  const active = useActiveMessage(query, list, openId);
-  const selection = useSelection(query, list, changes);
-  const commands = useCommands({ query, list, active, selection, opened });
+  const opened = useOpenMessage(openId, rendered, changes);
+  const active = useActiveMessage(list, openId);
+  const selection = useSelection(list, changes);
+  const commands = useCommands({ list, active, selection, opened });
   const [dialog, setDialog] = useState<"export" | "help" | null>(null);
-  const onTopVisible = useLiveMessages({ query, page, list, changes, refresh: useRefresh() });
+  const onTopVisible = useLiveMessages(page, list, changes);
   const showWaiting = () =>
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
   useMarkRead(openId, commands.open);

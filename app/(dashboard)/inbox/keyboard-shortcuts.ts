@@ -74,10 +74,6 @@ export function useInboxShortcuts(controls: InboxControls): void {
   const { active, selection, commands, showWaiting, openDialog } = controls;
   const { targets, moveTo, setRead, remove } = commands;
   const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
-  const step =
-    (by: 1 | -1): Shortcut =>
-    () =>
-      active.step(by);
   /** Arrow keys scroll the page unless a row has the focus. */
   const stepInList =
     (by: 1 | -1): Shortcut =>
@@ -92,8 +88,8 @@ export function useInboxShortcuts(controls: InboxControls): void {
   };
   usePageCommands(async () => (await loadPaletteCommands()).paletteCommands(controls));
   useShortcuts({
-    j: step(1),
-    k: step(-1),
+    j: () => active.step(1),
+    k: () => active.step(-1),
     ArrowDown: stepInList(1),
     ArrowUp: stepInList(-1),
     o: once(() => active.cursorId && active.open(active.cursorId, { focusesHeading: true })),

@@ -35,7 +35,15 @@ export default function ExportDialog({ forms, onClose }: ExportDialogProps) {
       className="max-w-lg"
     >
       <div className="min-h-28">
-        {planned.isPending ? <Counting /> : null}
+        {planned.isPending ? (
+          <div className="grid gap-3">
+            <p role="status" className="sr-only">
+              Counting messages
+            </p>
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        ) : null}
         {planned.isError ? (
           <Notice tone="danger" role="alert">
             <p>{messageOf(planned.error)}</p>
@@ -52,18 +60,6 @@ export default function ExportDialog({ forms, onClose }: ExportDialogProps) {
         {planned.isSuccess ? <Slices plan={planned.data} query={query} /> : null}
       </div>
     </TitledDialog>
-  );
-}
-
-function Counting() {
-  return (
-    <div className="grid gap-3">
-      <p role="status" className="sr-only">
-        Counting messages
-      </p>
-      <Skeleton className="h-5 w-56" />
-      <Skeleton className="h-9 w-full" />
-    </div>
   );
 }
 

@@ -5,7 +5,6 @@ import { ListLink, useInboxLocation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
 
-/** Explains an empty list and offers one next step. */
 export default function EmptyList({ hasForms }: { hasForms: boolean }) {
   const { query } = useInboxLocation();
   if (query.search || query.formId || query.unread === "true" || query.cursor) return <NoMatches />;

@@ -115,11 +115,7 @@ export function useMessageList(
   };
 }
 
-function visibleRows(
-  rows: readonly Row[],
-  changes: Changes,
-  folder: InboxQuery["folder"],
-): readonly Row[] {
+function visibleRows(rows: readonly Row[], changes: Changes, folder: InboxQuery["folder"]) {
   return rows
     .map((row) => applyPendingChanges(row, row.asOf, changes))
     .filter((row) => isListed(row, folder));
@@ -152,16 +148,12 @@ function useMergedPage(
     const added = page.data.filter(({ id }) => !listed.has(id));
     client.setQueryData(liveOptions(opened).queryKey, (live) => {
       if (!live) return live;
-      const items = live.items.filter(
-        (item) => fresh.has(item.id) || !isCovered({ ...item, cursor: null }, page),
-      );
+      const items = live.items.filter((item) => fresh.has(item.id) || !isCovered(item, page));
       const ids = new Set(items.map(({ id }) => id));
       const missing = added
         .filter(({ id }) => !ids.has(id))
         .map((item) => ({ ...item, isMatch: true, asOf: page.asOf }));
-      return missing.length === 0 && items.length === live.items.length
-        ? live
-        : { ...live, items: [...missing, ...items] };
+      return { ...live, items: [...missing, ...items] };
     });
   });
   useEffect(() => merge(newPage), [newPage]);

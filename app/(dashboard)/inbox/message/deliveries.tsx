@@ -47,7 +47,6 @@ type DeliveriesProps = {
   retry: (deliveryId: string, isUncertain: boolean) => Promise<ActionResult>;
 };
 
-/** The emails sent for a message, with all attempts. */
 export function Deliveries({ deliveries, retry }: DeliveriesProps) {
   if (deliveries.length === 0) return null;
   return (
@@ -106,7 +105,6 @@ const FAILURE_REASONS = {
 
 type WebhookEventsProps = { formId: string; events: readonly WebhookDeliveryItem[] };
 
-/** The webhook events sent for a message. */
 export function WebhookEvents({ formId, events }: WebhookEventsProps) {
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">

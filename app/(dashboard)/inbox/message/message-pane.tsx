@@ -73,7 +73,6 @@ function OpenedMessage({ id, list, changes, opened }: MessagePaneProps & { id: s
   );
 }
 
-/** The body of a message that is loading. */
 function MessageSkeleton() {
   return (
     <div className="grid gap-8">
@@ -131,16 +130,13 @@ function MessageHeader({ message }: MessageHeaderProps) {
 
 function MessageNotFound() {
   const { query } = useInboxLocation();
+  const close = (
+    <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
+      Close
+    </ButtonLink>
+  );
   return (
-    <EmptyState
-      icon={MailOpen}
-      title="This message no longer exists"
-      action={
-        <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
-          Close
-        </ButtonLink>
-      }
-    >
+    <EmptyState icon={MailOpen} title="This message no longer exists" action={close}>
       It was deleted or has expired.
     </EmptyState>
   );
@@ -149,22 +145,17 @@ function MessageNotFound() {
 type LoadErrorProps = { id: string; isSignedOut: boolean; retry: () => void };
 
 function LoadError({ id, isSignedOut, retry }: LoadErrorProps) {
+  const action = isSignedOut ? (
+    <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
+      Sign in
+    </ButtonLink>
+  ) : (
+    <Button size="sm" onClick={retry}>
+      Try again
+    </Button>
+  );
   return (
-    <EmptyState
-      icon={CloudOff}
-      title="Couldn’t load this message"
-      action={
-        isSignedOut ? (
-          <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
-            Sign in
-          </ButtonLink>
-        ) : (
-          <Button size="sm" onClick={retry}>
-            Try again
-          </Button>
-        )
-      }
-    >
+    <EmptyState icon={CloudOff} title="Couldn’t load this message" action={action}>
       {isSignedOut ? "You’re signed out." : "Check your connection and try again."}
     </EmptyState>
   );

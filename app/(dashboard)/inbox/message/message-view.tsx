@@ -20,7 +20,6 @@ const SuppressedNotice = lazy(async () => ({
 
 type MessageViewProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
-/** Everything about a message below its heading. */
 export default function MessageView({ opened, refetch }: MessageViewProps) {
   const { message, fields, events, withheld: suppressed, replyAddress } = opened;
   const isSpam = message.folder === "spam";
@@ -90,7 +89,6 @@ const QUIET_LINK =
 
 type SenderProps = { address: string; formName: string; fields: InboxMessage["fields"] };
 
-/** Reply to the sender, see their other messages, or handle their data. */
 function Sender({ address, formName, fields }: SenderProps) {
   const search = new URLSearchParams({ folder: "all", search: address });
   return (

@@ -38,7 +38,7 @@ function patchOf(message: SelectedMessage, { folder, read }: UpdateSubmissionInp
   return { ...patch, folder, spamReason };
 }
 
-type Sent = { done: SelectedMessage[]; cancelled: string[]; error: string | null };
+type Sent = Awaited<ReturnType<typeof send>>;
 
 /** Shows changes at once and sends them chunk by chunk. A chunk that fails is rolled back. */
 async function send(
@@ -46,24 +46,23 @@ async function send(
   messages: readonly SelectedMessage[],
   changeOf: (message: SelectedMessage) => MessageChange,
   run: (chunk: readonly SelectedMessage[]) => Promise<ActionResult<ChangeOutcome>>,
-): Promise<Sent> {
-  const sent: Sent = { done: [], cancelled: [], error: null };
-  const sendChunk = async (chunk: readonly SelectedMessage[]) => {
-    try {
-      const outcome = await applyChanges(
-        client,
-        chunk.map(changeOf),
-        () => callAction(() => run(chunk)),
-        { scope: "updates" },
-      );
-      sent.done.push(...chunk);
-      sent.cancelled.push(...outcome.cancelled);
-    } catch (failure) {
-      sent.error = messageOf(failure);
-    }
+) {
+  const chunks = chunksOf(messages);
+  const results = await Promise.allSettled(
+    chunks.map((chunk) =>
+      applyChanges(client, chunk.map(changeOf), () => callAction(() => run(chunk)), {
+        scope: "updates",
+      }),
+    ),
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  return {
+    done: chunks.filter((_, at) => results[at]?.status === "fulfilled").flat(),
+    cancelled: results.flatMap((result) =>
+      result.status === "fulfilled" ? result.value.cancelled : [],
+    ),
+    error: failed ? messageOf(failed.reason) : null,
   };
-  await Promise.all(chunksOf(messages).map(sendChunk));
-  return sent;
 }
 
 /**
