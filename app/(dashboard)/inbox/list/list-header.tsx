@@ -1,7 +1,7 @@
 import { Download, Keyboard } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
-import { Checkbox } from "#components/ui/input";
+import { Checkbox, Label } from "#components/ui/input";
 import { countOf, formatCount } from "#lib/core/count";
 import { ListLink, useInboxLocation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
@@ -23,8 +23,7 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <div className="border-b">
       <div className="flex h-12 items-center gap-1 pr-2 pl-1">
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: it only enlarges the click target */}
-        <label className="flex size-10 shrink-0 items-center justify-center">
+        <Label className="flex size-10 shrink-0 items-center justify-center">
           <Checkbox
             ref={(box) => {
               if (box) box.indeterminate = selection.ids.size > 0 && !selection.areAllShown;
@@ -34,7 +33,7 @@ export function ListHeader(props: ListHeaderProps) {
             disabled={!hasRows}
             onChange={() => (selection.ids.size > 0 ? selection.clear() : selection.toggleAll())}
           />
-        </label>
+        </Label>
         {selection.ids.size > 0 ? (
           <SelectionBar selection={selection} commands={commands} />
         ) : (

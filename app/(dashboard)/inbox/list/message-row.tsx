@@ -2,7 +2,7 @@ import { Paperclip } from "lucide-react";
 import { memo, type Ref } from "react";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn";
-import { Checkbox } from "#components/ui/input";
+import { Checkbox, Label } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { rowId } from "../focus";
@@ -72,8 +72,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: it only enlarges the click target
-    <label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selected:opacity-100 in-data-selecting:opacity-100 pointer-coarse:opacity-100">
+    <Label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selected:opacity-100 in-data-selecting:opacity-100 pointer-coarse:opacity-100">
       <Checkbox
         aria-label={`Select message from ${senderOf(row)}`}
         checked={isSelected}
@@ -82,7 +81,7 @@ function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
           actions.toggle(row.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
         }
       />
-    </label>
+    </Label>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import type { Folder } from "#lib/submissions/schema";
 import type { Commands } from "./use-commands";
 import type { Selection } from "./use-selection";
 
@@ -19,31 +20,23 @@ export function messageActions(
   const what = messages.length === 1 ? "this message" : countOf(messages.length, "message");
   const areIn = (folder: string) => messages.every((one) => one.folder === folder);
   const areRead = messages.every(({ read }) => read);
-  const toInbox = { run: () => moveTo("inbox", messages) };
-  const archive = { keys: "e", Icon: Archive, run: () => moveTo("archive", messages) };
-  const unarchive = { keys: "e", Icon: Inbox, ...toInbox };
-  const spam = { keys: "!", Icon: ShieldAlert, run: () => moveTo("spam", messages) };
-  const notSpam = { keys: "!", Icon: ShieldCheck, ...toInbox };
-  const mark = { keys: "u", run: () => setRead(!areRead, messages) };
-  const actions: MessageAction[] = [
-    areIn("archive")
-      ? { label: "Move to inbox", phrase: `Move ${what} to inbox`, ...unarchive }
-      : { label: "Archive", phrase: `Archive ${what}`, ...archive },
-    areIn("spam")
-      ? { label: "Not spam", phrase: `Not spam: ${what}`, ...notSpam }
-      : { label: "Spam", phrase: `Move ${what} to spam`, ...spam },
-    areRead
-      ? { label: "Mark unread", phrase: `Mark ${what} unread`, Icon: Mail, ...mark }
-      : { label: "Mark read", phrase: `Mark ${what} read`, Icon: MailOpen, ...mark },
-    {
-      label: "Delete",
-      phrase: `Delete ${what}`,
-      keys: "#",
-      Icon: Trash2,
-      run: () => remove(messages),
-    },
+  const to = (folder: Folder) => () => moveTo(folder, messages);
+  const archive = areIn("archive")
+    ? { label: "Move to inbox", phrase: `Move ${what} to inbox`, Icon: Inbox, run: to("inbox") }
+    : { label: "Archive", phrase: `Archive ${what}`, Icon: Archive, run: to("archive") };
+  const spam = areIn("spam")
+    ? { label: "Not spam", phrase: `Not spam: ${what}`, Icon: ShieldCheck, run: to("inbox") }
+    : { label: "Spam", phrase: `Move ${what} to spam`, Icon: ShieldAlert, run: to("spam") };
+  const mark = areRead
+    ? { label: "Mark unread", phrase: `Mark ${what} unread`, Icon: Mail }
+    : { label: "Mark read", phrase: `Mark ${what} read`, Icon: MailOpen };
+  const deletion = { label: "Delete", phrase: `Delete ${what}`, Icon: Trash2 };
+  return [
+    ...(areIn("spam") ? [] : [{ ...archive, keys: "e" }]),
+    { ...spam, keys: "!" },
+    { ...mark, keys: "u", run: () => setRead(!areRead, messages) },
+    { ...deletion, keys: "#", run: () => remove(messages) },
   ];
-  return areIn("spam") ? actions.filter(({ label }) => label !== "Archive") : actions;
 }
 
 type ActionButtonProps = { action: Action; isIconOnly?: boolean };
