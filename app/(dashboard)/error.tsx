@@ -1,7 +1,3 @@
 "use client";
 
-import { Failure } from "#components/shell/failure";
-
-export default function DashboardError(props: { error: unknown; retry: () => void }) {
-  return <Failure {...props} />;
-}
+export { Failure as default } from "#components/shell/failure";

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { ResetOnLeave } from "#components/shell/client-state";
 import { Shell } from "#components/shell/shell";
+import { ResetOnLeave } from "#components/shell/sign-out";
 import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";

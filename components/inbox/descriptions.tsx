@@ -1,8 +1,9 @@
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { Submission, VisitorReply } from "#lib/submissions/schema";
 
-function listOf(addresses: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(addresses);
+/** "a, b and c" */
+export function listOf(parts: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
 }
 
 /**
@@ -33,16 +34,14 @@ export function describePlan(
   }
 }
 
+const SPAM_REASONS: Readonly<Record<NonNullable<Submission["spamReason"]>, string>> = {
+  honeypot: "Caught by the honeypot, a hidden field that only bots fill in.",
+  manual: "Moved to spam manually.",
+};
+
 /** Why a message is in spam, in a sentence; null if it isn't. */
 export function describeSpam(reason: Submission["spamReason"]): string | null {
-  switch (reason) {
-    case "honeypot":
-      return "Caught by the honeypot, a hidden field that only bots fill in.";
-    case "manual":
-      return "Moved to spam manually.";
-    case null:
-      return null;
-  }
+  return reason && SPAM_REASONS[reason];
 }
 
 const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, string>> = {
@@ -56,19 +55,16 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   rate_limited: "No auto-reply: rate limit reached.",
 };
 
+const REPLY_STATES: Readonly<Record<VisitorReply["status"], string>> = {
+  not_eligible: "",
+  queued: "An auto-reply is being sent.",
+  sent: "An auto-reply was sent.",
+  failed: "The auto-reply failed.",
+  uncertain: "We can’t confirm that the auto-reply arrived.",
+  suppressed: "",
+};
+
 /** The state of the auto-reply; empty for forms without one. */
 export function describeVisitorReply({ status, reason }: VisitorReply): string {
-  if (reason) return NO_REPLY_REASONS[reason];
-  switch (status) {
-    case "queued":
-      return "An auto-reply is being sent.";
-    case "sent":
-      return "An auto-reply was sent.";
-    case "failed":
-      return "The auto-reply failed.";
-    case "uncertain":
-      return "We can’t confirm that the auto-reply arrived.";
-    default:
-      return "";
-  }
+  return reason ? NO_REPLY_REASONS[reason] : REPLY_STATES[status];
 }

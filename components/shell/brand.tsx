@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 
 export function BrandMark({ className }: { className?: string }) {
@@ -28,15 +28,16 @@ export function Brand() {
   );
 }
 
-type DeadEndProps = { title: string; children: ReactNode; action: ReactNode };
-
-export function NotFoundView({ title, children, action }: DeadEndProps) {
+/** A dead end, with a link that leads on. */
+export function NotFoundView({ href, label }: { href: string; label: string }) {
   return (
     <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">
       <BrandMark className="mb-6 size-9" />
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      <div className="mt-2 text-pretty text-muted-foreground">{children}</div>
-      <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>
+      <h1 className="text-xl font-semibold tracking-tight">Page not found</h1>
+      <p className="mt-2 mb-6 text-pretty text-muted-foreground">
+        The address may be wrong, or the page may have been deleted.
+      </p>
+      <ButtonLink href={href}>{label}</ButtonLink>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Brand } from "#components/shell/brand";
 import { useUnreadCount } from "#components/shell/unread-count";
-import { Button } from "#components/ui/button";
+import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
@@ -30,41 +30,26 @@ type NavigationProps = NavigationFigures & {
 export function Navigation(props: NavigationProps) {
   const { openSteps, welcome, work, workspace } = props;
   const unread = useUnreadCount(props.unread, props.asOf);
+  const notes: Readonly<Record<string, Note>> = {
+    [welcome.href]: { count: openSteps, label: `${countOf(openSteps, "step")} left` },
+    "/inbox": { count: unread, label: `${unread} unread` },
+  };
   return (
     <nav aria-label="Main" className="flex flex-col gap-6">
-      <ul className="flex flex-col gap-0.5">
-        {openSteps > 0 ? (
-          <Entry
-            item={welcome}
-            note={String(openSteps)}
-            noteLabel={`${countOf(openSteps, "step")} left`}
-          />
-        ) : null}
-        {work.map((item) =>
-          item.href === "/inbox" && unread > 0 ? (
-            <Entry
-              key={item.href}
-              item={item}
-              note={unread > 999 ? "999+" : String(unread)}
-              noteLabel={`${unread} unread`}
-            />
-          ) : (
-            <Entry key={item.href} item={item} />
-          ),
-        )}
-      </ul>
-      <ul className="flex flex-col gap-0.5">
-        {workspace.map((item) => (
-          <Entry key={item.href} item={item} />
-        ))}
-      </ul>
+      {[openSteps > 0 ? [welcome, ...work] : work, workspace].map((places) => (
+        <ul key={places.at(-1)?.href} className="flex flex-col gap-0.5">
+          {places.map((place) => (
+            <Entry key={place.href} {...place} note={notes[place.href]} />
+          ))}
+        </ul>
+      ))}
     </nav>
   );
 }
 
-type EntryProps = { item: NavigationPlace; note?: string; noteLabel?: string };
+type Note = { count: number; label: string };
 
-function Entry({ item: { href, label, icon }, note, noteLabel }: EntryProps) {
+function Entry({ href, label, icon, note }: NavigationPlace & { note: Note | undefined }) {
   const path = usePathname();
   const isHere = path === href || path.startsWith(`${href}/`);
   return (
@@ -81,10 +66,10 @@ function Entry({ item: { href, label, icon }, note, noteLabel }: EntryProps) {
           {icon}
         </span>
         <span className="flex-1 truncate">{label}</span>
-        {note ? (
+        {note?.count ? (
           <span className="tabular text-xs text-primary">
-            <span aria-hidden>{note}</span>
-            <span className="sr-only">{noteLabel}</span>
+            <span aria-hidden>{note.count > 999 ? "999+" : note.count}</span>
+            <span className="sr-only">{note.label}</span>
           </span>
         ) : null}
       </Link>
@@ -100,18 +85,16 @@ export function MobileMenu({ icon, children }: { icon: ReactNode; children: Reac
   const [openOn, setOpenOn] = useState<string | null>(null);
   return (
     <>
-      <Button
-        variant="ghost"
+      <IconButton
+        icon={icon}
+        label="Open menu"
         size="icon"
         aria-haspopup="dialog"
         onClick={() => setOpenOn(path)}
         className="-ml-2"
-      >
-        {icon}
-        <span className="sr-only">Open menu</span>
-      </Button>
+      />
       {openOn === path ? (
-        <Sheet isOpen onClose={() => setOpenOn(null)} label="Menu">
+        <Sheet onClose={() => setOpenOn(null)} label="Menu">
           <div className="flex h-14 shrink-0 items-center px-4">
             <Brand />
           </div>

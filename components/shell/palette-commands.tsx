@@ -23,6 +23,7 @@ import {
 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state";
 import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
+import { signOut } from "#components/shell/sign-out";
 import { applyTheme } from "#components/shell/theme-switch";
 import type { FormName } from "#lib/forms/forms";
 
@@ -103,23 +104,19 @@ const THEMES = [
   { theme: "system", label: "Match system theme", Icon: Monitor },
 ] as const;
 
-function listActions(signOut: () => Promise<void>): readonly PaletteCommand[] {
-  return [
-    ...ACTIONS,
-    ...THEMES.map(({ theme, label, Icon }) => ({
-      label,
-      Icon,
-      words: ["mode", "appearance"],
-      run: () => applyTheme(theme),
-    })),
-    {
-      label: "Sign out",
-      Icon: LogOut,
-      words: ["log", "leave"],
-      run: () => void signOut(),
-    },
-  ];
-}
+const THEME_ACTIONS = THEMES.map(({ theme, label, Icon }) => ({
+  label,
+  Icon,
+  words: ["mode", "appearance"],
+  run: () => applyTheme(theme),
+}));
+
+const SIGN_OUT = {
+  label: "Sign out",
+  Icon: LogOut,
+  words: ["log", "leave"],
+  run: () => void signOut(),
+};
 
 const FORM_SECTIONS = [
   {
@@ -210,7 +207,6 @@ export function groupCommands(
   search: string,
   forms: readonly FormName[],
   pageCommands: readonly PaletteCommand[],
-  signOut: () => Promise<void>,
 ): CommandGroup[] {
   const group = (heading: string, commands: readonly PaletteCommand[], max?: number) => {
     const listed = search ? commands : commands.filter(({ isRare }) => !isRare);
@@ -222,7 +218,7 @@ export function groupCommands(
   return [
     // A search for "archive" means the folder rather than the command.
     ...(search ? [pages, thisPage] : [thisPage, pages]),
-    group("Actions", listActions(signOut)),
+    group("Actions", [...ACTIONS, ...THEME_ACTIONS, SIGN_OUT]),
     formGroup,
     ...(search && formGroup.commands.length === 0
       ? [group("Form pages", listFormSections(forms), MAX_SHOWN)]

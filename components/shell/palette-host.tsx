@@ -1,12 +1,12 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { isPaletteOpen, setPaletteOpen, subscribeToPalette } from "#components/shell/palette-state";
-import { signOut } from "#components/shell/sign-out";
+import { useEffect } from "react";
+import { isPaletteOpen } from "#components/shell/palette-state";
 import { cn } from "#components/ui/cn";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, preloadOnInteraction, Unreachable } from "#components/ui/lazy";
+import { useStore } from "#components/ui/store";
 
 /** Opens the palette. `isIcon` is for narrow screens. */
 export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
@@ -15,7 +15,7 @@ export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onClick={() => setPaletteOpen(true)}
+      onClick={() => isPaletteOpen.set(true)}
       className={cn(
         "flex items-center gap-2.5 rounded-md text-muted-foreground hover:bg-accent hover:text-foreground",
         isIcon ? "ml-auto size-9 justify-center" : "h-8 border bg-card px-2.5 shadow-card",
@@ -49,20 +49,14 @@ function togglePalette(): void {
     "dialog[open]:not([data-palette])",
   ))
     dialog.close();
-  setPaletteOpen(!isPaletteOpen());
+  isPaletteOpen.set(!isPaletteOpen.get());
 }
 
 /** Renders the palette, loaded when it’s first opened, and its shortcut. */
 export function PaletteHost() {
-  const isOpen = useSyncExternalStore(subscribeToPalette, isPaletteOpen, () => false);
-  const [isWanted, setWanted] = useState(false);
-  if (isOpen && !isWanted) setWanted(true);
+  const isOpen = useStore(isPaletteOpen);
 
   useEffect(preloadOnInteraction, []);
-  useEffect(() => {
-    // It couldn’t be loaded: the next opening tries again.
-    if (!isOpen && !document.querySelector("[data-palette]")) setWanted(false);
-  }, [isOpen]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
@@ -73,6 +67,5 @@ export function PaletteHost() {
     return () => removeEventListener("keydown", press);
   }, []);
 
-  if (!isWanted) return null;
-  return <Palette isOpen={isOpen} onClose={() => setPaletteOpen(false)} signOut={signOut} />;
+  return isOpen ? <Palette onClose={() => isPaletteOpen.set(false)} /> : null;
 }

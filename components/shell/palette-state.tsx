@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { createStore } from "#components/ui/store";
 
 /** A page to open or an action to run from the palette. */
 export type PaletteCommand = {
@@ -15,22 +16,7 @@ export type PaletteCommand = {
   isRare?: boolean;
 } & ({ href: string } | { run: () => void });
 
-let isOpen = false;
-const listeners = new Set<() => void>();
-
-export function setPaletteOpen(is: boolean): void {
-  isOpen = is;
-  for (const listener of listeners) listener();
-}
-
-export function isPaletteOpen(): boolean {
-  return isOpen;
-}
-
-export function subscribeToPalette(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const isPaletteOpen = createStore(false);
 
 /** Lists the current page's commands. Called when the palette opens. */
 type CommandProvider = () => Promise<readonly PaletteCommand[]>;

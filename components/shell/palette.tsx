@@ -1,20 +1,16 @@
 "use client";
 
-import { type LucideIcon, Mail, Search, X } from "lucide-react";
+import { Command } from "cmdk";
+import { Mail, Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { fetchJson } from "#components/shell/fetch-json";
 import { groupCommands } from "#components/shell/palette-commands";
 import { listPageCommands, type PaletteCommand } from "#components/shell/palette-state";
-import { Button } from "#components/ui/button";
-import {
-  Command,
-  CommandGroup,
-  CommandInput,
-  CommandItem,
-  CommandList,
-} from "#components/ui/command";
+import { onSignOut } from "#components/shell/sign-out";
+import { IconButton } from "#components/ui/button";
+import { CommandGroup, CommandInput, CommandItem } from "#components/ui/command";
 import { Dialog } from "#components/ui/dialog";
 import { Kbd } from "#components/ui/kbd";
 import { RelativeTime } from "#components/ui/relative-time";
@@ -26,22 +22,27 @@ const PAUSE_MS = 150;
 const MAX_MESSAGES = 5;
 /** From here on one character is a word (Chinese, Japanese, Korean). */
 const FIRST_IDEOGRAPH = "\u2e80";
-const NO_COMMANDS: readonly PaletteCommand[] = [];
-const NO_FORMS: readonly FormName[] = [];
 const NOT_SEARCHED = { search: "", messages: [] as readonly InboxItem[], hasFailed: false };
 
-/** The workspace's forms, read when the palette opens; null when that failed. */
-function useFormNames(isOpen: boolean): readonly FormName[] | null {
-  const [forms, setForms] = useState<readonly FormName[] | null>([]);
+let knownForms: readonly FormName[] = [];
+onSignOut(() => {
+  knownForms = [];
+});
+
+/** The workspace's forms; an older list is better than none. */
+function useFormNames(): { forms: readonly FormName[]; areMissing: boolean } {
+  const [forms, setForms] = useState(knownForms);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (!isOpen) return;
     fetchJson<{ data: FormName[] }>("/forms").then(
-      ({ data }) => setForms(data),
-      // An older list is better than none.
-      () => setForms((known) => (known?.length ? known : null)),
+      ({ data }) => {
+        knownForms = data;
+        setForms(data);
+      },
+      () => setFailed(true),
     );
-  }, [isOpen]);
-  return forms;
+  }, []);
+  return { forms, areMissing: hasFailed && forms.length === 0 };
 }
 
 type FoundMessages = {
@@ -51,9 +52,9 @@ type FoundMessages = {
 };
 
 /** The newest messages of all folders that contain the search. */
-function useFoundMessages(isOpen: boolean, search: string): FoundMessages {
+function useFoundMessages(search: string): FoundMessages {
   const [found, setFound] = useState(NOT_SEARCHED);
-  const isWanted = isOpen && (search.length > 1 || search >= FIRST_IDEOGRAPH);
+  const isWanted = search.length > 1 || search >= FIRST_IDEOGRAPH;
   useEffect(() => {
     if (!isWanted) return setFound(NOT_SEARCHED);
     const abort = new AbortController();
@@ -74,13 +75,12 @@ function useFoundMessages(isOpen: boolean, search: string): FoundMessages {
   return { messages: found.messages, state: found.hasFailed ? "failed" : "found" };
 }
 
-/** The current page's commands when the palette opens; null until they're known. */
-function usePageCommands(isOpen: boolean): readonly PaletteCommand[] | null {
+/** The current page's commands; null until they're known. */
+function usePageCommands(): readonly PaletteCommand[] | null {
   const [commands, setCommands] = useState<readonly PaletteCommand[] | null>(null);
   useEffect(() => {
-    if (!isOpen) return setCommands(null);
-    listPageCommands().then(setCommands, () => setCommands(NO_COMMANDS));
-  }, [isOpen]);
+    listPageCommands().then(setCommands, () => setCommands([]));
+  }, []);
   return commands;
 }
 
@@ -89,30 +89,23 @@ function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
-type PaletteProps = { isOpen: boolean; onClose: () => void; signOut: () => Promise<void> };
-
 /** Opens any page, form or message, and runs commands. */
-export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const search = typed.trim();
-  const forms = useFormNames(isOpen);
-  const found = useFoundMessages(isOpen, search);
-  const pageCommands = usePageCommands(isOpen);
+  const { forms, areMissing } = useFormNames();
+  const found = useFoundMessages(search);
+  const pageCommands = usePageCommands();
   const groups = useMemo(
-    () => groupCommands(search, forms ?? NO_FORMS, pageCommands ?? NO_COMMANDS, signOut),
-    [search, forms, pageCommands, signOut],
+    () => groupCommands(search, forms, pageCommands ?? []),
+    [search, forms, pageCommands],
   );
   const commandCount = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 
-  function close(): void {
-    setTyped("");
-    onClose();
-  }
-
   function go(href: string): void {
     // Closed synchronously, so that the dialog returns the focus before it's moved.
-    flushSync(close);
+    flushSync(onClose);
     document.getElementById("content")?.focus({ preventScroll: true });
     router.push(href);
   }
@@ -120,21 +113,21 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
   function run(command: PaletteCommand): void {
     if ("href" in command) go(command.href);
     else {
-      flushSync(close);
+      flushSync(onClose);
       command.run();
     }
   }
 
+  // Nothing may appear above the selected item later.
+  if (pageCommands === null) return null;
   return (
     <Dialog
       data-palette
-      // Waits for the page's commands: nothing may appear above the selected item later.
-      isOpen={isOpen && pageCommands !== null}
-      onClose={close}
+      onClose={onClose}
       aria-label="Go to"
       className="mx-auto mt-2 mb-auto max-h-[60dvh] w-[calc(100%-1rem)] max-w-xl overflow-hidden rounded-md border open:flex sm:mt-[12dvh] sm:max-h-[70dvh] sm:w-[calc(100%-2rem)]"
     >
-      <Command label="Go to" loop shouldFilter={false} className="w-full">
+      <Command label="Go to" loop shouldFilter={false} className="flex min-h-0 w-full flex-col">
         <CommandInput
           ref={markFirst}
           value={typed}
@@ -142,12 +135,13 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
           maxLength={200}
           placeholder="Search pages, forms, and messages"
         >
-          <Button variant="ghost" size="iconSm" onClick={close} className="-mr-2">
-            <X aria-hidden />
-            <span className="sr-only">Close</span>
-          </Button>
+          <IconButton icon={<X aria-hidden />} label="Close" onClick={onClose} className="-mr-2" />
         </CommandInput>
-        <CommandList label="Results" aria-busy={found.state === "searching" || undefined}>
+        <Command.List
+          label="Results"
+          aria-busy={found.state === "searching" || undefined}
+          className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
+        >
           {groups.map(({ heading, commands }) => (
             <CommandGroup key={heading} heading={heading}>
               {commands.map((command) => (
@@ -156,11 +150,11 @@ export default function Palette({ isOpen, onClose, signOut }: PaletteProps) {
             </CommandGroup>
           ))}
           {search === "" ? null : <MessageGroup search={search} found={found} go={go} />}
-        </CommandList>
+        </Command.List>
         <Status
           count={commandCount + found.messages.length}
           found={found}
-          hasForms={forms !== null}
+          areFormsMissing={areMissing}
         />
       </Command>
     </Dialog>
@@ -176,13 +170,13 @@ type CommandRowProps = { command: PaletteCommand; run: (command: PaletteCommand)
 function CommandRow({ command, run }: CommandRowProps) {
   const { label, section, keys, Icon } = command;
   return (
-    <Item id={idOf(command)} Icon={Icon} onSelect={() => run(command)}>
+    <CommandItem id={idOf(command)} Icon={Icon} onSelect={() => run(command)}>
       <span className="min-w-0 flex-1 truncate">
         <bdi>{label}</bdi>
         {section ? <span className="text-muted-foreground"> › {section}</span> : null}
       </span>
       {keys ? <Kbd aria-hidden>{keys}</Kbd> : null}
-    </Item>
+    </CommandItem>
   );
 }
 
@@ -192,39 +186,33 @@ function MessageGroup({ search, found, go }: MessageGroupProps) {
   const hits = new URLSearchParams({ folder: "all", search });
   return (
     <CommandGroup heading="Messages">
-      <Item id="search-messages" Icon={Search} onSelect={() => go(`/inbox?${hits}`)}>
+      <CommandItem id="search-messages" Icon={Search} onSelect={() => go(`/inbox?${hits}`)}>
         <span className="truncate">
           Search all messages for “<bdi>{search}</bdi>”
         </span>
-      </Item>
+      </CommandItem>
       {found.messages.map(({ id, name, email, preview, receivedAt }) => (
-        <Item key={id} id={id} Icon={Mail} onSelect={() => go(`/inbox?${hits}&message=${id}`)}>
+        <CommandItem
+          key={id}
+          id={id}
+          Icon={Mail}
+          onSelect={() => go(`/inbox?${hits}&message=${id}`)}
+        >
           <bdi className="max-w-40 shrink-0 truncate">{name ?? email ?? "No name"}</bdi>
           <bdi className="min-w-0 flex-1 truncate text-muted-foreground">{preview}</bdi>
           <RelativeTime at={receivedAt} className="shrink-0 text-xs text-muted-foreground" />
-        </Item>
+        </CommandItem>
       ))}
     </CommandGroup>
   );
 }
 
-type ItemProps = { id: string; Icon: LucideIcon; onSelect: () => void; children: ReactNode };
-
-function Item({ id, Icon, onSelect, children }: ItemProps) {
-  return (
-    <CommandItem value={id} onSelect={onSelect}>
-      <Icon aria-hidden />
-      {children}
-    </CommandItem>
-  );
-}
-
-type StatusProps = { count: number; found: FoundMessages; hasForms: boolean };
+type StatusProps = { count: number; found: FoundMessages; areFormsMissing: boolean };
 
 /** The number of results for screen readers, and what couldn't be loaded. */
-function Status({ count, found, hasForms }: StatusProps) {
+function Status({ count, found, areFormsMissing }: StatusProps) {
   const missing = [
-    ...(hasForms ? [] : ["forms"]),
+    ...(areFormsMissing ? ["forms"] : []),
     ...(found.state === "failed" ? ["messages"] : []),
   ].join(" and ");
   const isNone = found.state === "found" && found.messages.length === 0;

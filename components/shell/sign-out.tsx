@@ -1,5 +1,25 @@
-import { resetClientState } from "#components/shell/client-state";
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+import { IconButton } from "#components/ui/button";
 import { endToasts, toast } from "#components/ui/toast";
+
+const resets = new Set<() => void>();
+
+/** Registers what removes a workspace's data from this tab when its user signs out. */
+export function onSignOut(reset: () => void): void {
+  resets.add(reset);
+}
+
+function resetClientState(): void {
+  for (const reset of resets) reset();
+}
+
+/** Resets when the dashboard is left: after signing out, or when the session has expired. */
+export function ResetOnLeave() {
+  useEffect(() => resetClientState, []);
+  return null;
+}
 
 /**
  * Signs out in the browser. Deletions that could still be undone are sent first. The sign-in page is a
@@ -15,4 +35,24 @@ export async function signOut(): Promise<void> {
   }
   resetClientState();
   location.replace("/sign-in");
+}
+
+type SignOutButtonProps = {
+  /** Used before the scripts have loaded. */
+  action: () => Promise<void>;
+  icon: ReactNode;
+};
+
+export function SignOutButton({ action, icon }: SignOutButtonProps) {
+  return (
+    <form
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signOut();
+      }}
+    >
+      <IconButton type="submit" icon={icon} label="Sign out" title="Sign out" />
+    </form>
+  );
 }

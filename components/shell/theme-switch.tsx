@@ -1,43 +1,32 @@
 "use client";
 
-import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { type ReactNode, useId } from "react";
 import { THEMES, type Theme } from "#components/shell/theme";
 import { cn } from "#components/ui/cn";
 import { keepCookie } from "#components/ui/cookie";
+import { createStore, useStore } from "#components/ui/store";
 
 /** Set since the page was loaded, so newer than what the server rendered. */
-let selected: Theme | null = null;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const selected = createStore<Theme | null>(null);
 
 /** The server reads the cookie and renders the theme: no script, no flash. */
 export function applyTheme(theme: Theme): void {
-  selected = theme;
+  selected.set(theme);
   keepCookie("theme", theme);
   const { classList } = document.documentElement;
   classList.remove(...THEMES);
   if (theme !== "system") classList.add(theme);
-  for (const listener of listeners) listener();
 }
 
 const LABELS = { system: "Match system", light: "Light", dark: "Dark" } as const;
 
 type ThemeSwitchProps = {
-  /** What the server rendered. */
   initial: Theme;
   icons: Readonly<Record<Theme, ReactNode>>;
 };
 
 export function ThemeSwitch({ initial, icons }: ThemeSwitchProps) {
-  const current = useSyncExternalStore(
-    subscribe,
-    () => selected ?? initial,
-    () => initial,
-  );
+  const current = useStore(selected) ?? initial;
   const name = useId();
   return (
     <fieldset className="inline-flex gap-0.5 rounded-md border bg-card p-0.5">

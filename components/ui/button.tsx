@@ -1,62 +1,61 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import Link from "next/link";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 
-/** For links and buttons alike. */
-export const buttonVariants = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-150 disabled:pointer-events-none disabled:opacity-50 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
-  {
-    variants: {
-      variant: {
-        primary: "bg-primary text-primary-foreground shadow-card hover:bg-primary-hover",
-        destructive:
-          "bg-destructive text-destructive-foreground shadow-card hover:bg-destructive-hover",
-        outline: "border bg-card text-foreground shadow-card hover:bg-accent",
-        ghost: "text-muted-foreground hover:bg-accent hover:text-foreground",
-        dangerGhost: "text-destructive hover:bg-destructive/10",
-      },
-      size: {
-        md: "h-9 px-4 text-sm",
-        sm: "h-8 px-3 text-sm",
-        icon: "size-9",
-        iconSm: "size-8",
-      },
-    },
-    defaultVariants: { variant: "primary", size: "md" },
-  },
-);
+const BASE =
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-150 disabled:pointer-events-none disabled:opacity-50 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4";
 
-export type ButtonLook = VariantProps<typeof buttonVariants>;
+const VARIANTS = {
+  primary: "bg-primary text-primary-foreground shadow-card hover:bg-primary-hover",
+  destructive: "bg-destructive text-destructive-foreground shadow-card hover:bg-destructive-hover",
+  outline: "border bg-card text-foreground shadow-card hover:bg-accent",
+  ghost: "text-muted-foreground hover:bg-accent hover:text-foreground",
+  dangerGhost: "text-destructive hover:bg-destructive/10",
+} as const;
 
-export function Button({
+const SIZES = {
+  md: "h-9 px-4 text-sm",
+  sm: "h-8 px-3 text-sm",
+  icon: "size-9",
+  iconSm: "size-8",
+} as const;
+
+type ButtonLook = {
+  variant?: keyof typeof VARIANTS | undefined;
+  size?: keyof typeof SIZES | undefined;
+  className?: string | undefined;
+};
+
+export function buttonVariants({
+  variant = "primary",
+  size = "md",
   className,
-  variant,
-  size,
-  ...props
-}: ComponentProps<"button"> & ButtonLook) {
+}: ButtonLook): string {
+  return cn(BASE, VARIANTS[variant], SIZES[size], className);
+}
+
+type ButtonProps = ComponentProps<"button"> & ButtonLook;
+
+export function Button({ className, variant, size, ...props }: ButtonProps) {
   return (
-    <button
-      type="button"
-      data-slot="button"
-      className={cn(buttonVariants({ variant, size }), className)}
-      {...props}
-    />
+    <button type="button" className={buttonVariants({ variant, size, className })} {...props} />
   );
 }
 
-/** A link styled as a button. */
-export function ButtonLink({
-  className,
-  variant,
-  size,
-  ...props
-}: ComponentProps<typeof Link> & ButtonLook) {
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
+
+type IconButtonProps = ButtonProps & { icon: ReactNode; label: string };
+
+/** Without visible text: `label` is for screen readers. */
+export function IconButton({ icon, label, ...props }: IconButtonProps) {
   return (
-    <Link
-      data-slot="button"
-      className={cn(buttonVariants({ variant, size }), className)}
-      {...props}
-    />
+    <Button variant="ghost" size="iconSm" {...props}>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </Button>
   );
+}
+
+export function ButtonLink({ className, variant, size, ...props }: ButtonLinkProps) {
+  return <Link className={buttonVariants({ variant, size, className })} {...props} />;
 }

@@ -4,7 +4,6 @@ import { cn } from "#components/ui/cn";
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
-      data-slot="card"
       className={cn(
         "min-w-0 rounded-md border bg-card text-card-foreground shadow-card",
         className,
@@ -23,7 +22,6 @@ type CardHeaderProps = Omit<ComponentProps<"div">, "title"> & {
 export function CardHeader({ className, title, description, children, ...props }: CardHeaderProps) {
   return (
     <div
-      data-slot="card-header"
       className={cn(
         "flex flex-wrap items-start gap-x-4 gap-y-3 px-4 pt-4 sm:px-6 sm:pt-6 [&>*]:min-w-0",
         className,
@@ -41,40 +39,27 @@ export function CardHeader({ className, title, description, children, ...props }
   );
 }
 
-export function CardTitle({ className, ...props }: ComponentProps<"h2">) {
+type ChildrenProps = { children: ReactNode };
+
+export function CardTitle({ children }: ChildrenProps) {
   return (
-    <h2
-      data-slot="card-title"
-      className={cn("text-base leading-6 font-semibold tracking-tight wrap-anywhere", className)}
-      {...props}
-    />
+    <h2 className="text-base leading-6 font-semibold tracking-tight wrap-anywhere">{children}</h2>
   );
 }
 
-export function CardDescription({ className, ...props }: ComponentProps<"p">) {
-  return (
-    <p
-      data-slot="card-description"
-      className={cn("mt-1 max-w-prose text-sm text-pretty text-muted-foreground", className)}
-      {...props}
-    />
-  );
+export function CardDescription({ children }: ChildrenProps) {
+  return <p className="mt-1 max-w-prose text-sm text-pretty text-muted-foreground">{children}</p>;
 }
 
 export function CardContent({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="card-content" className={cn("p-4 sm:p-6", className)} {...props} />;
+  return <div className={cn("p-4 sm:p-6", className)} {...props} />;
 }
 
-export function CardFooter({ className, ...props }: ComponentProps<"div">) {
+export function CardFooter({ children }: ChildrenProps) {
   return (
-    <div
-      data-slot="card-footer"
-      className={cn(
-        "flex flex-wrap items-center gap-3 rounded-b-md border-t bg-muted/50 px-4 py-3 sm:px-6",
-        className,
-      )}
-      {...props}
-    />
+    <div className="flex flex-wrap items-center gap-3 rounded-b-md border-t bg-muted/50 px-4 py-3 sm:px-6">
+      {children}
+    </div>
   );
 }
 

@@ -84,18 +84,14 @@ export function useTimeZone(): string | undefined {
 }
 
 /** Seconds until a retry is possible, as m:ss beyond a minute; nothing after that. */
-export function Countdown({ until, prefix = "Try again in" }: { until: number; prefix?: string }) {
+export function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
   if (seconds <= 0) return null;
   const text =
     seconds < 60
       ? `${seconds} s`
       : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
-  return (
-    <span className="tabular whitespace-nowrap">
-      {prefix} {text}
-    </span>
-  );
+  return <span className="tabular whitespace-nowrap">Try again in {text}</span>;
 }
 
 export function useSecondsUntil(until: number): number {

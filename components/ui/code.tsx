@@ -9,7 +9,6 @@ type CodeBlockProps = {
   className?: string;
 };
 
-/** Scrollable code with a copy button. */
 export function CodeBlock({ code, what, title, className }: CodeBlockProps) {
   return (
     <div className={cn("min-w-0 rounded-md border bg-muted/50", className)}>
@@ -33,7 +32,6 @@ export function CodeBlock({ code, what, title, className }: CodeBlockProps) {
 
 type CopyFieldProps = { value: string; what: string; className?: string };
 
-/** One line with a copy button. */
 export function CopyField({ value, what, className }: CopyFieldProps) {
   return (
     <div

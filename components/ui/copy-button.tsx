@@ -13,10 +13,9 @@ type CopyButtonProps = {
   /** Shows a label beside the icon. */
   withLabel?: boolean;
   className?: string;
-  onCopied?: () => void;
 };
 
-export function CopyButton({ text, what, withLabel, className, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, what, withLabel, className }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -26,9 +25,7 @@ export function CopyButton({ text, what, withLabel, className, onCopied }: CopyB
   }, [isCopied]);
 
   async function copy(): Promise<void> {
-    if (!(await writeToClipboard(typeof text === "string" ? text : text()))) return;
-    setCopied(true);
-    onCopied?.();
+    if (await writeToClipboard(typeof text === "string" ? text : text())) setCopied(true);
   }
 
   return (
@@ -39,14 +36,8 @@ export function CopyButton({ text, what, withLabel, className, onCopied }: CopyB
       className={cn("relative", className)}
     >
       {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
-      {withLabel ? (
-        <>
-          <span aria-hidden>{isCopied ? "Copied" : "Copy"}</span>
-          <span className="sr-only">Copy {what}</span>
-        </>
-      ) : (
-        <span className="sr-only">Copy {what}</span>
-      )}
+      {withLabel ? <span aria-hidden>{isCopied ? "Copied" : "Copy"}</span> : null}
+      <span className="sr-only">Copy {what}</span>
       <span role="status" className="sr-only">
         {isCopied ? "Copied" : ""}
       </span>

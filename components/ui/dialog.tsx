@@ -1,10 +1,11 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 
 type DialogProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
-  isOpen: boolean;
+  isOpen?: boolean;
   onClose: () => void;
 };
 
@@ -12,21 +13,22 @@ type DialogProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
  * The native modal dialog: it traps and restores the focus, closes on Escape, and makes the rest
  * inert, without a library or inline styles. Its content is rendered only while it’s open.
  */
-export function Dialog({ isOpen, onClose, className, children, ...props }: DialogProps) {
+export function Dialog({ isOpen = true, onClose, className, children, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Before it's removed: a dialog that is removed while open doesn't return the focus.
+  useLayoutEffect(() => {
+    if (!isOpen) return;
     const element = dialog.current;
-    if (isOpen && !element?.open) element?.showModal();
-    if (!isOpen && element?.open) element.close();
+    element?.showModal();
+    return () => element?.close();
   }, [isOpen]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; the keyboard has Escape
     <dialog
       ref={dialog}
-      data-slot="dialog"
-      onClose={onClose}
+      onClose={(event) => (event.currentTarget.open ? undefined : onClose())}
       onClick={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
       className={cn(
         "fixed bg-popover text-popover-foreground shadow-pop backdrop:bg-overlay starting:open:opacity-0 open:transition-opacity open:duration-150 backdrop:transition-opacity",
@@ -39,26 +41,32 @@ export function Dialog({ isOpen, onClose, className, children, ...props }: Dialo
   );
 }
 
-type AlertDialogProps = {
-  isOpen: boolean;
-  onClose: () => void;
+type TitledDialogProps = DialogProps & {
   title: string;
-  description: ReactNode;
-  /** Buttons, the safe one first: it gets the focus. */
-  children: ReactNode;
+  description?: ReactNode;
+  /** By default one that closes the dialog. */
+  buttons?: ReactNode;
 };
 
-/** A confirmation dialog. */
-export function AlertDialog({ isOpen, onClose, title, description, children }: AlertDialogProps) {
+/** A dialog in the middle of the screen. */
+export function TitledDialog({
+  title,
+  description,
+  buttons,
+  className,
+  children,
+  ...props
+}: TitledDialogProps) {
   const id = useId();
   return (
     <Dialog
-      role="alertdialog"
-      isOpen={isOpen}
-      onClose={onClose}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-description`}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md rounded-md border"
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cn(
+        "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-md border",
+        className,
+      )}
+      {...props}
     >
       <div className="grid gap-4 p-6">
         <h2
@@ -67,14 +75,32 @@ export function AlertDialog({ isOpen, onClose, title, description, children }: A
         >
           {title}
         </h2>
-        <div
-          id={`${id}-description`}
-          className="grid gap-2 text-pretty break-words text-muted-foreground"
-        >
-          {description}
+        {description ? (
+          <div
+            id={`${id}-description`}
+            className="grid gap-2 text-pretty break-words text-muted-foreground"
+          >
+            {description}
+          </div>
+        ) : null}
+        {children}
+        <div className="flex flex-col gap-2 pt-2 sm:flex-row sm:justify-end">
+          {buttons ?? (
+            <Button variant="outline" onClick={props.onClose}>
+              Close
+            </Button>
+          )}
         </div>
-        <div className="flex flex-col gap-2 pt-2 sm:flex-row sm:justify-end">{children}</div>
       </div>
     </Dialog>
   );
+}
+
+type AlertDialogProps = Pick<TitledDialogProps, "isOpen" | "onClose" | "title" | "description"> & {
+  /** Buttons, the safe one first: it gets the focus. */
+  children: ReactNode;
+};
+
+export function AlertDialog({ children, ...props }: AlertDialogProps) {
+  return <TitledDialog role="alertdialog" buttons={children} className="max-w-md" {...props} />;
 }

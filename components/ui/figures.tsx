@@ -6,13 +6,12 @@ type StatProps = {
   value: ReactNode;
   /** Context: "of 1,000", "2 unread". */
   note?: ReactNode;
-  className?: string;
 };
 
 /** A figure in a `<dl>`. */
-export function Stat({ label, value, note, className }: StatProps) {
+export function Stat({ label, value, note }: StatProps) {
   return (
-    <div data-slot="stat" className={cn("flex min-w-0 flex-col", className)}>
+    <div className="flex min-w-0 flex-col">
       <dt className="eyebrow">{label}</dt>
       <dd className="mt-1 flex flex-wrap items-baseline gap-x-2">
         <span className="tabular text-xl leading-7 font-semibold tracking-tight">{value}</span>
@@ -50,7 +49,6 @@ export function Meter({ value, max, label, isGood = false }: MeterProps) {
 type SparklineProps = {
   /** One value per day or hour, oldest first. */
   values: readonly number[];
-  /** Text alternative. */
   label: string;
   className?: string;
 };

@@ -7,13 +7,12 @@ export const fieldClasses =
   "w-full min-w-0 rounded-md border border-input bg-card text-base text-foreground shadow-card transition-colors duration-150 placeholder:text-muted-foreground focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring/40 disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive/40 md:text-sm";
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
-  return <input data-slot="input" className={cn(fieldClasses, "h-9 px-3", className)} {...props} />;
+  return <input className={cn(fieldClasses, "h-9 px-3", className)} {...props} />;
 }
 
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea
-      data-slot="textarea"
       className={cn(fieldClasses, "field-sizing-content min-h-20 px-3 py-2", className)}
       {...props}
     />
@@ -25,7 +24,6 @@ export function NativeSelect({ className, ...props }: ComponentProps<"select">) 
   return (
     <span className="relative inline-flex w-full">
       <select
-        data-slot="select"
         className={cn(fieldClasses, "h-9 appearance-none truncate py-0 pr-9 pl-3", className)}
         {...props}
       />
@@ -41,7 +39,6 @@ export function Label({ className, htmlFor, ...props }: ComponentProps<"label">)
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its caller gives it text and a control
     <label
-      data-slot="label"
       htmlFor={htmlFor}
       className={cn("text-sm leading-5 font-medium select-none", className)}
       {...props}
@@ -49,13 +46,11 @@ export function Label({ className, htmlFor, ...props }: ComponentProps<"label">)
   );
 }
 
-/** A native checkbox with a custom check mark. */
 export function Checkbox({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
   return (
     <span className="relative inline-flex size-4 shrink-0">
       <input
         type="checkbox"
-        data-slot="checkbox"
         className={cn(
           "peer size-4 appearance-none rounded-sm border border-input bg-card shadow-card transition-colors duration-150 checked:border-primary checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-destructive",
           className,
@@ -79,7 +74,6 @@ export function Switch({ className, ...props }: Omit<ComponentProps<"input">, "t
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox carries its state itself
         role="switch"
-        data-slot="switch"
         className={cn(
           "peer h-5 w-9 appearance-none rounded-full border border-transparent bg-input transition-colors duration-150 checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50",
           className,

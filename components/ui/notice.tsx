@@ -15,14 +15,10 @@ const TONES = {
 type NoticeProps = ComponentProps<"div"> & { tone?: keyof typeof TONES };
 
 /** A message that stays on the page. For the result of an action, use a toast. */
-export function Notice({ tone = "info", className, children, ...props }: NoticeProps) {
+export function Notice({ tone = "info", children, ...props }: NoticeProps) {
   const { Icon, look } = TONES[tone];
   return (
-    <div
-      data-slot="notice"
-      className={cn("flex gap-3 rounded-md border px-4 py-3 text-sm", look, className)}
-      {...props}
-    >
+    <div className={cn("flex gap-3 rounded-md border px-4 py-3 text-sm", look)} {...props}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 text-pretty break-words">{children}</div>
     </div>

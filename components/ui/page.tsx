@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
@@ -13,14 +13,11 @@ const WIDTHS = {
   wide: "max-w-5xl",
 } as const;
 
-type PageProps = ComponentProps<"div"> & { width?: keyof typeof WIDTHS };
+type PageProps = { width?: keyof typeof WIDTHS; children: ReactNode };
 
-export function Page({ width = "wide", className, ...props }: PageProps) {
+export function Page({ width = "wide", children }: PageProps) {
   return (
-    <div
-      className={cn("mx-auto w-full px-4 py-6 sm:px-8 sm:py-10", WIDTHS[width], className)}
-      {...props}
-    />
+    <div className={cn("mx-auto w-full px-4 py-6 sm:px-8 sm:py-10", WIDTHS[width])}>{children}</div>
   );
 }
 
@@ -86,10 +83,10 @@ export function Pager({ firstHref, olderHref }: PagerProps) {
   );
 }
 
-type ListSkeletonProps = { rows?: number; width?: ComponentProps<typeof Page>["width"] };
+type ListSkeletonProps = { rows: number; width?: keyof typeof WIDTHS };
 
 /** Loading state of a page with a heading and a list. */
-export function ListSkeleton({ rows = 5, width = "wide" }: ListSkeletonProps) {
+export function ListSkeleton({ rows, width = "wide" }: ListSkeletonProps) {
   return (
     <Page width={width}>
       <p role="status" className="sr-only">
@@ -100,8 +97,7 @@ export function ListSkeleton({ rows = 5, width = "wide" }: ListSkeletonProps) {
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>
       <Card className="divide-y">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an outline have no identity
+        {[...Array(rows).keys()].map((row) => (
           <div key={row} className="flex items-center gap-4 px-4 py-4 sm:px-6">
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
               <Skeleton className="h-4 w-40" />

@@ -43,7 +43,6 @@ export function RelativeTime({ at, className, isAhead = false }: RelativeTimePro
   );
 }
 
-/** The exact time in the viewer’s time zone. */
 export function ExactTime({ at, className }: TimeProps) {
   const timeZone = useTimeZone();
   return (

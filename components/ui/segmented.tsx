@@ -4,18 +4,9 @@ import { cn } from "#components/ui/cn";
 
 type Segment = { href: string; label: ReactNode; isHere: boolean };
 
-/** Switches between a few views with their own URLs. */
-export function Segmented({
-  label,
-  segments,
-  className,
-}: {
-  label: string;
-  segments: readonly Segment[];
-  className?: string;
-}) {
+export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
-    <nav aria-label={label} className={cn("max-w-full overflow-x-auto", className)}>
+    <nav aria-label={label} className="max-w-full overflow-x-auto">
       <ul className="inline-flex gap-0.5 rounded-md border bg-muted p-0.5">
         {segments.map(({ href, label: text, isHere }) => (
           <li key={href}>

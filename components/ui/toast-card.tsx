@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "#components/ui/button";
+import { Button, IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { dismissToast, type Toast, undoToast } from "#components/ui/toast";
 
@@ -25,7 +25,6 @@ export default function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
-      data-slot="toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -55,10 +54,7 @@ export default function ToastCard({ toast }: { toast: Toast }) {
           {undo.label}
         </Button>
       ) : null}
-      <Button variant="ghost" size="iconSm" onClick={() => dismissToast(id)}>
-        <X aria-hidden />
-        <span className="sr-only">Dismiss</span>
-      </Button>
+      <IconButton icon={<X aria-hidden />} label="Dismiss" onClick={() => dismissToast(id)} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { createStore } from "#components/ui/store";
+
 export type Undo = {
   label: string;
   run: () => void;
@@ -15,30 +17,25 @@ export type Toast = {
 
 const MAX_SHOWN = 3;
 
-let toasts: readonly Toast[] = [];
+export const shownToasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function show(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 async function replaceToasts(next: readonly Toast[]): Promise<void> {
-  const removed = toasts.filter((one) => !next.includes(one));
-  show(next);
+  const removed = shownToasts.get().filter((one) => !next.includes(one));
+  shownToasts.set(next);
   await Promise.all(removed.map(({ undo }) => undo?.onEnd?.()));
 }
 
 /** Shows a message; at most three at a time. @returns its id */
 export function toast(message: string, undo?: Undo, action?: ToastAction): number {
   const id = nextId++;
-  void replaceToasts([...toasts.slice(1 - MAX_SHOWN), { id, message, undo, action }]);
+  const others = shownToasts.get().slice(1 - MAX_SHOWN);
+  void replaceToasts([...others, { id, message, undo, action }]);
   return id;
 }
 
 export function dismissToast(id: number): void {
-  void replaceToasts(toasts.filter((one) => one.id !== id));
+  void replaceToasts(shownToasts.get().filter((one) => one.id !== id));
 }
 
 /** Dismisses all toasts, so that what they could undo takes effect now. */
@@ -48,18 +45,10 @@ export function endToasts(): Promise<void> {
 
 /** Undoes what a toast reports, by default the latest. @returns whether there was one */
 export function undoToast(id?: number): boolean {
+  const toasts = shownToasts.get();
   const one = toasts.findLast(({ id: its, undo }) => undo && (id === undefined || its === id));
   if (!one?.undo) return false;
-  show(toasts.filter((other) => other !== one));
+  shownToasts.set(toasts.filter((other) => other !== one));
   one.undo.run();
   return true;
-}
-
-export function shownToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

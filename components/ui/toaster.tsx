@@ -1,10 +1,9 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { lazyWithFallback } from "#components/ui/lazy";
-import { endToasts, shownToasts, subscribeToToasts, type Toast } from "#components/ui/toast";
-
-const NONE: readonly Toast[] = [];
+import { useStore } from "#components/ui/store";
+import { endToasts, shownToasts, type Toast } from "#components/ui/toast";
 
 const ToastCard = lazyWithFallback(() => import("#components/ui/toast-card"), PlainToast);
 
@@ -18,7 +17,7 @@ function PlainToast({ toast }: { toast: Toast }) {
  * Leaving the page ends the time to undo.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
+  const toasts = useStore(shownToasts);
 
   useEffect(() => {
     const end = () => void endToasts();

@@ -9,12 +9,7 @@ import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
-import {
-  type ExportPlan,
-  MessageIds,
-  type MessageState,
-  RestoreMessagesInput,
-} from "#lib/submissions/inbox-schema";
+import { MessageIds, type MessageState, RestoreMessagesInput } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
@@ -34,7 +29,6 @@ function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>
 /** `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. */
 export type ChangeOutcome = { doneAt: number; cancelled: readonly string[] };
 
-/** Moves messages to a folder, or marks them read or unread. */
 export async function updateMessagesAction(
   ids: readonly string[],
   update: UpdateSubmissionInput,
@@ -94,8 +88,7 @@ export async function retryEmailAction(
   deliveryId: string,
   isAcknowledged: boolean,
 ): Promise<ActionResult> {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
+  return toResult(async (ctx) => {
     const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
     const { message } = await retryEmail(ctx, submissionId, deliveryId, input);
     after(triggerDrain);
@@ -103,7 +96,6 @@ export async function retryEmailAction(
   });
 }
 
-/** Counts what deleting these messages would remove. */
 export async function measureMessagesAction(ids: readonly string[]) {
   return toResult((ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
 }
@@ -113,8 +105,6 @@ export async function listMatchingAction(filter: SubmissionFilter) {
   return toResult((ctx) => listMatching(ctx, parseInput(SubmissionFilter, filter)));
 }
 
-export async function planExportAction(
-  filter: SubmissionFilter,
-): Promise<ActionResult<ExportPlan>> {
+export async function planExportAction(filter: SubmissionFilter) {
   return toResult((ctx) => planExport(ctx, parseInput(SubmissionFilter, filter)));
 }

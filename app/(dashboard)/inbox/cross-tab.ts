@@ -1,11 +1,6 @@
 import type { MutationCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
 import type { ChangeOutcome } from "./actions";
-import {
-  type ChangeState,
-  type HeldChanges,
-  holdChanges,
-  type MessageChange,
-} from "./optimistic-updates";
+import { type ChangeState, holdChanges, type MessageChange } from "./optimistic-updates";
 
 type TabMessage =
   | { kind: "started"; key: string; changes: readonly MessageChange[] }
@@ -37,7 +32,7 @@ function toTabMessage(event: MutationCacheNotifyEvent): TabMessage | null {
 /** Shows the changes of each tab in all tabs of the workspace. Returns what stops it. */
 export function syncTabs(client: QueryClient, workspaceId: string): () => void {
   const channel = new BroadcastChannel(`inbox-changes ${workspaceId}`);
-  const remote = new Map<string, HeldChanges>();
+  const remote = new Map<string, ReturnType<typeof holdChanges>>();
 
   channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
     if (message.kind === "started") {

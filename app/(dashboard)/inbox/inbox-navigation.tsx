@@ -3,26 +3,51 @@
 import { useRouter } from "next/navigation";
 import {
   type ComponentProps,
-  type MouseEvent,
+  createContext,
+  type ReactNode,
   startTransition,
+  useContext,
   useEffect,
   useRef,
   useSyncExternalStore,
   useTransition,
 } from "react";
+import type { InboxQuery } from "./inbox-query";
 
-/** Shows another list of the inbox. */
-export type Go = (href: string) => void;
+type InboxLocation = {
+  query: InboxQuery;
+  /** Shows another list. */
+  go: (href: string) => void;
+  /** The same, without a history entry. */
+  replace: (href: string) => void;
+  /** While another list is loading. */
+  isPending: boolean;
+};
 
-/** Navigates between lists. `isPending` while the next one is loading. */
-export function useInboxNavigation(): { go: Go; replace: Go; isPending: boolean } {
+const Location = createContext<InboxLocation>({
+  query: { folder: "inbox" },
+  go: (href) => location.assign(href),
+  replace: (href) => location.replace(href),
+  isPending: false,
+});
+
+type ProviderProps = { query: InboxQuery; children: ReactNode };
+
+export function InboxLocationProvider({ query, children }: ProviderProps) {
   const router = useRouter();
   const [isPending, start] = useTransition();
-  return {
+  const value: InboxLocation = {
+    query,
     go: (href) => start(() => router.push(href, { scroll: false })),
     replace: (href) => start(() => router.replace(href, { scroll: false })),
     isPending,
   };
+  return <Location value={value}>{children}</Location>;
+}
+
+/** Which list is shown, and how to get to another one. */
+export function useInboxLocation(): InboxLocation {
+  return useContext(Location);
 }
 
 /** Messages often arrive in bursts; one refresh after the last is enough. */
@@ -66,24 +91,29 @@ export function useOpenId(onServer: string | null): string | null {
   return useSyncExternalStore(subscribe, openIdInUrl, () => onServer);
 }
 
-/** A click that asks for this page, not for a new tab, a new window or a download. */
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-}
+type ListLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
+type InboxLinkProps = ListLinkProps & {
+  /** What a click does, unless it asks for a new tab, a new window or a download. */
+  onFollow: (event: { isByKey: boolean }) => void;
+};
 
-type ListLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string; go: Go };
-
-/** A link to another list. It's a real link, so it works before the scripts have loaded. */
-export function ListLink({ href, go, ...props }: ListLinkProps) {
+/** A real link, so it works before the scripts have loaded. */
+export function InboxLink({ href, onFollow, ...props }: InboxLinkProps) {
   return (
     <a
       href={href}
       onClick={(event) => {
-        if (!isPlainClick(event)) return;
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+          return;
         event.preventDefault();
-        go(href);
+        onFollow({ isByKey: event.detail === 0 });
       }}
       {...props}
     />
   );
+}
+
+export function ListLink(props: ListLinkProps) {
+  const { go } = useInboxLocation();
+  return <InboxLink onFollow={() => go(props.href)} {...props} />;
 }

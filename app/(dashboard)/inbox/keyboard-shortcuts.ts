@@ -1,30 +1,21 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { usePageCommands } from "#components/shell/palette-state";
+import { preloadable } from "#components/ui/lazy";
 import { undoToast } from "#components/ui/toast";
-import { loadPaletteCommands } from "./lazy-modules";
 import { SEARCH_ID } from "./list/search-box";
 import type { InboxControls } from "./palette-commands";
 
+const loadPaletteCommands = preloadable(() => import("./palette-commands"));
+
 const STORAGE_KEY = "single-key-shortcuts";
-const listeners = new Set<() => void>();
 
 /** WCAG 2.1.4: people who dictate or press keys by accident can turn single keys off. */
 export function setSingleKeysEnabled(isEnabled: boolean): void {
   localStorage.setItem(STORAGE_KEY, isEnabled ? "on" : "off");
-  for (const listener of listeners) listener();
 }
 
-function areSingleKeysEnabled(): boolean {
+export function areSingleKeysEnabled(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== "off";
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useSingleKeysEnabled(): boolean {
-  return useSyncExternalStore(subscribe, areSingleKeysEnabled, () => true);
 }
 
 /** Whether a key is typed into a field, belongs to a dialog, or is a shortcut of the browser. */
@@ -83,10 +74,6 @@ export function useInboxShortcuts(controls: InboxControls): void {
   const { active, selection, commands, showWaiting, openDialog } = controls;
   const { targets, moveTo, setRead, remove } = commands;
   const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
-  const step =
-    (by: 1 | -1): Shortcut =>
-    () =>
-      active.step(by);
   /** Arrow keys scroll the page unless a row has the focus. */
   const stepInList =
     (by: 1 | -1): Shortcut =>
@@ -101,8 +88,8 @@ export function useInboxShortcuts(controls: InboxControls): void {
   };
   usePageCommands(async () => (await loadPaletteCommands()).paletteCommands(controls));
   useShortcuts({
-    j: step(1),
-    k: step(-1),
+    j: () => active.step(1),
+    k: () => active.step(-1),
     ArrowDown: stepInList(1),
     ArrowUp: stepInList(-1),
     o: once(() => active.cursorId && active.open(active.cursorId, { focusesHeading: true })),

@@ -9,26 +9,16 @@ export default function Loading() {
           <Skeleton className="h-6 w-24" />
           <Skeleton className="h-9 w-full" />
         </div>
-        <ListSkeleton />
+        <p role="status" className="sr-only">
+          Loading messages
+        </p>
+        {[...Array(10).keys()].map((row) => (
+          <div key={row} className="grid h-16.5 content-center gap-2 border-b pr-4 pl-10">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
       </div>
-    </div>
-  );
-}
-
-const ROWS = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
-
-function ListSkeleton() {
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        Loading messages
-      </p>
-      {ROWS.map((row) => (
-        <div key={row} className="grid h-16.5 content-center gap-2 border-b pr-4 pl-10">
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-4 w-full" />
-        </div>
-      ))}
     </div>
   );
 }

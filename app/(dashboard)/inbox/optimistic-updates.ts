@@ -18,10 +18,8 @@ type Folder = SubmissionFilter["folder"];
 type Snapshot = Omit<MessageState, "id">;
 export type MessagePatch = Partial<Snapshot & { isDeleted: boolean }>;
 export type MessageChange = { id: string; formId: string; from: Snapshot; to: MessagePatch };
-export type ChangeState = Pick<
-  MutationState<ChangeOutcome, Error, readonly MessageChange[]>,
-  "status" | "variables" | "data"
->;
+type Change = MutationState<ChangeOutcome, Error, readonly MessageChange[], unknown>;
+export type ChangeState = Pick<Change, "status" | "variables" | "data">;
 
 const MUTATION_KEY = ["inbox", "change"];
 export const CHANGES: MutationFilters = { mutationKey: MUTATION_KEY };
@@ -53,21 +51,15 @@ export function applyChanges(
     .execute(changes);
 }
 
-export type HeldChanges = { confirm: (outcome: ChangeOutcome) => void; revert: () => void };
-
 /** Shows changes until they are confirmed or reverted. */
 export function holdChanges(
   client: QueryClient,
   changes: readonly MessageChange[],
   options?: ChangeOptions,
-): HeldChanges {
-  const held: HeldChanges = { confirm: () => undefined, revert: () => undefined };
-  const outcome = new Promise<ChangeOutcome>((resolve, reject) => {
-    held.confirm = resolve;
-    held.revert = () => reject(new Error("reverted"));
-  });
-  applyChanges(client, changes, () => outcome, options).catch(() => undefined);
-  return held;
+) {
+  const { promise, resolve, reject } = Promise.withResolvers<ChangeOutcome>();
+  applyChanges(client, changes, () => promise, options).catch(() => undefined);
+  return { confirm: resolve, revert: () => reject(new Error("reverted")) };
 }
 
 /** Server time in epoch milliseconds from which data includes a change; null if it failed. */
@@ -87,19 +79,14 @@ export function toChanges(states: readonly ChangeState[]): Changes {
   for (const state of states) {
     const at = doneAt(state);
     if (at === null) continue;
-    for (const { id, to } of state.variables ?? []) {
-      const known = byId.get(id);
-      if (known) known.push({ at, to });
-      else byId.set(id, [{ at, to }]);
-    }
+    for (const { id, to } of state.variables ?? [])
+      byId.set(id, [...(byId.get(id) ?? []), { at, to }]);
   }
   return { states, byId };
 }
 
 export function useChanges(): Changes {
-  const states = useMutationState<
-    MutationState<ChangeOutcome, Error, readonly MessageChange[], unknown>
-  >({ filters: CHANGES, select: ({ state }) => state });
+  const states = useMutationState<Change>({ filters: CHANGES, select: ({ state }) => state });
   return useMemo(() => toChanges(states), [states]);
 }
 
@@ -154,19 +141,19 @@ export function totalsNow(
   folder: Folder,
   formId?: string,
 ): Totals {
-  const deltas = states.flatMap((state) =>
-    (doneAt(state) ?? 0) >= asOf ? [totalsDelta(state, folder, formId)] : [],
-  );
+  const deltas = states
+    .filter((state) => (doneAt(state) ?? 0) >= asOf)
+    .map((state) => totalsDelta(state, folder, formId));
   const counted = totals.filter(
     (entry) =>
       (folder === "all" || entry.folder === folder) &&
       (formId === undefined || entry.formId === formId),
   );
-  const sum = { total: 0, unread: 0 };
-  for (const { total, unread } of [...counted, ...deltas]) {
-    sum.total += total;
-    sum.unread += unread;
-  }
-  // A change made in another tab can be counted twice for a moment.
-  return { total: Math.max(0, sum.total), unread: Math.max(0, sum.unread) };
+  const sumOf = (key: keyof Totals) =>
+    // A change made in another tab can be counted twice for a moment.
+    Math.max(
+      0,
+      [...counted, ...deltas].reduce((sum, one) => sum + one[key], 0),
+    );
+  return { total: sumOf("total"), unread: sumOf("unread") };
 }

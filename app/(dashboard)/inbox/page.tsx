@@ -20,11 +20,11 @@ async function findMessage(
   ctx: Context,
   submissionId: string | undefined,
 ): Promise<RenderedMessage> {
-  if (submissionId === undefined) return null;
+  if (submissionId === undefined) return undefined;
   try {
     return await getInboxMessage(ctx, submissionId);
   } catch (failure) {
-    if (failure instanceof AppError && failure.code === "not_found") return "gone";
+    if (failure instanceof AppError && failure.code === "not_found") return null;
     throw failure;
   }
 }

@@ -3,7 +3,8 @@ import type { PaletteCommand } from "#components/shell/palette-state";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
 import type { ActiveMessage } from "./message/use-active-message";
-import { type Commands, messageActions } from "./selection/message-actions";
+import { messageActions } from "./selection/message-actions";
+import type { Commands } from "./selection/use-commands";
 import type { Selection } from "./selection/use-selection";
 
 export type InboxControls = {
@@ -20,7 +21,7 @@ export function paletteCommands({
   commands,
   openDialog,
 }: InboxControls): readonly PaletteCommand[] {
-  const canUndo = shownToasts().some(({ undo }) => undo);
+  const canUndo = shownToasts.get().some(({ undo }) => undo);
   return [
     ...(commands.targets.length > 0 ? messageCommands(commands) : []),
     ...(canUndo ? [{ label: "Undo", Icon: Undo2, keys: "z", run: () => void undoToast() }] : []),
@@ -49,11 +50,9 @@ export function paletteCommands({
 
 function messageCommands(commands: Commands): PaletteCommand[] {
   const { targets } = commands;
-  const actions = messageActions(commands, targets).map(({ phrase, keys, Icon, run }) => ({
-    label: phrase,
-    keys,
-    Icon,
-    run,
+  const actions = messageActions(commands, targets).map((action) => ({
+    ...action,
+    label: action.phrase,
   }));
   const [only] = targets;
   return only && targets.length === 1 ? [...actions, copyLinkCommand(only.id)] : actions;

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from "@tanstack/react-query";
-import { onSignOut } from "#components/shell/client-state";
-import { setUnreadChanges } from "#components/shell/unread-count";
+import { onSignOut } from "#components/shell/sign-out";
+import { unreadChanges } from "#components/shell/unread-count";
 import { syncTabs } from "./cross-tab";
 import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
 
@@ -41,7 +41,7 @@ function resetInbox(): void {
   focusManager.setFocused(false);
   active.client.setDefaultOptions({ queries: { enabled: false } });
   active.client.clear();
-  setUnreadChanges([]);
+  unreadChanges.set([]);
   active = null;
   sessionStorage.removeItem(PENDING_DELETIONS);
 }
@@ -62,7 +62,7 @@ function publishUnread(client: QueryClient): void {
     .getMutationCache()
     .findAll(CHANGES)
     .map(({ state }) => state as ChangeState);
-  setUnreadChanges(
+  unreadChanges.set(
     states.flatMap((state) => {
       const at = doneAt(state);
       return at === null ? [] : [{ at, delta: totalsDelta(state, "inbox").unread }];

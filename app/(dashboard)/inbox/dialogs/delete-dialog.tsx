@@ -39,7 +39,6 @@ export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDia
   const count = countOf(messages.length, "message");
   return (
     <AlertDialog
-      isOpen
       onClose={onClose}
       title={`Delete ${count}?`}
       description={

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
+import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { countOf, formatCount } from "#lib/core/count";
@@ -10,15 +10,17 @@ import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "../actions";
+import { useInboxLocation } from "../inbox-navigation";
 import type { InboxQuery } from "../inbox-query";
 import { inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
 import { callAction, filterOf, messageOf } from "../queries";
 
-type ExportDialogProps = { query: InboxQuery; forms: readonly FormName[]; onClose: () => void };
+type ExportDialogProps = { forms: readonly FormName[]; onClose: () => void };
 
 /** Exports the listed messages as CSV, in one file or in several. */
-export default function ExportDialog({ query, forms, onClose }: ExportDialogProps) {
+export default function ExportDialog({ forms, onClose }: ExportDialogProps) {
+  const { query } = useInboxLocation();
   const filter = filterOf(query);
   const planned = useQuery({
     queryKey: ["inbox", "export", filter],
@@ -26,55 +28,38 @@ export default function ExportDialog({ query, forms, onClose }: ExportDialogProp
     gcTime: 0,
   });
   return (
-    <Dialog
-      isOpen
+    <TitledDialog
       onClose={onClose}
-      aria-labelledby="export-title"
-      className="m-auto max-h-[calc(100dvh-4rem)] w-[calc(100%-2rem)] max-w-lg rounded-md border"
+      title="Export as CSV"
+      description={describeFilter(query, forms)}
+      className="max-w-lg"
     >
-      <div className="grid gap-4 p-6">
-        <div>
-          <h2 id="export-title" className="text-lg leading-6 font-semibold tracking-tight">
-            Export as CSV
-          </h2>
-          <p className="mt-1 break-words text-muted-foreground">{describeFilter(query, forms)}</p>
-        </div>
-        <div className="min-h-28">
-          {planned.isPending ? <Counting /> : null}
-          {planned.isError ? (
-            <Notice tone="danger" role="alert">
-              <p>{messageOf(planned.error)}</p>
-              <Button
-                variant="outline"
-                size="sm"
-                className="mt-3"
-                onClick={() => void planned.refetch()}
-              >
-                Try again
-              </Button>
-            </Notice>
-          ) : null}
-          {planned.isSuccess ? <Slices plan={planned.data} query={query} /> : null}
-        </div>
-        <div className="flex justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+      <div className="min-h-28">
+        {planned.isPending ? (
+          <div className="grid gap-3">
+            <p role="status" className="sr-only">
+              Counting messages
+            </p>
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        ) : null}
+        {planned.isError ? (
+          <Notice tone="danger" role="alert">
+            <p>{messageOf(planned.error)}</p>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              onClick={() => void planned.refetch()}
+            >
+              Try again
+            </Button>
+          </Notice>
+        ) : null}
+        {planned.isSuccess ? <Slices plan={planned.data} query={query} /> : null}
       </div>
-    </Dialog>
-  );
-}
-
-function Counting() {
-  return (
-    <div className="grid gap-3">
-      <p role="status" className="sr-only">
-        Counting messages
-      </p>
-      <Skeleton className="h-5 w-56" />
-      <Skeleton className="h-9 w-full" />
-    </div>
+    </TitledDialog>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Button } from "#components/ui/button";
-import { Dialog } from "#components/ui/dialog";
+import { TitledDialog } from "#components/ui/dialog";
 import { Label, Switch } from "#components/ui/input";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
-import { setSingleKeysEnabled, useSingleKeysEnabled } from "../keyboard-shortcuts";
+import { areSingleKeysEnabled, setSingleKeysEnabled } from "../keyboard-shortcuts";
 
 const GROUPS = [
   {
@@ -38,57 +37,37 @@ const GROUPS = [
 
 /** The keyboard shortcuts, and the switch that turns single keys off (WCAG 2.1.4). */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
-  const areEnabled = useSingleKeysEnabled();
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      aria-labelledby="help-title"
-      className="m-auto max-h-[calc(100dvh-4rem)] w-[calc(100%-2rem)] max-w-2xl rounded-md border"
-    >
-      <div className="grid gap-6 p-6">
-        <h2 id="help-title" className="text-lg leading-6 font-semibold tracking-tight">
-          Keyboard shortcuts
-        </h2>
-        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-          {GROUPS.map(({ title, keys }) => (
-            <section key={title} aria-label={title}>
-              <h3 className="mb-2 text-xs text-muted-foreground">{title}</h3>
-              <dl className="grid gap-2">
-                {keys.map(([names, text]) => (
-                  <div key={text} className="flex items-center gap-3">
-                    <dt className="flex w-20 shrink-0 gap-1">
-                      {names.map((name) =>
-                        name === "Command" ? (
-                          <CommandKbd key={name} />
-                        ) : (
-                          <Kbd key={name}>{name}</Kbd>
-                        ),
-                      )}
-                    </dt>
-                    <dd>{text}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-        <div className="flex items-center justify-between gap-6 border-t pt-4">
-          <Label htmlFor="single-keys" className="font-normal">
-            Enable single-key shortcuts
-          </Label>
-          <Switch
-            id="single-keys"
-            checked={areEnabled}
-            onChange={(event) => setSingleKeysEnabled(event.currentTarget.checked)}
-          />
-        </div>
-        <div className="flex justify-end">
-          <Button variant="outline" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+    <TitledDialog onClose={onClose} title="Keyboard shortcuts" className="max-w-2xl">
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        {GROUPS.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="mb-2 text-xs text-muted-foreground">{title}</h3>
+            <dl className="grid gap-2">
+              {keys.map(([names, text]) => (
+                <div key={text} className="flex items-center gap-3">
+                  <dt className="flex w-20 shrink-0 gap-1">
+                    {names.map((name) =>
+                      name === "Command" ? <CommandKbd key={name} /> : <Kbd key={name}>{name}</Kbd>,
+                    )}
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       </div>
-    </Dialog>
+      <div className="flex items-center justify-between gap-6 border-t pt-4">
+        <Label htmlFor="single-keys" className="font-normal">
+          Enable single-key shortcuts
+        </Label>
+        <Switch
+          id="single-keys"
+          defaultChecked={areSingleKeysEnabled()}
+          onChange={(event) => setSingleKeysEnabled(event.currentTarget.checked)}
+        />
+      </div>
+    </TitledDialog>
   );
 }

@@ -1,17 +1,13 @@
 import { Inbox, SearchX } from "lucide-react";
-import { ButtonLink } from "#components/ui/button";
+import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
-import { type Go, ListLink } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { ListLink, useInboxLocation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
 
-type EmptyListProps = { query: InboxQuery; hasForms: boolean; go: Go };
-
-/** Explains an empty list and offers one next step. */
-export default function EmptyList({ query, hasForms, go }: EmptyListProps) {
-  if (query.search || query.formId || query.unread === "true" || query.cursor)
-    return <NoMatches query={query} go={go} />;
+export default function EmptyList({ hasForms }: { hasForms: boolean }) {
+  const { query } = useInboxLocation();
+  if (query.search || query.formId || query.unread === "true" || query.cursor) return <NoMatches />;
   if (query.folder === "spam")
     return (
       <EmptyState icon={Inbox} title="No spam">
@@ -24,33 +20,25 @@ export default function EmptyList({ query, hasForms, go }: EmptyListProps) {
         Archive messages once you’ve dealt with them.
       </EmptyState>
     );
-  const next = hasForms
-    ? {
-        title: "You’re all caught up",
-        text: "New messages appear here automatically.",
-        label: "View forms",
-      }
-    : {
-        title: "No messages yet",
-        text: "Submissions appear here once your form goes live.",
-        label: "Get started",
-      };
   return (
     <EmptyState
       icon={Inbox}
-      title={next.title}
+      title={hasForms ? "You’re all caught up" : "No messages yet"}
       action={
         <ButtonLink href={hasForms ? "/forms" : "/welcome"} variant="outline" size="sm">
-          {next.label}
+          {hasForms ? "View forms" : "Get started"}
         </ButtonLink>
       }
     >
-      {next.text}
+      {hasForms
+        ? "New messages appear here automatically."
+        : "Submissions appear here once your form goes live."}
     </EmptyState>
   );
 }
 
-function NoMatches({ query, go }: Pick<EmptyListProps, "query" | "go">) {
+function NoMatches() {
+  const { query } = useInboxLocation();
   const where = query.folder === "all" ? "" : ` in ${folderLabel(query.folder).toLowerCase()}`;
   return (
     <EmptyState
@@ -59,8 +47,7 @@ function NoMatches({ query, go }: Pick<EmptyListProps, "query" | "go">) {
       action={
         <ListLink
           href={listHref({ folder: query.folder }, {})}
-          go={go}
-          className="inline-flex h-8 items-center rounded-md border bg-card px-3 font-medium shadow-card hover:bg-accent"
+          className={buttonVariants({ variant: "outline", size: "sm" })}
         >
           Clear filters
         </ListLink>

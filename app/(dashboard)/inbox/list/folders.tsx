@@ -5,8 +5,7 @@ import { NativeSelect } from "#components/ui/input";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { SubmissionFilter } from "#lib/submissions/schema";
-import { type Go, ListLink } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { ListLink, useInboxLocation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import type { Totals } from "../optimistic-updates";
 
@@ -23,18 +22,15 @@ export function folderLabel(folder: Folder): string {
   return FOLDERS.find((one) => one.folder === folder)?.label ?? "";
 }
 
-/** Message counts of a folder, in one form or all forms. */
-export type TotalsOf = (folder: Folder, formId?: string) => Totals;
-
 export type FoldersProps = {
-  query: InboxQuery;
-  totalsOf: TotalsOf;
+  /** Message counts of a folder, in one form or all forms. */
+  totalsOf: (folder: Folder, formId?: string) => Totals;
   forms: readonly FormName[];
-  go: Go;
 };
 
 /** Folders and forms in a column of their own, on wide screens. */
-export function FolderPane({ query, totalsOf, forms, go }: FoldersProps) {
+export function FolderPane({ totalsOf, forms }: FoldersProps) {
+  const { query } = useInboxLocation();
   return (
     <nav
       aria-label="Folders and forms"
@@ -44,18 +40,16 @@ export function FolderPane({ query, totalsOf, forms, go }: FoldersProps) {
         {FOLDERS.map(({ folder, label, Icon }) => {
           const { total, unread } = totalsOf(folder, query.formId);
           return (
-            <PaneLink
-              key={folder}
-              href={listHref(query, { folder })}
-              go={go}
-              isCurrent={query.folder === folder}
-              count={folder === "inbox" ? unread : total}
-              countLabel={folder === "inbox" ? "unread" : "messages"}
-              isAccented={folder === "inbox"}
-            >
-              <Icon aria-hidden className="size-4 shrink-0" />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
-            </PaneLink>
+            <li key={folder}>
+              <FolderLink
+                href={listHref(query, { folder })}
+                isCurrent={query.folder === folder}
+                {...(folder === "inbox" ? { unread } : { total })}
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                <span className="min-w-0 flex-1 truncate">{label}</span>
+              </FolderLink>
+            </li>
           );
         })}
       </ul>
@@ -63,26 +57,23 @@ export function FolderPane({ query, totalsOf, forms, go }: FoldersProps) {
         <div>
           <h2 className="mb-1 px-2.5 text-xs text-muted-foreground">Forms</h2>
           <ul className="grid gap-0.5">
-            <PaneLink
-              href={listHref(query, { formId: null })}
-              go={go}
-              isCurrent={query.formId === undefined}
-            >
-              <span className="flex-1 truncate">All forms</span>
-            </PaneLink>
+            <li>
+              <FolderLink href={listHref(query, { formId: null })} isCurrent={!query.formId}>
+                <span className="flex-1 truncate">All forms</span>
+              </FolderLink>
+            </li>
             {forms.map(({ id, name }) => (
-              <PaneLink
-                key={id}
-                href={listHref(query, { formId: id })}
-                go={go}
-                isCurrent={query.formId === id}
-                count={totalsOf("inbox", id).unread}
-                countLabel="unread"
-              >
-                <bdi className="min-w-0 flex-1 truncate" title={name}>
-                  {name}
-                </bdi>
-              </PaneLink>
+              <li key={id}>
+                <FolderLink
+                  href={listHref(query, { formId: id })}
+                  isCurrent={query.formId === id}
+                  unread={totalsOf("inbox", id).unread}
+                >
+                  <bdi className="min-w-0 flex-1 truncate" title={name}>
+                    {name}
+                  </bdi>
+                </FolderLink>
+              </li>
             ))}
           </ul>
         </div>
@@ -91,76 +82,23 @@ export function FolderPane({ query, totalsOf, forms, go }: FoldersProps) {
   );
 }
 
-type PaneLinkProps = {
-  href: string;
-  go: Go;
-  isCurrent: boolean;
-  count?: number;
-  countLabel?: string;
-  isAccented?: boolean;
-  children: ReactNode;
-};
-
-function PaneLink({
-  href,
-  go,
-  isCurrent,
-  count = 0,
-  countLabel,
-  isAccented,
-  children,
-}: PaneLinkProps) {
-  return (
-    <li>
-      <ListLink
-        href={href}
-        go={go}
-        aria-current={isCurrent ? "true" : undefined}
-        className={cn(
-          "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground",
-          isCurrent && "bg-accent font-medium text-accent-foreground",
-        )}
-      >
-        {children}
-        {count > 0 ? (
-          <span className={cn("tabular text-xs", isAccented && "text-primary")}>
-            {formatCount(count)}
-            <span className="sr-only"> {countLabel}</span>
-          </span>
-        ) : null}
-      </ListLink>
-    </li>
-  );
-}
-
 /** The same choices above the list, on screens without room for the column. */
-export function FolderTabs({ query, totalsOf, forms, go }: FoldersProps) {
+export function FolderTabs({ totalsOf, forms }: FoldersProps) {
+  const { query, go } = useInboxLocation();
+  const { unread } = totalsOf("inbox", query.formId);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-2 xl:hidden">
       <nav aria-label="Folders" className="flex gap-0.5">
-        {FOLDERS.map(({ folder, label }) => {
-          const { unread } = totalsOf(folder, query.formId);
-          return (
-            <ListLink
-              key={folder}
-              href={listHref(query, { folder })}
-              go={go}
-              aria-current={query.folder === folder ? "true" : undefined}
-              className={cn(
-                "inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-muted-foreground hover:bg-accent hover:text-foreground",
-                query.folder === folder && "bg-accent font-medium text-accent-foreground",
-              )}
-            >
-              {label}
-              {folder === "inbox" && unread > 0 ? (
-                <span className="tabular text-xs text-primary">
-                  {formatCount(unread)}
-                  <span className="sr-only"> unread</span>
-                </span>
-              ) : null}
-            </ListLink>
-          );
-        })}
+        {FOLDERS.map(({ folder, label }) => (
+          <FolderLink
+            key={folder}
+            href={listHref(query, { folder })}
+            isCurrent={query.folder === folder}
+            unread={folder === "inbox" ? unread : 0}
+          >
+            {label}
+          </FolderLink>
+        ))}
       </nav>
       {forms.length > 1 ? (
         <div className="min-w-36 flex-1">
@@ -180,5 +118,34 @@ export function FolderTabs({ query, totalsOf, forms, go }: FoldersProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+type FolderLinkProps = {
+  href: string;
+  isCurrent: boolean;
+  unread?: number;
+  total?: number;
+  children: ReactNode;
+};
+
+function FolderLink({ href, isCurrent, unread = 0, total = 0, children }: FolderLinkProps) {
+  return (
+    <ListLink
+      href={href}
+      aria-current={isCurrent ? "true" : undefined}
+      className={cn(
+        "flex h-8 items-center gap-2 rounded-md px-2 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground",
+        isCurrent && "bg-accent font-medium text-accent-foreground",
+      )}
+    >
+      {children}
+      {unread + total > 0 ? (
+        <span className={cn("tabular text-xs", unread > 0 && "text-primary")}>
+          {formatCount(unread + total)}
+          <span className="sr-only"> {unread > 0 ? "unread" : "messages"}</span>
+        </span>
+      ) : null}
+    </ListLink>
   );
 }

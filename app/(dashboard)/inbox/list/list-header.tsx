@@ -1,43 +1,29 @@
 import { Download, Keyboard } from "lucide-react";
-import { Button } from "#components/ui/button";
+import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
-import { Checkbox } from "#components/ui/input";
-import { lazyWithFallback } from "#components/ui/lazy";
+import { Checkbox, Label } from "#components/ui/input";
 import { countOf, formatCount } from "#lib/core/count";
-import { type Go, ListLink } from "../inbox-navigation";
+import { ListLink, useInboxLocation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
-import type { Commands } from "../selection/message-actions";
+import { SelectionBar } from "../selection/message-actions";
+import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
 import { SearchBox } from "./search-box";
-
-const SelectionBar = lazyWithFallback(() => import("../selection/selection-bar"), SelectionCount);
-
-/** Stands in for a bar that couldn't be loaded; the keyboard shortcuts still work. */
-function SelectionCount({ selection }: { selection: Selection }) {
-  return (
-    <span role="status" className="pl-1">
-      {formatCount(selection.ids.size)} selected
-    </span>
-  );
-}
 
 type ListHeaderProps = FoldersProps & {
   selection: Selection;
   commands: Commands;
   hasRows: boolean;
-  replace: Go;
-  isPending: boolean;
   openDialog: (name: "export" | "help") => void;
 };
 
 export function ListHeader(props: ListHeaderProps) {
-  const { query, totalsOf, forms, selection, commands, hasRows, go, replace, isPending } = props;
+  const { selection, commands, hasRows } = props;
   return (
     <div className="border-b">
       <div className="flex h-12 items-center gap-1 pr-2 pl-1">
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: it only enlarges the click target */}
-        <label className="flex size-10 shrink-0 items-center justify-center">
+        <Label className="flex size-10 shrink-0 items-center justify-center">
           <Checkbox
             ref={(box) => {
               if (box) box.indeterminate = selection.ids.size > 0 && !selection.areAllShown;
@@ -47,7 +33,7 @@ export function ListHeader(props: ListHeaderProps) {
             disabled={!hasRows}
             onChange={() => (selection.ids.size > 0 ? selection.clear() : selection.toggleAll())}
           />
-        </label>
+        </Label>
         {selection.ids.size > 0 ? (
           <SelectionBar selection={selection} commands={commands} />
         ) : (
@@ -55,14 +41,15 @@ export function ListHeader(props: ListHeaderProps) {
         )}
       </div>
       <div className="px-3 pb-2">
-        <SearchBox query={query} go={replace} isPending={isPending} />
+        <SearchBox />
       </div>
-      <FolderTabs query={query} totalsOf={totalsOf} forms={forms} go={go} />
+      <FolderTabs {...props} />
     </div>
   );
 }
 
-function HeaderLine({ query, totalsOf, forms, go, openDialog }: ListHeaderProps) {
+function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
+  const { query } = useInboxLocation();
   const isUnreadOnly = query.unread === "true";
   const form = forms.find(({ id }) => id === query.formId);
   const { total } = totalsOf(query.folder, query.formId);
@@ -85,7 +72,6 @@ function HeaderLine({ query, totalsOf, forms, go, openDialog }: ListHeaderProps)
       </h1>
       <ListLink
         href={listHref(query, { unread: isUnreadOnly ? null : "true" })}
-        go={go}
         aria-current={isUnreadOnly ? "true" : undefined}
         className={cn(
           "inline-flex h-8 shrink-0 items-center rounded-md px-2.5 text-muted-foreground hover:bg-accent hover:text-foreground",
@@ -95,28 +81,22 @@ function HeaderLine({ query, totalsOf, forms, go, openDialog }: ListHeaderProps)
       >
         Unread<span className="sr-only"> only</span>
       </ListLink>
-      <Button
-        variant="ghost"
-        size="iconSm"
+      <IconButton
+        icon={<Download aria-hidden />}
+        label="Export as CSV"
         title="Export as CSV"
         aria-haspopup="dialog"
         onClick={() => openDialog("export")}
-      >
-        <Download aria-hidden />
-        <span className="sr-only">Export as CSV</span>
-      </Button>
-      <Button
-        variant="ghost"
-        size="iconSm"
+      />
+      <IconButton
+        icon={<Keyboard aria-hidden />}
+        label="Keyboard shortcuts"
         title="Keyboard shortcuts (?)"
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
         className="max-lg:hidden"
         onClick={() => openDialog("help")}
-      >
-        <Keyboard aria-hidden />
-        <span className="sr-only">Keyboard shortcuts</span>
-      </Button>
+      />
     </>
   );
 }

@@ -51,7 +51,10 @@ export function addRows(list: ListPages, added: readonly Row[]): ListPages {
  * Whether a message would be on this page if it were still in the list: a page that was read says
  * nothing about older messages, or about those that arrived after it.
  */
-export function isCovered(row: Row, { data, nextCursor, asOf }: InboxPage): boolean {
+export function isCovered(
+  row: Omit<Row, "cursor">,
+  { data, nextCursor, asOf }: InboxPage,
+): boolean {
   const oldest = data.at(-1);
   const isInRange = nextCursor === null || (oldest !== undefined && !isNewer(oldest, row));
   return isInRange && row.asOf < asOf;

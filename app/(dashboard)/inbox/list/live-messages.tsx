@@ -5,26 +5,20 @@ import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
 import { isListInUse } from "../focus";
-import type { InboxQuery } from "../inbox-query";
+import { useInboxLocation, useRefresh } from "../inbox-navigation";
 import type { Changes } from "../optimistic-updates";
 import type { MessageList } from "./use-message-list";
 
 /** Others may have changed something while the page was hidden for longer than this. */
 const LONG_HIDDEN_MS = 10_000;
 
-type LiveOptions = {
-  query: InboxQuery;
-  page: InboxPage;
-  list: MessageList;
-  changes: Changes;
-  refresh: () => void;
-};
-
 /**
  * Shows new messages on top if the top of the list is in view and no one is using it. Otherwise they
  * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
  */
-export function useLiveMessages({ query, page, list, changes, refresh }: LiveOptions) {
+export function useLiveMessages(page: InboxPage, list: MessageList, changes: Changes) {
+  const { query } = useInboxLocation();
+  const refresh = useRefresh();
   const isAtTop = useRef(true);
   const seen = useRef(new Set<string>());
   const { items } = list.live;
@@ -41,12 +35,11 @@ export function useLiveMessages({ query, page, list, changes, refresh }: LiveOpt
   useEffect(() => onArrivals(items), [items]);
 
   // A message was moved into this list, whose page was read before the move was done.
-  const listed = new Set(list.allRows.map(({ id }) => id));
   const isBehind = changes.states.some(
     ({ data, variables }) =>
       data !== undefined &&
       data.doneAt >= page.asOf &&
-      variables?.some(({ id, to }) => to.folder === query.folder && !listed.has(id)),
+      variables?.some(({ id, to }) => to.folder === query.folder && !list.allIds.has(id)),
   );
   const onStale = useEffectEvent(refresh);
   useEffect(() => {
@@ -79,24 +72,22 @@ export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
       role="status"
       className="bg-warning-soft px-4 py-2 text-xs text-warning empty:hidden border-b"
     >
-      {status === "signed-out" ? <SignedOut /> : null}
+      {status === "signed-out" ? (
+        <>
+          You’re signed out.{" "}
+          <a
+            href={`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`}
+            className="font-medium underline underline-offset-4"
+          >
+            Sign in
+          </a>{" "}
+          to see new messages.
+        </>
+      ) : null}
       {status === "lost" || (status === "on" && !isOnline)
         ? "Can’t reach the service. New messages will appear once it’s back."
         : null}
     </div>
-  );
-}
-
-function SignedOut() {
-  const here = encodeURIComponent(location.pathname + location.search);
-  return (
-    <>
-      You’re signed out.{" "}
-      <a href={`/sign-in?next=${here}`} className="font-medium underline underline-offset-4">
-        Sign in
-      </a>{" "}
-      to see new messages.
-    </>
   );
 }
 

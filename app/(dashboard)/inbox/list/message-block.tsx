@@ -3,7 +3,7 @@ import { WIDE } from "../focus";
 import type { InboxQuery } from "../inbox-query";
 import { inboxHref } from "../inbox-url";
 import type { Row } from "./list-pages";
-import { MessageRow } from "./message-row";
+import { MessageRow, type RowActions } from "./message-row";
 
 type BlockProps = {
   query: InboxQuery;
@@ -17,9 +17,7 @@ type BlockProps = {
   isHydrated: boolean;
   /** Blocks far from the viewport are left out. */
   isMany: boolean;
-  onOpen: (id: string, byKey: boolean) => void;
-  onFocus: (id: string) => void;
-  onToggle: (id: string, isRange: boolean) => void;
+  actions: RowActions;
 };
 
 /** A block is at most 3,300 px high, so it's out of view before it's left out. */
@@ -80,9 +78,7 @@ export const MessageBlock = memo(function MessageBlock(props: BlockProps) {
       showsFolder={query.folder === "all"}
       showsForm={query.formId === undefined}
       isHydrated={props.isHydrated}
-      onOpen={props.onOpen}
-      onFocus={props.onFocus}
-      onToggle={props.onToggle}
+      actions={props.actions}
     />
   ));
 }, areSame);

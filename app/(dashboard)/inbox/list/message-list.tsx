@@ -1,26 +1,25 @@
 import { LoaderCircle } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
-import { type Go, isPlainClick, ListLink } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { InboxLink, ListLink, useInboxLocation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
 import type { Row } from "./list-pages";
 import { MessageBlock } from "./message-block";
+import type { RowActions } from "./message-row";
 import type { MessageList as List } from "./use-message-list";
 
+const EmptyList = lazy(() => import("./empty-list"));
+
 type MessageListProps = {
-  query: InboxQuery;
   list: List;
   active: ActiveMessage;
   selection: Selection;
-  go: Go;
-  isPending: boolean;
   onTopVisible: (isVisible: boolean) => void;
-  empty: ReactNode;
+  hasForms: boolean;
 };
 
 /** Up to this many rows stay in the document, so that the browser's own search finds them. */
@@ -31,19 +30,18 @@ function idIn(rows: readonly Row[], id: string | null): string | null {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { query, list, active, selection, isPending, empty } = props;
+  const { list, active, selection, onTopVisible, hasForms } = props;
+  const { query, isPending } = useInboxLocation();
   const isHydrated = useIsInBrowser();
   const current = useRef({ active, selection });
   useEffect(() => {
     current.current = { active, selection };
   });
-  const open = useCallback((id: string, byKey: boolean) => {
-    current.current.active.open(id, { focusesHeading: byKey });
-  }, []);
-  const focus = useCallback((id: string) => current.current.active.setCursor(id), []);
-  const toggle = useCallback((id: string, isRange: boolean) => {
-    current.current.selection.toggle(id, isRange);
-  }, []);
+  const [actions] = useState<RowActions>(() => ({
+    open: (id, isByKey) => current.current.active.open(id, { focusesHeading: isByKey }),
+    focus: (id) => current.current.active.setCursor(id),
+    toggle: (id, isRange) => current.current.selection.toggle(id, isRange),
+  }));
   return (
     <div
       key={list.key}
@@ -55,11 +53,10 @@ export function MessageList(props: MessageListProps) {
         isPending && "opacity-60",
       )}
     >
-      <TopMarker onTopVisible={props.onTopVisible} />
+      <Watched className="absolute top-0 h-2 w-px" onChange={onTopVisible} />
       {list.start !== null ? (
         <ListLink
           href={listHref(query, {})}
-          go={props.go}
           className="flex h-10 items-center justify-center border-b text-primary hover:bg-accent"
         >
           Back to newest
@@ -69,7 +66,9 @@ export function MessageList(props: MessageListProps) {
         <SelectMatching count={list.rows.length} selection={selection} />
       ) : null}
       {list.rows.length === 0 ? (
-        empty
+        <Suspense fallback={null}>
+          <EmptyList hasForms={hasForms} />
+        </Suspense>
       ) : (
         <ul aria-label="Messages">
           {list.pages.map(({ rows }) =>
@@ -84,32 +83,46 @@ export function MessageList(props: MessageListProps) {
                 selectedIds={selection.ids}
                 isHydrated={isHydrated}
                 isMany={list.rows.length > MANY}
-                onOpen={open}
-                onFocus={focus}
-                onToggle={toggle}
+                actions={actions}
               />
             ) : null,
           )}
         </ul>
       )}
-      <ListEnd query={query} list={list} />
+      {list.nextCursor === null ? null : (
+        <ListEnd key={list.nextCursor} list={list} nextCursor={list.nextCursor} />
+      )}
     </div>
   );
 }
 
-/** Reports whether the top of the list is in view. */
-function TopMarker({ onTopVisible }: { onTopVisible: (isVisible: boolean) => void }) {
-  const marker = useRef<HTMLSpanElement>(null);
-  const report = useEffectEvent(onTopVisible);
+type WatchedProps = {
+  className: string;
+  /** How far outside of the view still counts. */
+  margin?: string;
+  onChange: (isVisible: boolean) => void;
+  children?: ReactNode;
+};
+
+/** Reports whether it's in view. */
+function Watched({ className, margin = "0px", onChange, children }: WatchedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
-    if (!marker.current) return;
-    const observer = new IntersectionObserver((entries) =>
-      report(entries.at(-1)?.isIntersecting ?? true),
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => report(entries.at(-1)?.isIntersecting ?? true),
+      // The list scrolls in its own box, or with the page.
+      { rootMargin: margin, scrollMargin: margin },
     );
-    observer.observe(marker.current);
+    observer.observe(box.current);
     return () => observer.disconnect();
-  }, []);
-  return <span ref={marker} aria-hidden className="absolute top-0 h-2 w-px" />;
+  }, [margin]);
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
+  );
 }
 
 function SelectMatching({ count, selection }: { count: number; selection: Selection }) {
@@ -123,46 +136,31 @@ function SelectMatching({ count, selection }: { count: number; selection: Select
   );
 }
 
-/** The list scrolls in its own box, or with the page. */
-const NEAR_END = { rootMargin: "600px", scrollMargin: "600px" };
-
 /** Loads older messages near the end of the list; the link does it where that doesn't work. */
-function ListEnd({ query, list }: { query: InboxQuery; list: List }) {
-  const end = useRef<HTMLDivElement>(null);
-  const onNear = useEffectEvent(() => {
-    if (list.loading === "idle") list.loadMore();
-  });
-  const { nextCursor } = list;
-  useEffect(() => {
-    if (!end.current || nextCursor === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.at(-1)?.isIntersecting && onNear(),
-      NEAR_END,
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [nextCursor]);
-  if (nextCursor === null) return null;
+function ListEnd({ list, nextCursor }: { list: List; nextCursor: string }) {
+  const { query } = useInboxLocation();
   return (
-    <div ref={end} className="flex h-14 items-center justify-center p-3">
-      {list.loading === "loading" ? (
+    <Watched
+      className="flex h-14 items-center justify-center p-3"
+      margin="600px"
+      onChange={(isNear) => {
+        if (isNear && !list.isLoading && !list.hasFailed) list.loadMore();
+      }}
+    >
+      {list.isLoading ? (
         <span role="status" className="flex items-center gap-2 text-muted-foreground">
           <LoaderCircle aria-hidden className="size-4 animate-spin" />
           Loading older messages
         </span>
       ) : (
-        <a
+        <InboxLink
           href={inboxHref(query, { message: null, cursor: nextCursor })}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            list.loadMore();
-          }}
+          onFollow={list.loadMore}
           className="link"
         >
-          {list.loading === "failed" ? "Couldn’t load older messages. Try again" : "Load more"}
-        </a>
+          {list.hasFailed ? "Couldn’t load older messages. Try again" : "Load more"}
+        </InboxLink>
       )}
-    </div>
+    </Watched>
   );
 }

@@ -2,12 +2,19 @@ import { Paperclip } from "lucide-react";
 import { memo, type Ref } from "react";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn";
-import { Checkbox } from "#components/ui/input";
+import { Checkbox, Label } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { rowId } from "../focus";
-import { isPlainClick } from "../inbox-navigation";
+import { InboxLink } from "../inbox-navigation";
 import type { Row } from "./list-pages";
+
+/** What rows do. It never changes, so that no row is rendered again because of it. */
+export type RowActions = {
+  open: (id: string, isByKey: boolean) => void;
+  focus: (id: string) => void;
+  toggle: (id: string, isRange: boolean) => void;
+};
 
 type MessageRowProps = {
   ref: Ref<HTMLLIElement> | undefined;
@@ -23,13 +30,11 @@ type MessageRowProps = {
   isTabStop: boolean;
   /** The row that keys act on, marked even while the focus is elsewhere. */
   isCursor: boolean;
-  onOpen: (id: string, byKey: boolean) => void;
-  onFocus: (id: string) => void;
-  onToggle: (id: string, isRange: boolean) => void;
+  actions: RowActions;
 };
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { row, href, isOpen, isSelected, isHydrated, isTabStop, isCursor, onOpen, onFocus } = props;
+  const { row, href, isOpen, isSelected, isHydrated, isTabStop, isCursor, actions } = props;
   return (
     <li
       ref={props.ref}
@@ -50,38 +55,33 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         />
       ) : null}
       {isHydrated ? <RowBox {...props} /> : null}
-      <a
+      <InboxLink
         id={rowId(row.id)}
         href={href}
         tabIndex={isHydrated && !isTabStop ? -1 : undefined}
         aria-current={isOpen ? "true" : undefined}
-        onFocus={() => onFocus(row.id)}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onOpen(row.id, event.detail === 0);
-        }}
+        onFocus={() => actions.focus(row.id)}
+        onFollow={({ isByKey }) => actions.open(row.id, isByKey)}
         className="grid scroll-mt-44 gap-0.5 py-2.5 pr-4 pl-10 focus-visible:-outline-offset-2 lg:scroll-mt-0"
       >
         <RowText {...props} />
-      </a>
+      </InboxLink>
     </li>
   );
 });
 
-function RowBox({ row, isSelected, isTabStop, onToggle }: MessageRowProps) {
+function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: it only enlarges the click target
-    <label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selected:opacity-100 in-data-selecting:opacity-100 pointer-coarse:opacity-100">
+    <Label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selected:opacity-100 in-data-selecting:opacity-100 pointer-coarse:opacity-100">
       <Checkbox
         aria-label={`Select message from ${senderOf(row)}`}
         checked={isSelected}
         tabIndex={isTabStop ? undefined : -1}
         onChange={({ nativeEvent }) =>
-          onToggle(row.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+          actions.toggle(row.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
         }
       />
-    </label>
+    </Label>
   );
 }
 

@@ -2,22 +2,15 @@ import { LoaderCircle, Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
-import type { Go } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { useInboxLocation } from "../inbox-navigation";
 import { inboxSearch, listHref } from "../inbox-url";
 
 const DEBOUNCE_MS = 200;
 export const SEARCH_ID = "inbox-search";
 
-type SearchBoxProps = {
-  query: InboxQuery;
-  /** Replaces the current list, so that typing adds no history entries. */
-  go: Go;
-  isPending: boolean;
-};
-
 /** Searches while someone types, and puts the search into the URL. */
-export function SearchBox({ query, go, isPending }: SearchBoxProps) {
+export function SearchBox() {
+  const { query, replace, isPending } = useInboxLocation();
   const [typed, setTyped] = useState(query.search ?? "");
   const [searched, setSearched] = useState(query.search ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,7 +33,9 @@ export function SearchBox({ query, go, isPending }: SearchBoxProps) {
   function search(next: string, delayMs: number): void {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => go(listHref(query, { search: next.trim() || null })), delayMs);
+    const href = listHref(query, { search: next.trim() || null });
+    // Typing adds no history entries.
+    timer.current = setTimeout(() => replace(href), delayMs);
   }
 
   /** The other filters, for a search that is submitted before hydration. */

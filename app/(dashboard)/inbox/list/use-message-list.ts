@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { fetchJson } from "#components/shell/fetch-json";
 import { toast } from "#components/ui/toast";
@@ -8,46 +13,24 @@ import { inboxSearch } from "../inbox-url";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
 import {
   isSignedOut,
-  type LiveMessages,
   listKey,
   listOptions,
   liveOptions,
   type OpenedList,
   UNREACHABLE,
 } from "../queries";
-import {
-  addRows,
-  isCovered,
-  type ListPage,
-  type ListPages,
-  mergePage,
-  type Row,
-  rowsOf,
-} from "./list-pages";
+import { addRows, isCovered, type ListPages, mergePage, type Row, rowsOf } from "./list-pages";
 
-export type MessageList = {
-  /** Changes when another list opens, and stays while this one grows or is refreshed. */
-  key: string;
-  /** What the list shows, with changes applied. */
-  pages: readonly ListPage[];
-  rows: readonly Row[];
-  /** Also the messages that left the list meanwhile: their neighbors are found here. */
-  allRows: readonly Row[];
-  /** New messages that aren't shown yet. */
-  waiting: readonly Row[];
-  live: Live;
-  /** The cursor where the list starts; null at the newest message. */
-  start: string | null;
-  nextCursor: string | null;
-  loading: "idle" | "loading" | "failed";
-  loadMore: () => void;
-  showWaiting: () => Promise<void>;
-};
+export type MessageList = ReturnType<typeof useMessageList>;
 
-type Live = Pick<LiveMessages, "items" | "isCut"> & {
-  /** Why no new messages appear: `lost` while the service can't be reached. */
-  status: "on" | "lost" | "signed-out";
-};
+/** Why no new messages appear: `lost` while the service can't be reached. */
+export type LiveStatus = "on" | "lost" | "signed-out";
+
+function liveStatusOf(live: UseQueryResult): LiveStatus {
+  if (isSignedOut(live.error)) return "signed-out";
+  // A single failure is over before anyone has read about it.
+  return live.failureCount > 1 ? "lost" : "on";
+}
 
 /**
  * The list that the server rendered and the browser extends: older pages below, new messages on top.
@@ -58,7 +41,7 @@ export function useMessageList(
   page: InboxPage,
   changes: Changes,
   openId: string | null,
-): MessageList {
+) {
   const client = useQueryClient();
   const filter = inboxSearch(query, { message: null, cursor: null });
   const start = query.cursor ?? null;
@@ -85,12 +68,14 @@ export function useMessageList(
   );
   const rows = useMemo(() => pages.flatMap((one) => one.rows), [pages]);
   const allRows = useMemo(() => rowsOf(list.data), [list.data]);
-  const arrived = useMemo(() => {
-    const ids = new Set(allRows.map(({ id }) => id));
-    return live.data.items.flatMap(({ isMatch, ...item }) =>
-      isMatch && !ids.has(item.id) ? [{ ...item, cursor: null }] : [],
-    );
-  }, [allRows, live.data.items]);
+  const allIds = useMemo(() => new Set(allRows.map(({ id }) => id)), [allRows]);
+  const arrived = useMemo(
+    () =>
+      live.data.items.flatMap(({ isMatch, ...item }) =>
+        isMatch && !allIds.has(item.id) ? [{ ...item, cursor: null }] : [],
+      ),
+    [allIds, live.data.items],
+  );
   const waiting = useMemo(() => visibleRows(arrived, changes, folder), [arrived, changes, folder]);
 
   async function showWaiting(): Promise<void> {
@@ -100,9 +85,8 @@ export function useMessageList(
         (data) => data && addRows(data, arrived),
       );
     // Some weren't fetched, so the list starts over.
-    const search = inboxSearch(query, { message: null, cursor: null });
     try {
-      const firstPage = await fetchJson<InboxPage>(`/submissions?${search}`);
+      const firstPage = await fetchJson<InboxPage>(`/submissions?${filter}`);
       setOpened({ filter, start: null, firstPage });
     } catch {
       toast(UNREACHABLE);
@@ -110,29 +94,28 @@ export function useMessageList(
   }
 
   return {
+    /** Changes when another list opens, and stays while this one grows or is refreshed. */
     key: `${filter} ${opened.start}`,
+    /** What the list shows, with changes applied. */
     pages,
     rows,
+    /** Also the messages that left the list meanwhile: their neighbors are found here. */
     allRows,
+    allIds,
+    /** New messages that aren't shown yet. */
     waiting,
-    live: {
-      ...live.data,
-      // A single failure is over before anyone has read about it.
-      status: isSignedOut(live.error) ? "signed-out" : live.failureCount > 1 ? "lost" : "on",
-    },
+    live: { ...live.data, status: liveStatusOf(live) },
+    /** The cursor where the list starts; null at the newest message. */
     start: opened.start,
     nextCursor: list.data.pages.at(-1)?.nextCursor ?? null,
-    loading: list.isFetchingNextPage ? "loading" : list.isFetchNextPageError ? "failed" : "idle",
+    isLoading: list.isFetchingNextPage,
+    hasFailed: list.isFetchNextPageError,
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
     showWaiting,
   };
 }
 
-function visibleRows(
-  rows: readonly Row[],
-  changes: Changes,
-  folder: InboxQuery["folder"],
-): readonly Row[] {
+function visibleRows(rows: readonly Row[], changes: Changes, folder: InboxQuery["folder"]) {
   return rows
     .map((row) => applyPendingChanges(row, row.asOf, changes))
     .filter((row) => isListed(row, folder));
@@ -165,16 +148,12 @@ function useMergedPage(
     const added = page.data.filter(({ id }) => !listed.has(id));
     client.setQueryData(liveOptions(opened).queryKey, (live) => {
       if (!live) return live;
-      const items = live.items.filter(
-        (item) => fresh.has(item.id) || !isCovered({ ...item, cursor: null }, page),
-      );
+      const items = live.items.filter((item) => fresh.has(item.id) || !isCovered(item, page));
       const ids = new Set(items.map(({ id }) => id));
       const missing = added
         .filter(({ id }) => !ids.has(id))
         .map((item) => ({ ...item, isMatch: true, asOf: page.asOf }));
-      return missing.length === 0 && items.length === live.items.length
-        ? live
-        : { ...live, items: [...missing, ...items] };
+      return { ...live, items: [...missing, ...items] };
     });
   });
   useEffect(() => merge(newPage), [newPage]);

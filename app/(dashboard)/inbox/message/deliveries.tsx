@@ -21,31 +21,32 @@ const STATUS: Readonly<Record<Status, { label: string; tone: BadgeTone }>> = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 };
 
+function StatusBadge({ status }: { status: Status }) {
+  const { label, tone } = STATUS[status];
+  return (
+    <Badge tone={tone} withDot>
+      {label}
+    </Badge>
+  );
+}
+
 /** Rarely needed, so only loaded where an email has failed. */
 const RetryButton = lazy(async () => ({
   default: (await import("./unsent-deliveries")).RetryButton,
 }));
 
-type Outcome = EmailDelivery["attempts"][number]["outcome"];
-
-const OUTCOME: Readonly<Record<Outcome, string>> = {
+const OUTCOME = {
   pending: "in progress",
   sent: "sent",
   failed: "failed",
   uncertain: "not confirmed",
-};
+} as const;
 
 type DeliveriesProps = {
   deliveries: readonly EmailDelivery[];
   retry: (deliveryId: string, isUncertain: boolean) => Promise<ActionResult>;
 };
 
-/** Auto-replies can't be retried manually. */
-function canRetry({ kind, status }: EmailDelivery): boolean {
-  return kind === "notification" && (status === "failed" || status === "uncertain");
-}
-
-/** The emails sent for a message, with all attempts. */
 export function Deliveries({ deliveries, retry }: DeliveriesProps) {
   if (deliveries.length === 0) return null;
   return (
@@ -57,9 +58,7 @@ export function Deliveries({ deliveries, retry }: DeliveriesProps) {
               {delivery.kind === "visitor_reply" ? "Auto-reply to " : ""}
               {delivery.email}
             </span>
-            <Badge tone={STATUS[delivery.status].tone} withDot>
-              {STATUS[delivery.status].label}
-            </Badge>
+            <StatusBadge status={delivery.status} />
           </p>
           <ol className="grid gap-1 text-muted-foreground">
             {delivery.attempts.map((attempt) => (
@@ -91,18 +90,21 @@ export function Deliveries({ deliveries, retry }: DeliveriesProps) {
   );
 }
 
-const FAILURE_REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> =
-  {
-    attempts_exhausted: "All attempts failed.",
-    endpoint_gone: "The endpoint responded that it no longer exists.",
-    endpoint_suspended: "The endpoint is suspended.",
-    revision_changed: "The webhook changed before this was sent.",
-    moved_to_spam: "The message was moved to spam before this was sent.",
-  };
+/** Auto-replies can't be retried manually. */
+function canRetry({ kind, status }: EmailDelivery): boolean {
+  return kind === "notification" && (status === "failed" || status === "uncertain");
+}
+
+const FAILURE_REASONS = {
+  attempts_exhausted: "All attempts failed.",
+  endpoint_gone: "The endpoint responded that it no longer exists.",
+  endpoint_suspended: "The endpoint is suspended.",
+  revision_changed: "The webhook changed before this was sent.",
+  moved_to_spam: "The message was moved to spam before this was sent.",
+} as const;
 
 type WebhookEventsProps = { formId: string; events: readonly WebhookDeliveryItem[] };
 
-/** The webhook events sent for a message. */
 export function WebhookEvents({ formId, events }: WebhookEventsProps) {
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
@@ -132,9 +134,7 @@ export function WebhookEvents({ formId, events }: WebhookEventsProps) {
                 {event.failureReason ? `. ${FAILURE_REASONS[event.failureReason]}` : ""}
               </span>
             </span>
-            <Badge tone={STATUS[event.status].tone} withDot>
-              {STATUS[event.status].label}
-            </Badge>
+            <StatusBadge status={event.status} />
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           </Link>
         </li>

@@ -32,41 +32,28 @@ export function MessageFields({ fields }: Pick<InboxMessage, "fields">) {
   );
 }
 
+/** Web and email addresses. */
 const LINK =
-  /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])|([^\s<>"'@,;:()]+@[^\s<>"'@,;:()]+\.[a-z]{2,63})/gi;
+  /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|[^\s<>"'@,;:()]+@[^\s<>"'@,;:()]+\.[a-z]{2,63})/gi;
 const MAX_LINKS = 100;
 
-type Segment = { start: number; text: string; href: string | null };
-
-/** Splits a text at its web and email addresses. */
-function splitLinks(text: string): Segment[] {
-  const segments: Segment[] = [];
-  let end = 0;
-  for (const match of text.matchAll(LINK)) {
-    if (segments.length > MAX_LINKS) break;
-    const found = match[0];
-    segments.push({ start: end, text: text.slice(end, match.index), href: null });
-    segments.push({ start: match.index, text: found, href: match[1] ? found : mailtoHref(found) });
-    end = match.index + found.length;
-  }
-  return [...segments, { start: end, text: text.slice(end), href: null }];
-}
-
-/** A visitor's text with its web and email addresses as links. */
 function LinkedText({ text }: { text: string }) {
-  return splitLinks(text).map((segment) =>
-    segment.href ? (
+  // Every second part is a link.
+  const parts = text.split(LINK);
+  if (parts.length > 2 * MAX_LINKS) parts.push(parts.splice(2 * MAX_LINKS).join(""));
+  return [...parts.entries()].map(([at, part]) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
       <a
-        key={segment.start}
-        href={segment.href}
+        key={at}
+        href={/^https?:/i.test(part) ? part : mailtoHref(part)}
         target="_blank"
         rel="noreferrer nofollow ugc"
         className="link wrap-anywhere"
       >
-        {segment.text}
+        {part}
       </a>
-    ) : (
-      segment.text
     ),
   );
 }

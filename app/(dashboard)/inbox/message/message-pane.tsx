@@ -5,24 +5,23 @@ import { Badge } from "#components/ui/badge";
 import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
+import { preloadable } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { Skeleton } from "#components/ui/skeleton";
 import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { HEADING_ID } from "../focus";
-import type { InboxQuery } from "../inbox-query";
+import { useInboxLocation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
-import { loadMessageView } from "../lazy-modules";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
-import type { Commands } from "../selection/message-actions";
+import type { Commands } from "../selection/use-commands";
 import { MessageToolbar } from "./message-toolbar";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
 
-const MessageView = lazy(loadMessageView);
+const MessageView = lazy(preloadable(() => import("./message-view")));
 
 type MessagePaneProps = {
-  query: InboxQuery;
   list: MessageList;
   active: ActiveMessage;
   opened: OpenMessage;
@@ -31,7 +30,7 @@ type MessagePaneProps = {
 };
 
 export function MessagePane(props: MessagePaneProps) {
-  const { query, list, active, commands } = props;
+  const { list, active, commands } = props;
   if (active.openId === null)
     return (
       <div className="flex h-full items-center justify-center">
@@ -46,16 +45,16 @@ export function MessagePane(props: MessagePaneProps) {
     );
   return (
     <article aria-labelledby={HEADING_ID} className="flex min-h-full flex-col">
-      <MessageToolbar query={query} commands={commands} active={active} />
+      <MessageToolbar commands={commands} active={active} />
       <OpenedMessage key={active.openId} {...props} id={active.openId} />
     </article>
   );
 }
 
 /** The heading, known from the list, shows before the message has loaded. It may have the focus. */
-function OpenedMessage({ id, list, changes, opened, query }: MessagePaneProps & { id: string }) {
+function OpenedMessage({ id, list, changes, opened }: MessagePaneProps & { id: string }) {
   const { data, error, refetch } = opened;
-  if (data === null) return <MessageNotFound query={query} />;
+  if (data === null) return <MessageNotFound />;
   if (!data && error)
     return <LoadError id={id} isSignedOut={isSignedOut(error)} retry={() => void refetch()} />;
   const row = list.allRows.find((one) => one.id === id);
@@ -74,7 +73,6 @@ function OpenedMessage({ id, list, changes, opened, query }: MessagePaneProps & 
   );
 }
 
-/** The body of a message that is loading. */
 function MessageSkeleton() {
   return (
     <div className="grid gap-8">
@@ -130,17 +128,15 @@ function MessageHeader({ message }: MessageHeaderProps) {
   );
 }
 
-function MessageNotFound({ query }: { query: InboxQuery }) {
+function MessageNotFound() {
+  const { query } = useInboxLocation();
+  const close = (
+    <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
+      Close
+    </ButtonLink>
+  );
   return (
-    <EmptyState
-      icon={MailOpen}
-      title="This message no longer exists"
-      action={
-        <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
-          Close
-        </ButtonLink>
-      }
-    >
+    <EmptyState icon={MailOpen} title="This message no longer exists" action={close}>
       It was deleted or has expired.
     </EmptyState>
   );
@@ -149,22 +145,17 @@ function MessageNotFound({ query }: { query: InboxQuery }) {
 type LoadErrorProps = { id: string; isSignedOut: boolean; retry: () => void };
 
 function LoadError({ id, isSignedOut, retry }: LoadErrorProps) {
+  const action = isSignedOut ? (
+    <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
+      Sign in
+    </ButtonLink>
+  ) : (
+    <Button size="sm" onClick={retry}>
+      Try again
+    </Button>
+  );
   return (
-    <EmptyState
-      icon={CloudOff}
-      title="Couldn’t load this message"
-      action={
-        isSignedOut ? (
-          <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
-            Sign in
-          </ButtonLink>
-        ) : (
-          <Button size="sm" onClick={retry}>
-            Try again
-          </Button>
-        )
-      }
-    >
+    <EmptyState icon={CloudOff} title="Couldn’t load this message" action={action}>
       {isSignedOut ? "You’re signed out." : "Check your connection and try again."}
     </EmptyState>
   );

@@ -1,14 +1,15 @@
 import { ChevronDown, ChevronLeft, ChevronUp } from "lucide-react";
-import { ListLink } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { InboxLink, useInboxLocation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
-import { ActionButton, type Commands, messageActions } from "../selection/message-actions";
+import { ActionButton, messageActions } from "../selection/message-actions";
+import type { Commands } from "../selection/use-commands";
 import type { ActiveMessage } from "./use-active-message";
 
-type MessageToolbarProps = { query: InboxQuery; commands: Commands; active: ActiveMessage };
+type MessageToolbarProps = { commands: Commands; active: ActiveMessage };
 
 /** Actions for the open message. The toolbar stays for the next one and keeps the focus. */
-export function MessageToolbar({ query, commands, active }: MessageToolbarProps) {
+export function MessageToolbar({ commands, active }: MessageToolbarProps) {
+  const { query } = useInboxLocation();
   const actions = commands.open ? messageActions(commands, [commands.open]) : [];
   const steps = [
     { label: "Newer message", keys: "k", Icon: ChevronUp, run: () => active.step(-1) },
@@ -16,14 +17,14 @@ export function MessageToolbar({ query, commands, active }: MessageToolbarProps)
   ];
   return (
     <div className="z-10 flex min-h-12 items-center gap-1 border-b bg-background px-3 py-1 max-lg:sticky max-lg:top-22 lg:px-5">
-      <ListLink
+      <InboxLink
         href={inboxHref(query, { message: null })}
-        go={active.close}
+        onFollow={active.close}
         className="-ml-1 inline-flex h-8 items-center gap-1 rounded-md pr-2 text-muted-foreground hover:text-foreground lg:hidden"
       >
         <ChevronLeft aria-hidden className="size-4" />
         <span className="max-xs:sr-only">Messages</span>
-      </ListLink>
+      </InboxLink>
       <div role="toolbar" aria-label="Message" className="flex items-center gap-0.5 max-lg:ml-auto">
         {actions.map((action) => (
           <ActionButton key={action.keys} action={action} />

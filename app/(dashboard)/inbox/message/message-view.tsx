@@ -1,6 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { FileDown, FileX, Reply } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/descriptions";
 import { CopyButton } from "#components/ui/copy-button";
 import { RelativeTime } from "#components/ui/relative-time";
@@ -8,7 +9,7 @@ import { formatBytes } from "#lib/core/count";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { Attachment } from "#lib/submissions/schema";
 import { retryEmailAction } from "../actions";
-import { useSendSuppressed } from "../selection/update-messages";
+import { sendSuppressed } from "../selection/update-messages";
 import { Deliveries, WebhookEvents } from "./deliveries";
 import { MessageFields } from "./message-fields";
 import { replyHref } from "./reply-href";
@@ -19,11 +20,10 @@ const SuppressedNotice = lazy(async () => ({
 
 type MessageViewProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
-/** Everything about a message below its heading. */
 export default function MessageView({ opened, refetch }: MessageViewProps) {
   const { message, fields, events, withheld: suppressed, replyAddress } = opened;
   const isSpam = message.folder === "spam";
-  const sendSuppressed = useSendSuppressed();
+  const client = useQueryClient();
 
   async function retry(deliveryId: string, isUncertain: boolean) {
     const state = await retryEmailAction(message.id, deliveryId, isUncertain);
@@ -39,7 +39,12 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
           <SuppressedNotice
             spam={isSpam ? describeSpam(message.spamReason) : null}
             suppressed={suppressed}
-            send={() => sendSuppressed({ ...message, attachmentCount: message.attachments.length })}
+            send={() =>
+              sendSuppressed(client, {
+                ...message,
+                attachmentCount: message.attachments.length,
+              })
+            }
           />
         </Suspense>
       ) : null}
@@ -48,25 +53,28 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
         <Sender address={replyAddress} formName={message.formName} fields={fields} />
       ) : null}
       {message.attachments.length > 0 ? (
-        <Attachments submissionId={message.id} attachments={message.attachments} />
+        <Section title="Files">
+          <ul className="divide-y rounded-md border bg-card shadow-card">
+            {message.attachments.map((attachment) => (
+              <AttachmentRow key={attachment.id} submissionId={message.id} {...attachment} />
+            ))}
+          </ul>
+          <p className="text-muted-foreground">
+            Files aren’t scanned for malware. Only open files you expect.
+          </p>
+        </Section>
       ) : null}
-      <section aria-labelledby="notifications-heading" className="grid gap-3">
-        <h3 id="notifications-heading" className="font-semibold">
-          Notifications
-        </h3>
+      <Section title="Notifications">
         <p className="max-w-prose text-pretty break-words text-muted-foreground">
           {describePlan(message.notificationPlan, message.deliveries.length > 0)}
           {reply ? ` ${reply}` : ""}
         </p>
         <Deliveries deliveries={message.deliveries} retry={retry} />
-      </section>
+      </Section>
       {events.length > 0 ? (
-        <section aria-labelledby="events-heading" className="grid gap-3">
-          <h3 id="events-heading" className="font-semibold">
-            Webhook
-          </h3>
+        <Section title="Webhook">
           <WebhookEvents formId={message.formId} events={events} />
-        </section>
+        </Section>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-1 border-t pt-4 text-xs text-muted-foreground">
         Message <code className="font-mono break-all">{message.id}</code>
@@ -81,7 +89,6 @@ const QUIET_LINK =
 
 type SenderProps = { address: string; formName: string; fields: InboxMessage["fields"] };
 
-/** Reply to the sender, see their other messages, or handle their data. */
 function Sender({ address, formName, fields }: SenderProps) {
   const search = new URLSearchParams({ folder: "all", search: address });
   return (
@@ -111,60 +118,51 @@ function Sender({ address, formName, fields }: SenderProps) {
   );
 }
 
-type AttachmentsProps = { submissionId: string; attachments: readonly Attachment[] };
-
-function Attachments({ submissionId, attachments }: AttachmentsProps) {
-  return (
-    <section aria-labelledby="files-heading" className="grid gap-3">
-      <h3 id="files-heading" className="font-semibold">
-        Files
-      </h3>
-      <ul className="divide-y rounded-md border bg-card shadow-card">
-        {attachments.map((attachment) => (
-          <li key={attachment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-            <AttachmentRow submissionId={submissionId} attachment={attachment} />
-          </li>
-        ))}
-      </ul>
-      <p className="text-muted-foreground">
-        Files aren’t scanned for malware. Only open files you expect.
-      </p>
-    </section>
-  );
-}
+type AttachmentRowProps = Attachment & { submissionId: string };
 
 function AttachmentRow({
   submissionId,
-  attachment: { id, filename, size, status, expiresAt },
-}: {
-  submissionId: string;
-  attachment: Attachment;
-}) {
-  if (status !== "available")
-    return (
-      <>
-        <FileX aria-hidden className="size-4 text-muted-foreground" />
-        <span className="min-w-0 flex-1 break-all text-muted-foreground line-through">
-          {filename}
-        </span>
-        <span className="text-muted-foreground">
-          {status === "expired" ? "Expired" : "Not available"}
-        </span>
-      </>
-    );
+  id,
+  filename,
+  size,
+  status,
+  expiresAt,
+}: AttachmentRowProps) {
+  const isAvailable = status === "available";
+  const Icon = isAvailable ? FileDown : FileX;
   return (
-    <>
-      <FileDown aria-hidden className="size-4 text-muted-foreground" />
-      <a
-        href={`/api/account/submissions/${submissionId}/attachments/${id}`}
-        download
-        className="link min-w-0 flex-1 basis-40 break-all"
-      >
-        {filename}
-      </a>
-      <span className="tabular text-muted-foreground">
-        {formatBytes(size)} · will be deleted <RelativeTime at={expiresAt} />
-      </span>
-    </>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-muted-foreground">
+      <Icon aria-hidden className="size-4" />
+      {isAvailable ? (
+        <a
+          href={`/api/account/submissions/${submissionId}/attachments/${id}`}
+          download
+          className="link min-w-0 flex-1 basis-40 break-all"
+        >
+          {filename}
+        </a>
+      ) : (
+        <span className="min-w-0 flex-1 break-all line-through">{filename}</span>
+      )}
+      {isAvailable ? (
+        <span className="tabular">
+          {formatBytes(size)} · will be deleted <RelativeTime at={expiresAt} />
+        </span>
+      ) : (
+        <span>{status === "expired" ? "Expired" : "Not available"}</span>
+      )}
+    </li>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }

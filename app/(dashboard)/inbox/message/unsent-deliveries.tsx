@@ -5,9 +5,11 @@ import { useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
+import { listOf } from "#components/inbox/descriptions";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { sendLabel } from "../selection/update-messages";
 
 type RetryButtonProps = {
   email: string;
@@ -51,10 +53,6 @@ type SuppressedNoticeProps = {
   send: () => Promise<void>;
 };
 
-function listOf(parts: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
-}
-
 /** Says why a message is or was in spam, and offers to send what wasn't sent because of that. */
 export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticeProps) {
   const [isPending, start] = useTransition();
@@ -62,9 +60,6 @@ export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticePro
   if (suppressed?.mail)
     parts.push(`the email to ${listOf(suppressed.mail.recipients.map(({ email }) => email))}`);
   if (suppressed?.event) parts.push(`the webhook event to ${suppressed.event.url}`);
-  const names = [suppressed?.mail ? "email" : null, suppressed?.event ? "event" : null].filter(
-    Boolean,
-  );
   return (
     <Notice tone="warning">
       <p className="wrap-anywhere">
@@ -82,7 +77,7 @@ export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticePro
           }}
         >
           {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-          {spam ? "Mark as not spam and send" : `Send the ${names.join(" and ")}`}
+          {spam ? "Mark as not spam and send" : sendLabel(suppressed)}
         </Button>
       ) : null}
     </Notice>

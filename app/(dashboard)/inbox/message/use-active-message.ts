@@ -2,71 +2,47 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { isFocusLeaving, useFocusAfterRender, WIDE } from "../focus";
-import { showUrl } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
+import { showUrl, useInboxLocation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { Row } from "../list/list-pages";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { messageOptions } from "../queries";
 
-/** The message the page was rendered with: the one its URL names, or "gone" if there is none. */
-export type RenderedMessage = InboxMessage | "gone" | null;
+/** The message that the page's URL names: null if it doesn't exist, undefined if none is named. */
+export type RenderedMessage = InboxMessage | null | undefined;
 
-export type OpenMessage = {
-  /** With changes applied; null if it doesn't exist, undefined while it loads or if it can't. */
-  data: InboxMessage | null | undefined;
-  error: Error | null;
-  refetch: () => Promise<unknown>;
-};
+export type OpenMessage = ReturnType<typeof useOpenMessage>;
 
-/** Fetches the open message. The one that the page was rendered with shows at once. */
-export function useOpenMessage(
-  openId: string | null,
-  query: InboxQuery,
-  rendered: RenderedMessage,
-  changes: Changes,
-): OpenMessage {
+/**
+ * Fetches the open message. The one that the page was rendered with shows at once.
+ *
+ * @returns its `data` with changes applied; null if it doesn't exist, undefined while it isn't loaded
+ */
+export function useOpenMessage(openId: string | null, rendered: RenderedMessage, changes: Changes) {
+  const { query } = useInboxLocation();
   const client = useQueryClient();
-  const initial =
-    rendered !== null && openId === query.message
-      ? toInitialData(rendered === "gone" ? null : rendered)
-      : {};
-  const keepNewer = useEffectEvent((value: RenderedMessage) => {
-    if (query.message === undefined || value === null) return;
-    const next = value === "gone" ? null : value;
+  const keepNewer = useEffectEvent((next: RenderedMessage) => {
+    if (query.message === undefined || next === undefined) return;
     client.setQueryData(messageOptions(query.message).queryKey, (known) =>
       known && next && known.asOf >= next.asOf ? known : next,
     );
   });
   useEffect(() => keepNewer(rendered), [rendered]);
-  const { data: opened, error, refetch } = useQuery({ ...messageOptions(openId), ...initial });
+  const opened = useQuery({
+    ...messageOptions(openId),
+    initialData: openId === query.message ? rendered : undefined,
+    initialDataUpdatedAt: rendered?.asOf,
+  });
   const data = useMemo(() => {
-    if (!opened) return opened;
-    const message = applyPendingChanges(opened.message, opened.asOf, changes);
-    return message.isDeleted ? null : { ...opened, message };
-  }, [opened, changes]);
-  return { data, error, refetch };
+    if (!opened.data) return opened.data;
+    const message = applyPendingChanges(opened.data.message, opened.data.asOf, changes);
+    return message.isDeleted ? null : { ...opened.data, message };
+  }, [opened.data, changes]);
+  return { data, error: opened.error, refetch: opened.refetch };
 }
 
-function toInitialData(initialData: InboxMessage | null) {
-  return { initialData, ...(initialData ? { initialDataUpdatedAt: initialData.asOf } : {}) };
-}
-
-export type ActiveMessage = {
-  openId: string | null;
-  /** The row that keys act on; null until someone has pointed at one. */
-  cursorId: string | null;
-  /** The row that Tab leads to. */
-  tabStopId: string | null;
-  open: (id: string, how?: { replaces?: boolean; focusesHeading?: boolean }) => void;
-  close: () => void;
-  /** Moves to the next older message, or with -1 to the next newer one. */
-  step: (by: 1 | -1) => void;
-  /** Moves on to a neighbor of messages that leave the list. */
-  leave: (ids: ReadonlySet<string>) => void;
-  setCursor: (id: string) => void;
-};
+export type ActiveMessage = ReturnType<typeof useActiveMessage>;
 
 /** The nearest message in a direction that is shown and not leaving. */
 function neighborOf(
@@ -85,11 +61,8 @@ function neighborOf(
 }
 
 /** Which message is open, which one keys act on, and how to move between them. */
-export function useActiveMessage(
-  query: InboxQuery,
-  list: MessageList,
-  openId: string | null,
-): ActiveMessage {
+export function useActiveMessage(list: MessageList, openId: string | null) {
+  const { query } = useInboxLocation();
   const client = useQueryClient();
   const prefetchMessage = (id: string) => void client.prefetchQuery(messageOptions(id));
   const [cursor, setCursorState] = useState<{ id: string; openId: string | null } | null>(null);
@@ -97,11 +70,13 @@ export function useActiveMessage(
   const focusAfterRender = useFocusAfterRender();
   // A message that is opened in other ways, such as Back, takes the cursor along.
   const known = cursor && cursor.openId === openId ? cursor.id : (openId ?? cursor?.id ?? null);
-  const cursorId = known !== null && list.allRows.some(({ id }) => id === known) ? known : null;
+  /** The row that keys act on; null until someone has pointed at one. */
+  const cursorId = known !== null && list.allIds.has(known) ? known : null;
+  /** The row that Tab leads to. */
   const tabStopId = cursorId ?? list.rows[0]?.id ?? null;
   const closedHref = inboxHref(query, { message: null, cursor: list.start });
 
-  const open: ActiveMessage["open"] = (id, { replaces = false, focusesHeading = false } = {}) => {
+  const open = (id: string, { replaces = false, focusesHeading = false } = {}) => {
     const row = list.allRows.find((one) => one.id === id);
     setCursor(id, id);
     prefetchMessage(id);
@@ -121,7 +96,8 @@ export function useActiveMessage(
     focusAfterRender({ row: openId });
   };
 
-  const step: ActiveMessage["step"] = (by) => {
+  /** Moves to the next older message, or with -1 to the next newer one. */
+  const step = (by: 1 | -1) => {
     const target = cursorId === null ? list.rows[0] : neighborOf(list, cursorId, by);
     if (!target) return by === 1 && list.nextCursor ? list.loadMore() : undefined;
     if (openId !== null) open(target.id, { replaces: true });
@@ -129,7 +105,8 @@ export function useActiveMessage(
     focusAfterRender({ row: target.id });
   };
 
-  const leave: ActiveMessage["leave"] = (ids) => {
+  /** Moves on to a neighbor of messages that leave the list. */
+  const leave = (ids: ReadonlySet<string>) => {
     const left = [openId, cursorId].find((id) => id !== null && ids.has(id));
     if (!left) return;
     const next = neighborOf(list, left, 1, ids) ?? neighborOf(list, left, -1, ids);

@@ -1,23 +1,12 @@
 import type { LucideIcon } from "lucide-react";
-import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2, X } from "lucide-react";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
-
-export type Commands = {
-  /** The open message with changes applied; null if none is open, or it hasn't loaded. */
-  open: SelectedMessage | null;
-  /** What commands act on by default: the selection, or else the message of the cursor. */
-  targets: readonly SelectedMessage[];
-  moveTo: (folder: Folder, messages?: readonly SelectedMessage[]) => void;
-  setRead: (read: boolean, messages?: readonly SelectedMessage[]) => void;
-  remove: (messages?: readonly SelectedMessage[]) => void;
-  /** The messages to confirm the deletion of; null if there are none. */
-  confirming: readonly SelectedMessage[] | null;
-  confirm: (isDeleting: boolean) => void;
-};
+import type { Commands } from "./use-commands";
+import type { Selection } from "./use-selection";
 
 export type Action = { label: string; keys: string; Icon: LucideIcon; run: () => void };
 /** `phrase` also names the messages: "Archive 3 messages". */
@@ -31,31 +20,23 @@ export function messageActions(
   const what = messages.length === 1 ? "this message" : countOf(messages.length, "message");
   const areIn = (folder: string) => messages.every((one) => one.folder === folder);
   const areRead = messages.every(({ read }) => read);
-  const toInbox = { run: () => moveTo("inbox", messages) };
-  const archive = { keys: "e", Icon: Archive, run: () => moveTo("archive", messages) };
-  const unarchive = { keys: "e", Icon: Inbox, ...toInbox };
-  const spam = { keys: "!", Icon: ShieldAlert, run: () => moveTo("spam", messages) };
-  const notSpam = { keys: "!", Icon: ShieldCheck, ...toInbox };
-  const mark = { keys: "u", run: () => setRead(!areRead, messages) };
-  const actions: MessageAction[] = [
-    areIn("archive")
-      ? { label: "Move to inbox", phrase: `Move ${what} to inbox`, ...unarchive }
-      : { label: "Archive", phrase: `Archive ${what}`, ...archive },
-    areIn("spam")
-      ? { label: "Not spam", phrase: `Not spam: ${what}`, ...notSpam }
-      : { label: "Spam", phrase: `Move ${what} to spam`, ...spam },
-    areRead
-      ? { label: "Mark unread", phrase: `Mark ${what} unread`, Icon: Mail, ...mark }
-      : { label: "Mark read", phrase: `Mark ${what} read`, Icon: MailOpen, ...mark },
-    {
-      label: "Delete",
-      phrase: `Delete ${what}`,
-      keys: "#",
-      Icon: Trash2,
-      run: () => remove(messages),
-    },
+  const to = (folder: Folder) => () => moveTo(folder, messages);
+  const archive = areIn("archive")
+    ? { label: "Move to inbox", phrase: `Move ${what} to inbox`, Icon: Inbox, run: to("inbox") }
+    : { label: "Archive", phrase: `Archive ${what}`, Icon: Archive, run: to("archive") };
+  const spam = areIn("spam")
+    ? { label: "Not spam", phrase: `Not spam: ${what}`, Icon: ShieldCheck, run: to("inbox") }
+    : { label: "Spam", phrase: `Move ${what} to spam`, Icon: ShieldAlert, run: to("spam") };
+  const mark = areRead
+    ? { label: "Mark unread", phrase: `Mark ${what} unread`, Icon: Mail }
+    : { label: "Mark read", phrase: `Mark ${what} read`, Icon: MailOpen };
+  const deletion = { label: "Delete", phrase: `Delete ${what}`, Icon: Trash2 };
+  return [
+    ...(areIn("spam") ? [] : [{ ...archive, keys: "e" }]),
+    { ...spam, keys: "!" },
+    { ...mark, keys: "u", run: () => setRead(!areRead, messages) },
+    { ...deletion, keys: "#", run: () => remove(messages) },
   ];
-  return areIn("spam") ? actions.filter(({ label }) => label !== "Archive") : actions;
 }
 
 type ActionButtonProps = { action: Action; isIconOnly?: boolean };
@@ -75,5 +56,30 @@ export function ActionButton({ action, isIconOnly = false }: ActionButtonProps) 
       <Icon aria-hidden />
       <span className={isIconOnly ? "sr-only" : "@max-lg:sr-only"}>{label}</span>
     </Button>
+  );
+}
+
+type SelectionBarProps = { selection: Selection; commands: Commands };
+
+/** Actions for the selected messages. */
+export function SelectionBar({ selection, commands }: SelectionBarProps) {
+  const actions = [
+    ...messageActions(commands, commands.targets),
+    { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear },
+  ];
+  return (
+    <div
+      role="toolbar"
+      data-selection-bar
+      aria-label="Selected messages"
+      className="flex min-w-0 flex-1 items-center gap-0.5"
+    >
+      <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
+        {formatCount(selection.ids.size)} <span className="max-xs:sr-only">selected</span>
+      </span>
+      {actions.map((action) => (
+        <ActionButton key={action.keys} action={action} isIconOnly />
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { dismissToast, type ToastAction, toast } from "#components/ui/toast";
-import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { InboxMessage, MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import {
@@ -38,7 +38,7 @@ function patchOf(message: SelectedMessage, { folder, read }: UpdateSubmissionInp
   return { ...patch, folder, spamReason };
 }
 
-type Sent = { done: SelectedMessage[]; cancelled: string[]; error: string | null };
+type Sent = Awaited<ReturnType<typeof send>>;
 
 /** Shows changes at once and sends them chunk by chunk. A chunk that fails is rolled back. */
 async function send(
@@ -46,24 +46,23 @@ async function send(
   messages: readonly SelectedMessage[],
   changeOf: (message: SelectedMessage) => MessageChange,
   run: (chunk: readonly SelectedMessage[]) => Promise<ActionResult<ChangeOutcome>>,
-): Promise<Sent> {
-  const sent: Sent = { done: [], cancelled: [], error: null };
-  const sendChunk = async (chunk: readonly SelectedMessage[]) => {
-    try {
-      const outcome = await applyChanges(
-        client,
-        chunk.map(changeOf),
-        () => callAction(() => run(chunk)),
-        { scope: "updates" },
-      );
-      sent.done.push(...chunk);
-      sent.cancelled.push(...outcome.cancelled);
-    } catch (failure) {
-      sent.error = messageOf(failure);
-    }
+) {
+  const chunks = chunksOf(messages);
+  const results = await Promise.allSettled(
+    chunks.map((chunk) =>
+      applyChanges(client, chunk.map(changeOf), () => callAction(() => run(chunk)), {
+        scope: "updates",
+      }),
+    ),
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  return {
+    done: chunks.filter((_, at) => results[at]?.status === "fulfilled").flat(),
+    cancelled: results.flatMap((result) =>
+      result.status === "fulfilled" ? result.value.cancelled : [],
+    ),
+    error: failed ? messageOf(failed.reason) : null,
   };
-  await Promise.all(chunksOf(messages).map(sendChunk));
-  return sent;
 }
 
 /**
@@ -142,7 +141,7 @@ export function useMarkRead(openId: string | null, message: SelectedMessage | nu
 }
 
 /** Sends a message's suppressed deliveries, and takes it out of spam if it's there. */
-async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
+export async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
   const folder = message.folder === "archive" ? "archive" : "inbox";
   try {
     const outcome = await callAction(() =>
@@ -161,9 +160,10 @@ async function sendSuppressed(client: QueryClient, message: SelectedMessage): Pr
   await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
 }
 
-export function useSendSuppressed(): (message: SelectedMessage) => Promise<void> {
-  const client = useQueryClient();
-  return (message) => sendSuppressed(client, message);
+/** The button that sends a message's suppressed deliveries. */
+export function sendLabel(suppressed: InboxMessage["withheld"]): string {
+  const names = [suppressed?.mail ? "email" : null, suppressed?.event ? "event" : null];
+  return `Send the ${names.filter(Boolean).join(" and ")}`;
 }
 
 /** Offers to send a message's suppressed deliveries, if there are any. */
@@ -173,9 +173,8 @@ export function suppressedOffer(
 ): ToastAction | undefined {
   const opened = client.getQueryData(messageOptions(message.id).queryKey);
   if (opened?.withheld === null) return undefined;
-  const names = [opened?.withheld.mail ? "email" : null, opened?.withheld.event ? "event" : null];
   return {
-    label: opened ? `Send the ${names.filter(Boolean).join(" and ")}` : "Send what wasn’t sent",
+    label: opened ? sendLabel(opened.withheld) : "Send what wasn’t sent",
     run: () => void sendSuppressed(client, { ...message, folder: "inbox", spamReason: null }),
   };
 }

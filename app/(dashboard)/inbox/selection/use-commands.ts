@@ -1,16 +1,28 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { preloadable } from "#components/ui/lazy";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
-import type { InboxQuery } from "../inbox-query";
-import { loadDeleteMessages } from "../lazy-modules";
+import { useInboxLocation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
-import type { Commands } from "./message-actions";
+import { PENDING_DELETIONS } from "../query-client";
 import { suppressedOffer, updateMessages } from "./update-messages";
 import type { Selection } from "./use-selection";
+
+const loadDeleteMessages = preloadable(() => import("./delete-messages"));
+
+/** Finishes the deletions that the previous page sent without seeing the response. */
+export function resumeDeletions(): void {
+  if (sessionStorage.getItem(PENDING_DELETIONS) === null) return;
+  loadDeleteMessages().then(
+    (module) => module.resumeDeletions(),
+    // They stay stored for the next page.
+    () => undefined,
+  );
+}
 
 const MOVED: Readonly<Record<Folder, string>> = {
   inbox: "Moved to inbox",
@@ -44,7 +56,6 @@ function markNotSpam(
 }
 
 type Parts = {
-  query: InboxQuery;
   list: MessageList;
   active: ActiveMessage;
   selection: Selection;
@@ -59,13 +70,19 @@ function findMessage({ list, opened }: Parts, id: string | null): SelectedMessag
   return message?.id === id ? { ...message, attachmentCount: message.attachments.length } : null;
 }
 
+export type Commands = ReturnType<typeof useCommands>;
+
 /** What can be done with messages. Everything shows at once and can be undone. */
-export function useCommands(parts: Parts): Commands {
-  const { query, active, selection } = parts;
+export function useCommands(parts: Parts) {
+  const { active, selection } = parts;
+  const { query } = useInboxLocation();
   const client = useQueryClient();
+  /** The messages to confirm the deletion of; null if there are none. */
   const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);
   const current = findMessage(parts, active.cursorId);
-  const targets = selection.ids.size > 0 ? selection.messages : current ? [current] : [];
+  /** What commands act on by default: the selection, or else the message of the cursor. */
+  const targets: readonly SelectedMessage[] =
+    selection.ids.size > 0 ? selection.messages : current ? [current] : [];
 
   /** @param requested - what the command was called with: it ends the selection it acts on */
   function finish(
@@ -78,9 +95,10 @@ export function useCommands(parts: Parts): Commands {
   }
 
   return {
+    /** The open message with changes applied; null if none is open, or it hasn't loaded. */
     open: findMessage(parts, active.openId),
     targets,
-    moveTo: (folder, messages = targets) => {
+    moveTo: (folder: Folder, messages = targets) => {
       const moved = messages.filter((one) => one.folder !== folder);
       if (moved.length === 0) return;
       const isNotSpam = moved.every((one) => one.folder === "spam");
@@ -90,7 +108,7 @@ export function useCommands(parts: Parts): Commands {
       else void updateMessages(client, moved, { folder }, text);
       finish(messages, moved, query.folder !== "all" && query.folder !== folder);
     },
-    setRead: (read, messages = targets) => {
+    setRead: (read: boolean, messages = targets) => {
       const changed = messages.filter((one) => one.read !== read);
       if (changed.length === 0) return;
       const done = read ? "Marked as read" : "Marked as unread";
@@ -103,7 +121,7 @@ export function useCommands(parts: Parts): Commands {
       finish(messages, messages, true);
     },
     confirming,
-    confirm: (isDeleting) => {
+    confirm: (isDeleting: boolean) => {
       setConfirming(null);
       if (!isDeleting || !confirming) return;
       remove(confirming);

@@ -3,27 +3,19 @@ import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { listMatchingAction } from "../actions";
-import type { InboxQuery } from "../inbox-query";
+import { useInboxLocation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
 import { callAction, filterOf, messageOf } from "../queries";
 
-export type Selection = {
-  ids: ReadonlySet<string>;
-  messages: readonly SelectedMessage[];
-  areAllShown: boolean;
-  toggle: (id: string, isRange?: boolean) => void;
-  toggleAll: () => void;
-  /** Also selects messages that match but haven't loaded yet. */
-  selectMatching: () => Promise<void>;
-  clear: () => void;
-};
+export type Selection = ReturnType<typeof useSelection>;
 
 type Selected = ReadonlyMap<string, SelectedMessage & { asOf: number }>;
 const NONE: Selected = new Map();
 
 /** The selected messages of a list. Another list starts with none. */
-export function useSelection(query: InboxQuery, list: MessageList, changes: Changes): Selection {
+export function useSelection(list: MessageList, changes: Changes) {
+  const { query } = useInboxLocation();
   const { key, rows } = list;
   const [state, setState] = useState({ key, selected: NONE, last: null as string | null });
   const { selected, last } = state.key === key ? state : { selected: NONE, last: null };
@@ -48,15 +40,14 @@ export function useSelection(query: InboxQuery, list: MessageList, changes: Chan
     select(next, id);
   }
 
+  /** Also selects messages that match but haven't loaded yet. */
   async function selectMatching(): Promise<void> {
     try {
-      const {
-        selected: matching,
-        isCut,
-        asOf,
-      } = await callAction(() => listMatchingAction(filterOf(query)));
-      select(new Map(matching.map((one) => [one.id, { ...one, asOf }])), null);
-      if (isCut) toast(`Selected the newest ${countOf(matching.length, "message")} (maximum).`);
+      const found = await callAction(() => listMatchingAction(filterOf(query)));
+      const { asOf } = found;
+      select(new Map(found.selected.map((one) => [one.id, { ...one, asOf }])), null);
+      if (found.isCut)
+        toast(`Selected the newest ${countOf(found.selected.length, "message")} (maximum).`);
     } catch (failure) {
       toast(messageOf(failure));
     }
