@@ -41,9 +41,8 @@ export async function actionResult<T>(
 export function memberAction<T>(
   data: FormData | null,
   run: (ctx: Context) => Promise<T>,
-  options?: Options,
 ): Promise<ActionResult<T>> {
-  return actionResult(data, async () => run(await requireActionContext()), options);
+  return actionResult(data, async () => run(await requireActionContext()));
 }
 
 function toActionError(error: AppError, data: FormData | null): ActionError {

@@ -1,5 +1,4 @@
-import { CardHeading } from "#components/forms/card-heading";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { getAutoresponder } from "#lib/autoresponder/store";
 import { settings } from "#lib/core/settings";
@@ -52,9 +51,9 @@ export default async function FormPage({ params }: { params: FormParams }) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
-          <CardHeading
+          <CardHeader
             title="Send test message"
-            text={
+            description={
               <>
                 Works exactly like a submission from your site.{" "}
                 {isOpen ? (
@@ -74,7 +73,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
           </CardContent>
         </Card>
         <Card className="overflow-hidden">
-          <CardHeading title="Recent messages" className="pb-4" />
+          <CardHeader title="Recent messages" className="pb-4" />
           <RecentMessages
             formId={form.id}
             messages={latest.data}

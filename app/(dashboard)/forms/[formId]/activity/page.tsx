@@ -1,7 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { CardHeading } from "#components/forms/card-heading";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections } from "#lib/intake/rejections";
@@ -32,10 +31,10 @@ export default async function ActivityPage({ params, searchParams }: ActivityPag
 function Doctor({ formId, findings }: { formId: string; findings: readonly Finding[] }) {
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         className="pb-4"
         title="Why didn’t it arrive?"
-        text="The form doctor checks settings, recipients, the widget, auto-reply, the webhook, and rejected submissions."
+        description="The form doctor checks settings, recipients, the widget, auto-reply, the webhook, and rejected submissions."
       />
       {findings.length === 0 ? (
         <CardContent className="pt-0 sm:pt-0">

@@ -1,6 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { CardHeading } from "#components/forms/card-heading";
-import { Card } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
@@ -16,10 +15,10 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
   return (
     <div className="grid gap-4">
       <Card className="overflow-hidden">
-        <CardHeading
+        <CardHeader
           className="border-b pb-4"
           title="Rejected submissions"
-          text={`Last ${REJECTIONS_KEPT_DAYS} days, grouped by minute. Content isn’t stored. Each visitor saw the reason and could try again.`}
+          description={`Last ${REJECTIONS_KEPT_DAYS} days, grouped by minute. Content isn’t stored. Each visitor saw the reason and could try again.`}
         />
         {rejections.data.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="No rejected submissions">

@@ -1,6 +1,5 @@
 import Link from "next/link";
-import { CardHeading } from "#components/forms/card-heading";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
 import { getAutoresponder } from "#lib/autoresponder/store";
@@ -50,9 +49,9 @@ function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
   const isProven = Boolean(widget?.enabled && widget.verifiedAt !== null);
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         title="Requirements"
-        text="Replies are sent only when all three are set up, to prevent abuse."
+        description="Replies are sent only when all three are set up, to prevent abuse."
       />
       <CardContent>
         <Steps>

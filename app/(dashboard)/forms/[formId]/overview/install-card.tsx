@@ -1,8 +1,7 @@
 import Link from "next/link";
-import { CardHeading } from "#components/forms/card-heading";
 import { LabeledCopy } from "#components/forms/labeled-copy";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
 import type { SnippetForm } from "#lib/forms/snippet-form";
 import { SNIPPETS } from "#lib/forms/snippets";
@@ -16,9 +15,9 @@ type InstallCardProps = {
 export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         title="Add it to your site"
-        text="Paste this in and rename or add fields. We store everything submitted."
+        description="Paste this in and rename or add fields. We store everything submitted."
       />
       <CardContent className="grid gap-5">
         <div className="grid gap-x-6 gap-y-5 md:grid-cols-[3fr_2fr]">

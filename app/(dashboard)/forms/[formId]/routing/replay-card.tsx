@@ -6,10 +6,9 @@ import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { PendingButton } from "#components/form/pending-button";
 import { callAction } from "#components/form/use-action";
-import { CardHeading } from "#components/forms/card-heading";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
 import { RelativeTime } from "#components/ui/relative-time";
@@ -42,9 +41,9 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
 
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         title="Replay"
-        text="Tests your current rules, saved or not, on the last 50 messages, excluding spam. Nothing is sent."
+        description="Tests your current rules, saved or not, on the last 50 messages, excluding spam. Nothing is sent."
       >
         <PendingButton
           variant="outline"
@@ -55,7 +54,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
         >
           Test on last 50 messages
         </PendingButton>
-      </CardHeading>
+      </CardHeader>
       <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : (
           <p className="text-muted-foreground">No messages to test the rules on yet.</p>

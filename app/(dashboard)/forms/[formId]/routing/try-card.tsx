@@ -5,9 +5,8 @@ import { useEffect, useState } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { SelectField } from "#components/form/fields";
 import { callAction } from "#components/form/use-action";
-import { CardHeading } from "#components/forms/card-heading";
 import { Button } from "#components/ui/button";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
 import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast";
@@ -46,7 +45,7 @@ export function TryCard({ formId, draft, messages, initialSample }: TryCardProps
 
   return (
     <Card>
-      <CardHeading title="Try it" />
+      <CardHeader title="Try it" />
       <CardContent className="grid gap-4">
         <div role="status" className="rounded-md border bg-muted/60 px-4 py-3">
           <Outcome previewed={previewed} draft={draft} />

@@ -1,8 +1,7 @@
 import { CircleDashed, ExternalLink } from "lucide-react";
-import { CardHeading } from "#components/forms/card-heading";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { RelativeTime } from "#components/ui/relative-time";
 import { Step, Steps } from "#components/ui/steps";
@@ -32,12 +31,12 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
   const keys = <WidgetForm formId={id} widget={widget} hostnames={hostnames} />;
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         title="Anti-spam widget"
-        text="Blocks bots, usually without a challenge. Free, in your own Cloudflare account."
+        description="Blocks bots, usually without a challenge. Free, in your own Cloudflare account."
       >
         <WidgetBadge widget={widget} />
-      </CardHeading>
+      </CardHeader>
       <CardContent>
         <Steps>
           <Step number={1} title="Create a widget in Cloudflare" isDone={widget !== null}>

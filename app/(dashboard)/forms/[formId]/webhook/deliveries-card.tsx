@@ -1,9 +1,8 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
-import { CardHeading } from "#components/forms/card-heading";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
-import { Card } from "#components/ui/card";
+import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
@@ -26,7 +25,7 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCa
   return (
     <div className="grid gap-4">
       <Card>
-        <CardHeading title="Deliveries" className="border-b pb-4" />
+        <CardHeader title="Deliveries" className="border-b pb-4" />
         {deliveries.data.length === 0 ? (
           <EmptyState icon={WebhookIcon} title="No events yet">
             Send a test event or wait for a submission. Events and your endpoint’s responses appear

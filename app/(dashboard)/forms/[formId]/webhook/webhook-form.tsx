@@ -11,9 +11,8 @@ import {
 import type { ActionOutcome } from "#components/form/action-result";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { CardHeading } from "#components/forms/card-heading";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
-import { Card, CardContent, CardFooter } from "#components/ui/card";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import type { Webhook } from "#lib/webhooks/schema";
 import { saveWebhookAction } from "./actions";
 
@@ -78,9 +77,9 @@ export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookForm
       {webhook ? null : <IdempotencyField />}
       <Card>
         {webhook ? null : (
-          <CardHeading
+          <CardHeader
             title="Send submissions to your app"
-            text="A webhook sends each submission to your endpoint, such as a CRM or chat app, as soon as it arrives. Events are signed. A guided test and sample code in Node, Python, PHP, and Go help you verify them."
+            description="A webhook sends each submission to your endpoint, such as a CRM or chat app, as soon as it arrives. Events are signed. A guided test and sample code in Node, Python, PHP, and Go help you verify them."
           />
         )}
         <CardContent className="grid gap-5">

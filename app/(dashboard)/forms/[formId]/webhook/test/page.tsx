@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { CardHeading } from "#components/forms/card-heading";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
 import { getWebhook } from "#lib/webhooks/store";
 import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/webhooks/verification-code";
@@ -40,9 +39,9 @@ const LABELS = { node: "Node", python: "Python", php: "PHP", go: "Go" } as const
 function VerificationCard() {
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         title="Sample code"
-        text="A complete endpoint without dependencies. It reads the signing secret from the environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server or tunnel that handles TLS."
+        description="A complete endpoint without dependencies. It reads the signing secret from the environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server or tunnel that handles TLS."
       />
       <CardContent>
         <SnippetTabs

@@ -12,9 +12,8 @@ import {
   X,
 } from "lucide-react";
 import { PendingButton } from "#components/form/pending-button";
-import { CardHeading } from "#components/forms/card-heading";
 import { Button } from "#components/ui/button";
-import { Card, CardContent } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
@@ -35,9 +34,9 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
   const latest = checks.at(-1);
   return (
     <Card>
-      <CardHeading
+      <CardHeader
         title="Guided test"
-        text="Sends 4 test events to your endpoint and shows what to fix. Test events aren’t stored."
+        description="Sends 4 test events to your endpoint and shows what to fix. Test events aren’t stored."
       >
         {/* Stays in place while the test runs, so that a double click doesn’t cancel it. */}
         <div className="grid gap-2">
@@ -55,7 +54,7 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
             </Button>
           ) : null}
         </div>
-      </CardHeading>
+      </CardHeader>
       <CardContent className="grid gap-5">
         <CopyField value={url} what="endpoint URL" />
         <ol className="grid">

@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { CardHeading } from "#components/forms/card-heading";
 import { LabeledCopy } from "#components/forms/labeled-copy";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
@@ -31,7 +30,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
       <Summary formId={formId} delivery={delivery} />
       <Attempts attempts={delivery.attempts} />
       <Card>
-        <CardHeading title="Payload" />
+        <CardHeader title="Payload" />
         <CardContent>
           <CodeBlock
             code={JSON.stringify(delivery.payload, null, 2)}
@@ -107,7 +106,7 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
 function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) {
   return (
     <Card>
-      <CardHeading title="Attempts" />
+      <CardHeader title="Attempts" />
       <CardContent>
         {attempts.length === 0 ? (
           <p className="text-muted-foreground">No attempts yet.</p>
