@@ -23,11 +23,11 @@ export async function getOnboarding(ctx: Context): Promise<Onboarding> {
       EXISTS (SELECT FROM usage_slots u
         WHERE u.workspace_id = w.id AND u.accepted + u.spam > 0) AS "messageReceived",
       coalesce((SELECT sum(m.total) > 0 AND sum(m.total) = sum(m.unread)
-        FROM forms f JOIN message_counts m ON m.form_id = f.id
+        FROM forms f JOIN message_counts m ON m.workspace_id = f.workspace_id AND m.form_id = f.id
         WHERE f.workspace_id = w.id AND f.deleted_at IS NULL), false) AS "unreadOnly",
-      EXISTS (SELECT FROM email_deliveries d
-        WHERE d.workspace_id = w.id AND d.kind = 'notification' AND d.status = 'sent') AS "notificationSent",
-      EXISTS (SELECT FROM forms f JOIN webhooks h ON h.form_id = f.id
+      EXISTS (SELECT FROM deliveries d
+        WHERE d.workspace_id = w.id AND d.kind = 'notification' AND d.status = 'delivered') AS "notificationSent",
+      EXISTS (SELECT FROM forms f JOIN webhooks h ON h.workspace_id = f.workspace_id AND h.form_id = f.id
         WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
           AND h.deleted_at IS NULL) AS "webhookConnected",
       (SELECT f.id FROM forms f WHERE f.workspace_id = w.id AND f.deleted_at IS NULL

@@ -83,7 +83,7 @@ async function endAllAccess(tx: Db, ctx: Context): Promise<void> {
     where: { workspaceId, deletedAt: null },
     data: { deletedAt: ctx.now, url: "", sealedSecret: null },
   });
-  await tx.turnstileWidget.deleteMany({ where: { form: { workspaceId } } });
+  await tx.turnstileWidget.deleteMany({ where: { workspaceId } });
   // Cascades to their verification links.
   await tx.recipient.deleteMany({ where: { workspaceId } });
 }

@@ -3,7 +3,7 @@ import { findAutoresponder, toAutoresponder } from "#lib/autoresponder/store";
 import type { Context } from "#lib/core/context";
 import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { type Db, transaction } from "#lib/db/database";
+import { byForm, type Db, transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { findWidget } from "#lib/turnstile/store";
@@ -30,8 +30,8 @@ export async function saveAutoresponder(
     const saved = { ...draft, revision: newId(), updatedAt: ctx.now };
     return toAutoresponder(
       await tx.autoresponder.upsert({
-        where: { formId },
-        create: { formId, ...saved },
+        where: byForm(ctx, formId),
+        create: { workspaceId: ctx.workspaceId, formId, ...saved },
         update: saved,
       }),
     );

@@ -23,7 +23,7 @@ export function findAutoresponder(
   formId: string,
 ): Promise<AutoresponderRow | null> {
   return tx.autoresponder.findFirst({
-    where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
   });
 }
 

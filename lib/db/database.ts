@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import type { Context } from "#lib/core/context";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
@@ -11,6 +12,16 @@ const MAX_IDLE_SECONDS = 20;
 
 /** A transaction, or the client itself where no transaction is needed. */
 export type Db = Prisma.TransactionClient;
+
+/** The primary key of a row of the caller's workspace. */
+export function byId({ workspaceId }: Pick<Context, "workspaceId">, id: string) {
+  return { workspaceId_id: { workspaceId, id } };
+}
+
+/** The primary key of a row that a form has at most one of. */
+export function byForm({ workspaceId }: Pick<Context, "workspaceId">, formId: string) {
+  return { workspaceId_formId: { workspaceId, formId } };
+}
 
 /** The one connection pool of this process; Prisma and the intake path share it. */
 export function pool(): pg.Pool {

@@ -1,27 +1,34 @@
 import { newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
-import type { Channel } from "#lib/deliveries/channels";
 import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 
 export type Trigger = "automatic" | "manual" | "test";
 
-/** A recorded attempt, with the columns that its channel names as `details`. */
-export type BegunAttempt<Details> = {
+/** A recorded attempt, and what the call needs. */
+export type BegunAttempt = {
   attemptId: string;
   number: number;
   trigger: Trigger;
   startedAt: Date;
-  details: Details;
+  /** Attempts of the running series, this one included, and when its first one started. */
+  seriesAttempts: number;
+  seriesStartedAt: Date;
+  /** The ID of an event, or the idempotency key of an email's series. */
+  dedupeKey: string;
+  /** An event's payload, URL and secret; null for emails. */
+  body: string | null;
+  url: string | null;
+  sealedSecret: Uint8Array | null;
 };
 
-export type Beginning<Details> =
-  | ({ kind: "begun" } & BegunAttempt<Details>)
+export type Beginning =
+  | ({ kind: "begun" } & BegunAttempt)
   /** A worker died during this attempt: it may have arrived. */
-  | ({ kind: "interrupted" } & BegunAttempt<Details>)
-  /** No longer to be sent; the queue entry is gone. */
+  | ({ kind: "interrupted" } & BegunAttempt)
+  /** No longer to be sent, and no longer in the queue. */
   | { kind: "cancelled" }
-  /** Another worker holds the entry, or the delivery is being changed at this moment. */
+  /** Another worker holds the delivery, or it was deleted or cancelled. */
   | { kind: "lost" };
 
 export type BeginRequest = {
@@ -31,127 +38,127 @@ export type BeginRequest = {
   sealedPayload?: Uint8Array | null;
 };
 
-type Row = {
-  verdict: "busy" | "gone" | "cancelled" | "interrupted" | "begun" | null;
-  attemptId: string;
-  number: number;
-  trigger: Trigger;
-  startedAt: Date;
-};
+/** What is recorded of an attempt whose worker died. */
+export const INTERRUPTED = {
+  email: { outcome: "uncertain", error: "The provider's response couldn't be recorded." },
+  webhook: {
+    outcome: "interrupted",
+    error: "This attempt was interrupted. The event may have arrived.",
+  },
+} as const;
+
+/** What decides whether a delivery `d` is still to be sent. */
+export const SUBJECT_JOINS = `
+  LEFT JOIN workspaces p ON p.id = d.workspace_id
+  LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.id = d.submission_id
+  LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+  LEFT JOIN forms t ON t.workspace_id = d.workspace_id AND t.id = coalesce(m.form_id, w.form_id)`;
+
+/** Why it no longer is, or NULL. `unreachable`: what it's about is deleted, so no one sees this. */
+export const cancelReason = (now: string) => `CASE
+  WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.revision <> d.revision
+    OR (d.submission_id IS NOT NULL AND NOT w.enabled)) THEN 'revision_changed'
+  WHEN p.id IS NULL OR p.deleted_at IS NOT NULL OR t.deleted_at IS NOT NULL
+    OR m.expires_at <= ${now} THEN 'unreachable'
+  WHEN m.folder = 'spam' THEN 'moved_to_spam' END`;
+
+type Row = Omit<BegunAttempt, "kind"> & { verdict: "cancelled" | "interrupted" | "begun" | null };
 
 /*
- * One statement for many claims. Entries are locked under their tokens first, then deliveries, then
- * attempts: the order in which deletions lock them. A delivery that someone is changing
- * is skipped, so two workers that hold several never wait for each other. $1 the requests (json).
+ * One statement for many claims. Deliveries are locked in the order of their IDs, then attempts: the
+ * order in which all others lock them. $1 the requests (json).
  */
-function toStatement(channel: Channel): string {
-  const { deliveries, attempts, interrupted } = channel;
-  const details = Object.entries(channel.details);
-  return `
+const BEGIN = `
 WITH requested AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS r(ord int, entry_id uuid, token uuid,
-    attempt_id uuid, at timestamptz, lease_end timestamptz, sealed_payload bytea)
-), entry AS MATERIALIZED (
-  SELECT r.*, o.subject_id, o.workspace_id
-  FROM requested r JOIN outbox o ON o.id = r.entry_id AND o.claim_token = r.token
-  ORDER BY o.id FOR UPDATE OF o
+  SELECT * FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, delivery_id uuid,
+    token uuid, attempt_id uuid, at timestamptz, lease_end timestamptz, sealed_payload bytea)
 ), held AS MATERIALIZED (
-  SELECT e.ord, d.* FROM entry e
-  JOIN ${deliveries} d ON d.id = e.subject_id AND d.workspace_id = e.workspace_id
-  FOR NO KEY UPDATE OF d SKIP LOCKED
+  SELECT r.ord, r.attempt_id, r.at, r.lease_end, r.sealed_payload AS new_payload, d.*
+  FROM requested r JOIN deliveries d
+    ON d.workspace_id = r.workspace_id AND d.id = r.delivery_id AND d.claim_token = r.token
+  ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d
 ), found AS MATERIALIZED (
-  SELECT e.*, ${details.map(([name, column]) => `${column} AS "${name}", `).join("")}
-    ${channel.nextNumber} AS next_number,
-    ${channel.nextTrigger} AS next_trigger, open.id AS open_id, open.number AS open_number,
-    open.trigger AS open_trigger, open.started_at AS open_started_at, reason.cancel_reason,
+  SELECT d.*, w.url, w.sealed_secret, d.attempt_count + 1 AS next_number,
+    -- Only the first attempt of an email's series was requested by a person.
+    CASE WHEN d.channel = 'email' AND d.series_attempts > 0 THEN 'automatic' ELSE d.series_trigger END
+      AS next_trigger,
+    open.id AS open_id, open.number AS open_number, open.trigger AS open_trigger,
+    open.started_at AS open_started_at, reason.cancel_reason,
     CASE
-      WHEN d.id IS NULL AND EXISTS (SELECT FROM ${deliveries} x WHERE x.id = e.subject_id)
-        THEN 'busy'
-      WHEN d.id IS NULL OR d.status NOT IN ('queued', 'sending', 'retrying') THEN 'gone'
       WHEN reason.cancel_reason IS NOT NULL THEN 'cancelled'
       WHEN open.id IS NOT NULL THEN 'interrupted'
-      WHEN NOT (${channel.isReady}) THEN 'busy'
-      ELSE 'begun'
+      WHEN d.channel = 'webhook' OR coalesce(d.sealed_payload, d.new_payload) IS NOT NULL THEN 'begun'
     END AS verdict
-  FROM entry e
-  LEFT JOIN held d ON d.ord = e.ord ${channel.joins}
-  LEFT JOIN LATERAL (
-    SELECT id, number, trigger, started_at FROM ${attempts}
-    WHERE delivery_id = d.id AND outcome = 'pending' ORDER BY number DESC LIMIT 1
-  ) open ON true
-  CROSS JOIN LATERAL (SELECT ${channel.cancelReason} AS cancel_reason) reason
+  FROM held d ${SUBJECT_JOINS}
+  LEFT JOIN attempts open ON open.workspace_id = d.workspace_id AND open.delivery_id = d.id
+    AND open.number = d.attempt_count AND open.outcome = 'pending'
+  CROSS JOIN LATERAL (SELECT ${cancelReason("d.at")} AS cancel_reason) reason
 ), begun AS (
-  UPDATE ${deliveries} d SET status = 'sending', last_attempt_at = f.at, next_attempt_at = NULL,
-    ${channel.onBegin}
-  FROM found f WHERE d.id = f.subject_id AND f.verdict = 'begun'
+  UPDATE deliveries d SET status = 'sending', due_at = f.lease_end, last_attempt_at = f.at,
+    next_attempt_at = NULL, attempt_count = f.next_number, series_attempts = d.series_attempts + 1,
+    series_started_at = coalesce(d.series_started_at, f.at),
+    sealed_payload = coalesce(d.sealed_payload, f.new_payload)
+  FROM found f
+  WHERE d.workspace_id = f.workspace_id AND d.id = f.id AND f.verdict = 'begun'
 ), attempt AS (
-  INSERT INTO ${attempts} (id, delivery_id, number, trigger, started_at, outcome)
-  SELECT attempt_id, subject_id, next_number, next_trigger, at, 'pending'
+  INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at, outcome)
+  SELECT workspace_id, id, next_number, attempt_id, next_trigger, at, 'pending'
   FROM found WHERE verdict = 'begun'
-), leased AS (
-  UPDATE outbox o SET due_at = f.lease_end
-  FROM found f WHERE o.id = f.entry_id AND f.verdict = 'begun'
 ), closed AS (
-  UPDATE ${attempts} a SET outcome = '${interrupted.outcome}', error = $2 ${channel.onInterrupt}
-  FROM found f WHERE a.id = f.open_id AND f.verdict = 'cancelled'
+  UPDATE attempts a SET finished_at = f.at,
+    outcome = CASE f.channel WHEN 'email' THEN '${INTERRUPTED.email.outcome}' ELSE '${INTERRUPTED.webhook.outcome}' END,
+    error = CASE f.channel WHEN 'email' THEN $2 ELSE $3 END
+  FROM found f
+  WHERE a.workspace_id = f.workspace_id AND a.delivery_id = f.id AND a.number = f.open_number
+    AND f.verdict = 'cancelled'
 ), cancelled AS (
-  UPDATE ${deliveries} d SET status = 'cancelled', next_attempt_at = NULL, ${channel.onCancel}
-  FROM found f WHERE d.id = f.subject_id AND f.verdict = 'cancelled'
-), dropped AS (
-  DELETE FROM outbox o USING found f
-  WHERE o.id = f.entry_id AND f.verdict IN ('gone', 'cancelled')
-), released AS (
-  UPDATE outbox o SET due_at = f.at + interval '1 second', claim_token = NULL
-  FROM found f WHERE o.id = f.entry_id AND f.verdict = 'busy'
+  UPDATE deliveries d SET status = 'cancelled', due_at = NULL, claim_token = NULL,
+    next_attempt_at = NULL, sealed_data = NULL, sealed_payload = NULL,
+    failure_reason = nullif(f.cancel_reason, 'unreachable')
+  FROM found f
+  WHERE d.workspace_id = f.workspace_id AND d.id = f.id AND f.verdict = 'cancelled'
 )
-SELECT f.verdict, ${details.map(([name]) => `f."${name}", `).join("")}
+SELECT f.verdict,
   coalesce(f.open_id, f.attempt_id) AS "attemptId",
   coalesce(f.open_number, f.next_number) AS number,
   coalesce(f.open_trigger, f.next_trigger) AS trigger,
-  coalesce(f.open_started_at, f.at) AS "startedAt"
+  coalesce(f.open_started_at, f.at) AS "startedAt",
+  f.series_attempts + (f.open_id IS NULL)::int AS "seriesAttempts",
+  coalesce(f.series_started_at, f.open_started_at, f.at) AS "seriesStartedAt",
+  f.dedupe_key AS "dedupeKey", f.body, f.url, f.sealed_secret AS "sealedSecret"
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
-}
 
-function toBeginning<Details>(row: Row & Details): Beginning<Details> {
-  const { verdict, attemptId, number, trigger, startedAt } = row;
+function toBeginning({ verdict, ...attempt }: Row): Beginning {
   switch (verdict) {
     case "begun":
     case "interrupted":
-      return { kind: verdict, attemptId, number, trigger, startedAt, details: row };
-    case null:
-    case "busy":
-      return { kind: "lost" };
-    default:
+      return { kind: verdict, ...attempt };
+    case "cancelled":
       return { kind: "cancelled" };
+    case null:
+      return { kind: "lost" };
   }
+}
+
+async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
+  const requested = requests.map(({ claim, now, sealedPayload }, ord) => ({
+    ord,
+    workspace_id: claim.workspaceId,
+    delivery_id: claim.deliveryId,
+    token: claim.token,
+    attempt_id: newId(),
+    at: now.toISOString(),
+    lease_end: new Date(now.getTime() + LEASE_MS).toISOString(),
+    sealed_payload: sealedPayload && `\\x${Buffer.from(sealedPayload).toString("hex")}`,
+  }));
+  const { email, webhook } = INTERRUPTED;
+  const values = [JSON.stringify(requested), email.error, webhook.error];
+  const { rows } = await pool().query<Row>(BEGIN, values);
+  return rows.map(toBeginning);
 }
 
 /**
  * Records that an attempt starts, before the call, and renews the lease; or finds that the delivery is
  * no longer to be sent, and cancels it. Requests of the same moment share a statement.
- *
- * @param Details - the types of the channel's `details`
  */
-export function createBegin<Details>(
-  channel: Channel,
-): (request: BeginRequest) => Promise<Beginning<Details>> {
-  const statement = toStatement(channel);
-  return batchStatements({
-    async run(requests: readonly BeginRequest[]) {
-      const requested = requests.map(({ claim, now, sealedPayload }, ord) => ({
-        ord,
-        entry_id: claim.entryId,
-        token: claim.token,
-        attempt_id: newId(),
-        at: now.toISOString(),
-        lease_end: new Date(now.getTime() + LEASE_MS).toISOString(),
-        sealed_payload: sealedPayload && `\\x${Buffer.from(sealedPayload).toString("hex")}`,
-      }));
-      const values = [JSON.stringify(requested), channel.interrupted.error];
-      const { rows } = await pool().query<Row & Details>(statement, values);
-      return rows.map((row) => toBeginning<Details>(row));
-    },
-    maxItems: 128,
-    maxRunning: 2,
-  });
-}
+export const beginAttempt = batchStatements({ run: begin, maxItems: 128, maxRunning: 2 });

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** How a delivery leaves. */
+export type Channel = "email" | "webhook";
+
 export const EMAIL_KINDS = [
   "verification",
   "notification",

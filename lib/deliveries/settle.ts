@@ -1,11 +1,10 @@
 import type pg from "pg";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
-import type { Channel } from "#lib/deliveries/channels";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 
-/** How an attempt ended. Columns that a channel doesn't have are left out. */
+/** How an attempt ended; for emails without a response. */
 export type EndedAttempt = {
   outcome: string;
   error: string | null;
@@ -27,69 +26,78 @@ export type Settlement = {
   now: Date;
 };
 
-/** Records settlements and says of each whether it was recorded. */
-export type Settle = (
-  client: pg.Pool | pg.PoolClient,
-  settlements: readonly Settlement[],
-) => Promise<boolean[]>;
-
-/**
- * Makes the one statement that records how attempts of a channel ended and what their deliveries do
- * next: another attempt is scheduled, or the queue entry goes. Nothing is recorded for a claim that
- * another worker has taken over, or for a delivery that was deleted. It locks the entry, then the
- * delivery, then the attempt, as deletions do.
- *
- * @param condition - SQL joins and a WHERE: deliveries that don't meet it, or that someone is changing
- *   at this moment, are left alone
+/*
+ * Records how attempts ended and what their deliveries do next: another attempt is scheduled, or the
+ * delivery leaves the queue. Nothing is recorded for a claim that another worker has taken over, or for
+ * a delivery that was deleted. Deliveries are locked in the order of their IDs, then attempts.
  */
-export function createSettle(channel: Channel, condition?: string): Settle {
-  const { deliveries, attempts } = channel;
-  const statement = `
+const settleStatement = (held: string) => `
 WITH ended AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS s(ord int, entry_id uuid, token uuid,
-    attempt_id uuid, is_counted boolean, at timestamptz, status text, failure_reason text,
-    next_at timestamptz, outcome text, error text, duration_ms int, response_status int,
-    response_body text, response_truncated boolean)
-), entry AS MATERIALIZED (
-  SELECT s.*, o.subject_id FROM ended s
-  JOIN outbox o ON o.id = s.entry_id AND o.claim_token = s.token
-  ORDER BY o.id FOR UPDATE OF o
+  SELECT * FROM json_to_recordset($1::json) AS s(ord int, workspace_id uuid, delivery_id uuid,
+    token uuid, attempt_id uuid, is_counted boolean, at timestamptz, status text,
+    failure_reason text, next_at timestamptz, outcome text, error text, duration_ms int,
+    response_status int, response_body text, response_truncated boolean)
 ), held AS MATERIALIZED (
-  SELECT s.* FROM entry s JOIN ${deliveries} d ON d.id = s.subject_id ${condition ?? ""}
-  FOR NO KEY UPDATE OF d ${condition ? "SKIP LOCKED" : ""}
+  SELECT s.* FROM ended s JOIN deliveries d
+    ON d.workspace_id = s.workspace_id AND d.id = s.delivery_id AND d.claim_token = s.token ${held}
 ), closed AS (
-  UPDATE ${attempts} a SET outcome = s.outcome, error = s.error, ${channel.onEnd}
-  FROM held s WHERE s.is_counted
-    AND a.id = s.attempt_id AND a.delivery_id = s.subject_id AND a.outcome = 'pending'
+  UPDATE attempts a SET outcome = s.outcome, error = s.error, finished_at = s.at,
+    duration_ms = s.duration_ms, response_status = s.response_status,
+    response_body = s.response_body, response_truncated = s.response_truncated
+  FROM held s WHERE s.is_counted AND a.workspace_id = s.workspace_id
+    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id AND a.outcome = 'pending'
   RETURNING s.ord
 ), forgotten AS (
-  DELETE FROM ${attempts} a USING held s WHERE NOT s.is_counted
-    AND a.id = s.attempt_id AND a.delivery_id = s.subject_id AND a.outcome = 'pending'
+  DELETE FROM attempts a USING held s WHERE NOT s.is_counted AND a.workspace_id = s.workspace_id
+    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id AND a.outcome = 'pending'
   RETURNING s.ord
 ), delivery AS (
-  UPDATE ${deliveries} d SET status = s.status, next_attempt_at = s.next_at, ${channel.onSettle}
-  FROM held s WHERE d.id = s.subject_id AND (s.attempt_id IS NULL
-    OR s.ord IN (SELECT ord FROM closed UNION ALL SELECT ord FROM forgotten))
-  RETURNING s.ord, s.entry_id, s.next_at
-), scheduled AS (
-  UPDATE outbox o SET due_at = d.next_at, claim_token = NULL
-  FROM delivery d WHERE o.id = d.entry_id AND d.next_at IS NOT NULL
-), dropped AS (
-  DELETE FROM outbox o USING delivery d WHERE o.id = d.entry_id AND d.next_at IS NULL
+  UPDATE deliveries d SET status = s.status, failure_reason = s.failure_reason,
+    next_attempt_at = s.next_at, due_at = s.next_at, claim_token = NULL,
+    attempt_count = d.attempt_count - (NOT s.is_counted)::int,
+    series_attempts = d.series_attempts - (NOT s.is_counted)::int,
+    last_attempt_at = CASE WHEN s.is_counted THEN d.last_attempt_at ELSE (
+      SELECT max(started_at) FROM attempts a WHERE a.workspace_id = d.workspace_id
+        AND a.delivery_id = d.id AND a.id <> s.attempt_id) END,
+    sealed_data = CASE WHEN s.next_at IS NOT NULL THEN d.sealed_data END,
+    sealed_payload = CASE WHEN s.next_at IS NOT NULL THEN d.sealed_payload END
+  FROM held s WHERE d.workspace_id = s.workspace_id AND d.id = s.delivery_id
+    AND (s.attempt_id IS NULL
+      OR s.ord IN (SELECT ord FROM closed UNION ALL SELECT ord FROM forgotten))
+  RETURNING s.ord
 )
 SELECT d.ord IS NOT NULL AS "isRecorded" FROM ended LEFT JOIN delivery d USING (ord) ORDER BY ord`;
-  return async (client, settlements) => {
-    const values = [JSON.stringify(settlements.map(toRecord))];
-    const { rows } = await client.query<{ isRecorded: boolean }>(statement, values);
-    return rows.map(({ isRecorded }) => isRecorded);
-  };
+
+const SETTLE = settleStatement("ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d");
+
+/** Leaves out events of endpoints that weren't healthy before, and those that someone is changing. */
+const SETTLE_HEALTHY = settleStatement(`
+  JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+    AND w.health = 'healthy' AND w.failures_in_row = 0 AND w.exhausted_in_row = 0
+  FOR NO KEY UPDATE OF d SKIP LOCKED`);
+
+/**
+ * Records settlements and says of each whether it was recorded.
+ *
+ * @param options.onlyHealthy - leaves out events of endpoints that weren't healthy before
+ */
+export async function settle(
+  client: pg.Pool | pg.PoolClient,
+  settlements: readonly Settlement[],
+  { onlyHealthy = false } = {},
+): Promise<boolean[]> {
+  const statement = onlyHealthy ? SETTLE_HEALTHY : SETTLE;
+  const values = [JSON.stringify(settlements.map(toRecord))];
+  const { rows } = await client.query<{ isRecorded: boolean }>(statement, values);
+  return rows.map(({ isRecorded }) => isRecorded);
 }
 
 function toRecord(settlement: Settlement, ord: number): object {
   const { claim, attemptId, attempt, nextAttemptAt, now } = settlement;
   return {
     ord,
-    entry_id: claim.entryId,
+    workspace_id: claim.workspaceId,
+    delivery_id: claim.deliveryId,
     token: claim.token,
     attempt_id: attemptId,
     is_counted: attempt !== null || attemptId === null,

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { db, transaction } from "#lib/db/database";
+import { byId, db, transaction } from "#lib/db/database";
 import { newPublicKey } from "#lib/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
 import { lockForm, requireForm, toForm, toFormSummary, WITH_RECIPIENTS } from "#lib/forms/store";
@@ -69,7 +69,7 @@ export async function rotateFormKey(ctx: Context, formId: string, seen?: string)
     const row = await lockForm(tx, ctx, formId);
     if (seen !== undefined && row.publicKey !== seen) return toForm(row);
     await tx.form.update({
-      where: { id: formId },
+      where: byId(ctx, formId),
       data: { publicKey: newPublicKey(), updatedAt: ctx.now },
     });
     return toForm(await requireForm(tx, ctx, formId));

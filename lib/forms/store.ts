@@ -52,10 +52,16 @@ export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Ro
 }
 
 /** Whether a routing rule of this form tests the field. */
-export async function isFieldRouted(tx: Db, formId: string, field: string): Promise<boolean> {
+export async function isFieldRouted(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  field: string,
+): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT FROM routings, jsonb_array_elements(rules) AS rule
-    WHERE form_id = ${formId}::uuid AND rule ->> 'field' = ${field} LIMIT 1`;
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND rule ->> 'field' = ${field} LIMIT 1`;
   return rows.length > 0;
 }
 
@@ -68,8 +74,14 @@ export async function replaceFormRecipients(
 ): Promise<void> {
   const references = recipientIds.map((id, index) => ({ id, path: `recipientIds.${index}` }));
   await requireVerifiedRecipients(tx, ctx, references);
-  await tx.formRecipient.deleteMany({ where: { formId } });
+  const { workspaceId } = ctx;
+  await tx.formRecipient.deleteMany({ where: { workspaceId, formId } });
   await tx.formRecipient.createMany({
-    data: recipientIds.map((recipientId, position) => ({ formId, recipientId, position })),
+    data: recipientIds.map((recipientId, position) => ({
+      workspaceId,
+      formId,
+      recipientId,
+      position,
+    })),
   });
 }

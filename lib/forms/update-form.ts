@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type Db, transaction } from "#lib/db/database";
+import { byId, type Db, transaction } from "#lib/db/database";
 import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type UpdateFormInput } from "#lib/forms/schema";
 import {
@@ -28,10 +28,11 @@ export async function updateForm(
     const row = await lockForm(tx, ctx, formId);
     const input = seen ? requireChanges(toForm(row), seen, given) : given;
     if (Object.keys(input).length === 0) return toForm(row);
-    if (input.settings?.honeypot) await requireUnroutedField(tx, formId, input.settings.honeypot);
+    if (input.settings?.honeypot)
+      await requireUnroutedField(tx, ctx, formId, input.settings.honeypot);
     if (input.recipientIds) await replaceFormRecipients(tx, ctx, formId, input.recipientIds);
     await tx.form.update({
-      where: { id: formId },
+      where: byId(ctx, formId),
       data: {
         ...(input.name !== undefined ? { name: input.name } : {}),
         ...(input.status !== undefined ? { status: input.status } : {}),
@@ -57,8 +58,13 @@ function requireChanges(
 }
 
 /** @throws {AppError} validation_failed */
-async function requireUnroutedField(tx: Db, formId: string, honeypot: string): Promise<void> {
-  if (!(await isFieldRouted(tx, formId, honeypot))) return;
+async function requireUnroutedField(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  honeypot: string,
+): Promise<void> {
+  if (!(await isFieldRouted(tx, ctx, formId, honeypot))) return;
   const message = "must not be a field used in a routing rule";
   throw new AppError("validation_failed", `Invalid request: settings.honeypot ${message}.`, {
     details: [{ path: "settings.honeypot", message }],

@@ -23,8 +23,9 @@ const HITS_SO_FAR = `
 
 const HONEYPOT_COUNTS = `, honeypot_counts AS MATERIALIZED (
   SELECT d.form_id, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes
-  FROM (SELECT DISTINCT form_id FROM sent WHERE spam_reason IS NOT NULL) d
-  LEFT JOIN submissions m ON m.form_id = d.form_id AND m.spam_reason = 'honeypot'
+  FROM (SELECT DISTINCT workspace_id, form_id FROM sent WHERE spam_reason IS NOT NULL) d
+  LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.form_id = d.form_id
+    AND m.spam_reason = 'honeypot'
   GROUP BY d.form_id
 )`;
 
@@ -38,7 +39,7 @@ WITH sent AS MATERIALIZED (
     count(*) FILTER (WHERE s.spam_reason IS NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth,${honeypot ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
-      WHERE f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
+      WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
   FROM json_to_recordset($1::json) AS s(
     ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
     received_at timestamptz, fields json, name text, email text, preview text, search_text text,
@@ -64,10 +65,10 @@ WITH sent AS MATERIALIZED (
 
 const CLAIMED = `, claimed AS (
   INSERT INTO idempotency_keys AS k
-    (form_id, key, content_hash, submission_id, received_at, expires_at)
-  SELECT form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
-  FROM judged WHERE verdict = 'allowed' AND key IS NOT NULL ORDER BY form_id, key
-  ON CONFLICT (form_id, key) DO UPDATE
+    (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)
+  SELECT workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
+  FROM judged WHERE verdict = 'allowed' AND key IS NOT NULL ORDER BY workspace_id, form_id, key
+  ON CONFLICT (workspace_id, form_id, key) DO UPDATE
   SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
     received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at
   WHERE k.expires_at <= EXCLUDED.received_at
@@ -104,46 +105,42 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
 const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
   FROM accepted k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
-    sealed_data text, series_key uuid, entry_id uuid)
+    sealed_data text, dedupe_key uuid)
   WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
 ), mailed AS (
-  INSERT INTO email_deliveries (id, workspace_id, submission_id, recipient_id, kind, email, status,
-    sealed_data, series_key, created_at, next_attempt_at)
-  SELECT id, workspace_id, submission_id, recipient_id, kind, email, 'queued',
-    decode(sealed_data, 'hex'), series_key, received_at, received_at
-  FROM mail
-), mails_queued AS (
-  INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-  SELECT entry_id, workspace_id, 'email', id, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at
+  INSERT INTO deliveries (workspace_id, id, channel, submission_id, recipient_id, kind, email, status,
+    sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
+  SELECT workspace_id, id, 'email', submission_id, recipient_id, kind, email, 'queued',
+    decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at,
+    received_at
   FROM mail
 )`;
 
-const WEBHOOK_ROWS = `, webhook_rows AS (
-  INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type,
-    submission_id, status, failure_reason, series_trigger, body, created_at, next_attempt_at)
-  SELECT e.id, k.workspace_id, e.webhook_id, e.revision, e.event_id, e.type, k.id, e.status,
-    e.failure_reason, e.series_trigger, e.body, k.received_at, e.next_attempt_at
-  FROM accepted k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, revision uuid,
-    event_id uuid, type text, status text, failure_reason text, series_trigger text, body text,
-    next_attempt_at timestamptz)
-), events_queued AS (
-  INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-  SELECT e.entry_id, k.workspace_id, 'webhook', e.id, e.webhook_id, k.received_at, k.received_at
-  FROM accepted k, json_to_recordset(k.events) AS e(id uuid, webhook_id uuid, entry_id uuid)
-  WHERE e.entry_id IS NOT NULL
+const EMITTED = `, emitted AS (
+  INSERT INTO deliveries (workspace_id, id, channel, submission_id, webhook_id, revision, kind, status,
+    failure_reason, body, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
+  SELECT k.workspace_id, e.id, 'webhook', k.id, e.webhook_id, e.revision, 'submission.created',
+    CASE WHEN e.is_suspended THEN 'failed' ELSE 'queued' END,
+    CASE WHEN e.is_suspended THEN 'endpoint_suspended' END, e.body, e.dedupe_key, e.webhook_id,
+    k.received_at, e.due_at, e.due_at
+  FROM accepted k CROSS JOIN LATERAL (
+    SELECT *, CASE WHEN NOT is_suspended THEN k.received_at END AS due_at
+    FROM json_to_recordset(k.events) AS event(id uuid, webhook_id uuid, revision uuid,
+      dedupe_key uuid, is_suspended boolean, body text)
+  ) e
 )`;
 
 const ATTACHED = `, attached AS (
-  INSERT INTO attachments (id, submission_id, object_id, position, field, filename, content_type,
-    size_bytes, expires_at)
-  SELECT f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
+  INSERT INTO attachments (workspace_id, id, submission_id, object_id, position, field, filename,
+    content_type, size_bytes, expires_at)
+  SELECT k.workspace_id, f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
     f.expires_at
   FROM accepted k, json_to_recordset(k.files) AS f(id uuid, object_id uuid, position int, field text,
     filename text, content_type text, size_bytes int, expires_at timestamptz)
 ), settled AS (
   UPDATE objects o SET status = 'stored'
   FROM accepted k, json_to_recordset(k.files) AS f(object_id uuid)
-  WHERE o.id = f.object_id AND o.workspace_id = k.workspace_id AND o.status = 'pending'
+  WHERE o.workspace_id = k.workspace_id AND o.id = f.object_id AND o.status = 'pending'
 )`;
 
 const counted = ({ keys }: AcceptedParts) => `, counted AS (
@@ -154,10 +151,10 @@ const counted = ({ keys }: AcceptedParts) => `, counted AS (
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
 ), tallied AS (
-  INSERT INTO message_counts AS c (form_id, folder, slot, total, unread, text_bytes)
-  SELECT form_id, folder, pg_backend_pid() % 16, count(*), count(*), sum(text_bytes)
-  FROM accepted GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (form_id, folder, slot) DO UPDATE
+  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes)
+  SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, count(*), count(*), sum(text_bytes)
+  FROM accepted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
     text_bytes = c.text_bytes + EXCLUDED.text_bytes
 )
@@ -170,8 +167,8 @@ SELECT ord, allowance, accepted,
 FROM judged`;
 
 /**
- * Accepts any number of submissions in one statement: the submission, its files, its emails and its
- * event with their outbox entries, its idempotency key, its usage and its folder's count. All or nothing.
+ * Accepts any number of submissions in one statement: the submission, its files, its queued emails and
+ * event, its idempotency key, its usage and its folder's count. All or nothing.
  *
  * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
  * the next month, $5 the distance to keep from the allowance. A submission is stored when its form
@@ -191,7 +188,7 @@ export function acceptStatement(parts: AcceptedParts): string {
     parts.keys ? CLAIMED : "",
     accepted(parts),
     parts.mails ? MAILED : "",
-    parts.events ? WEBHOOK_ROWS : "",
+    parts.events ? EMITTED : "",
     parts.files ? ATTACHED : "",
     counted(parts),
   ].join("");

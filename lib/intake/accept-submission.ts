@@ -50,7 +50,7 @@ async function findReplay(
   const row = await db().idempotencyKey.findFirst({
     where: {
       formId: form.id,
-      form: { workspaceId: ctx.workspaceId },
+      workspaceId: ctx.workspaceId,
       key: repeatKey.key,
       expiresAt: { gt: ctx.now },
     },

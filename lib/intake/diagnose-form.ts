@@ -86,8 +86,8 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
 async function countRejections(ctx: Context, formId: string): Promise<FormCondition["rejections"]> {
   const rows = await db().$queryRaw<{ code: string; origin: string; count: bigint }[]>`
     SELECT r.code, r.origin, sum(r.count) AS count
-    FROM intake_refusals r JOIN forms f ON f.id = r.form_id
-    WHERE r.form_id = ${formId}::uuid AND f.workspace_id = ${ctx.workspaceId}::uuid
+    FROM rejected_submissions r
+    WHERE r.workspace_id = ${ctx.workspaceId}::uuid AND r.form_id = ${formId}::uuid
       AND r.minute > ${rejectionsSince(ctx.now)}
     GROUP BY r.code, r.origin ORDER BY sum(r.count) DESC, r.code, r.origin
     LIMIT ${MAX_REJECTION_KINDS}`;

@@ -27,9 +27,9 @@ function addDays(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
-/** Rows of `email_deliveries`: notifications to the owners, then the auto-reply to the visitor. */
+/** Rows of `deliveries`: notifications to the owners, then the auto-reply to the visitor. */
 function toEmails(plan: NotificationPlan, reply: PlannedReply["mail"]) {
-  const ids = () => ({ id: newId(), series_key: newId(), entry_id: newId() });
+  const ids = () => ({ id: newId(), dedupe_key: newId() });
   const notifications = plan.recipients.map(({ id, email }) => ({
     ...ids(),
     kind: "notification" as const,
@@ -63,7 +63,7 @@ function toFiles(ctx: Context, form: OpenForm, files: readonly StoredFile[]) {
   }));
 }
 
-/** The submission's event as rows of `webhook_deliveries` (none or one). */
+/** The submission's event as rows of `deliveries` (none or one). */
 function toEvents(
   ctx: Context,
   form: OpenForm,
@@ -89,17 +89,12 @@ function toEvents(
   if (!event) return [];
   return [
     {
-      id: event.deliveryId,
+      id: event.id,
       webhook_id: event.webhookId,
       revision: event.revision,
-      event_id: event.eventId,
-      type: event.type,
-      status: event.status,
-      failure_reason: event.failureReason,
-      series_trigger: event.seriesTrigger,
+      dedupe_key: event.dedupeKey,
+      is_suspended: event.isSuspended,
       body: event.body,
-      next_attempt_at: event.nextAttemptAt?.toISOString() ?? null,
-      entry_id: event.entryId,
     },
   ];
 }

@@ -76,32 +76,36 @@ const FIND_FORM = `
   SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings,
     coalesce((
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
-      FROM form_recipients fr JOIN recipients r ON r.id = fr.recipient_id
-      WHERE fr.form_id = f.id AND r.verified_at IS NOT NULL
+      FROM form_recipients fr
+      JOIN recipients r ON r.workspace_id = fr.workspace_id AND r.id = fr.recipient_id
+      WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND r.verified_at IS NOT NULL
     ), '[]') AS recipients,
     (
       SELECT json_build_object('enabled', g.enabled, 'rules', g.rules, 'recipients', coalesce((
         SELECT json_agg(json_build_object('id', r.id, 'email', r.email))
         FROM recipients r WHERE r.workspace_id = f.workspace_id AND r.verified_at IS NOT NULL
       ), '[]'))
-      FROM routings g WHERE g.form_id = f.id
+      FROM routings g WHERE g.workspace_id = f.workspace_id AND g.form_id = f.id
     ) AS routing,
     (
       SELECT json_build_object('revision', t.revision, 'siteKey', t.site_key,
         'sealedSecret', translate(encode(t.sealed_secret, 'base64'), E'\\n', ''),
         'hostnames', t.hostnames, 'verifiedAt', t.verified_at)
-      FROM turnstile_widgets t WHERE t.form_id = f.id AND t.enabled
+      FROM turnstile_widgets t
+      WHERE t.workspace_id = f.workspace_id AND t.form_id = f.id AND t.enabled
     ) AS widget,
     (
       SELECT json_build_object('enabled', a.enabled, 'subject', a.subject, 'message', a.message,
         'replyTo', r.email)
-      FROM autoresponders a JOIN recipients r ON r.id = a.reply_recipient_id
-      WHERE a.form_id = f.id
+      FROM autoresponders a
+      JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
+      WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id
     ) AS autoresponder,
     (
       SELECT json_build_object('id', h.id, 'enabled', h.enabled, 'revision', h.revision,
         'health', h.health)
-      FROM webhooks h WHERE h.form_id = f.id AND h.deleted_at IS NULL
+      FROM webhooks h
+      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL
     ) AS webhook
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 

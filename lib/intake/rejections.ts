@@ -42,13 +42,13 @@ const MAX_KEYS = 10_000;
 const MAX_ORIGIN_CHARACTERS = 200;
 
 const RECORD = `
-  INSERT INTO intake_refusals AS r (form_id, minute, code, origin, count, last_at)
-  SELECT f.id, date_trunc('minute', n.last_at, 'UTC'), n.code, n.origin, sum(n.count), max(n.last_at)
+  INSERT INTO rejected_submissions AS r (workspace_id, form_id, minute, code, origin, count, last_at)
+  SELECT f.workspace_id, f.id, date_trunc('minute', n.last_at, 'UTC'), n.code, n.origin, sum(n.count), max(n.last_at)
   FROM json_to_recordset($1::json)
     AS n(public_key text, code text, origin text, count int, last_at timestamptz)
   JOIN forms f ON f.public_key = n.public_key AND f.deleted_at IS NULL
-  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (form_id, minute, code, origin) DO UPDATE
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (workspace_id, form_id, minute, code, origin) DO UPDATE
   SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
 
 async function writePending(recorder: Recorder): Promise<void> {
@@ -141,8 +141,9 @@ export async function listRejections(
       ? Prisma.empty
       : Prisma.sql`AND (minute, code, origin) < (${new Date(minute)}, ${code}, ${origin})`;
   const rows = await db().$queryRaw<Row[]>`
-    SELECT minute, code, origin, count, last_at FROM intake_refusals
-    WHERE form_id = ${formId}::uuid AND minute > ${rejectionsSince(ctx.now)} ${before}
+    SELECT minute, code, origin, count, last_at FROM rejected_submissions
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND minute > ${rejectionsSince(ctx.now)} ${before}
     ORDER BY minute DESC, code DESC, origin DESC LIMIT ${limit + 1}`;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

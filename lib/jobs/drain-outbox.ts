@@ -3,7 +3,7 @@ import { log } from "#lib/core/log";
 import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveries/claim";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
-import { WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
+import { type Channel, WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
 import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { deliverEmail } from "#lib/notifications/deliver-email";
@@ -13,42 +13,42 @@ import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 const RECHECK_MS = 500;
 
 type OutboxHandler = {
-  /** Entries of this kind that one drain processes at the same time. */
+  /** Deliveries of this channel that one drain processes at the same time. */
   parallelism: number;
-  /** Entries of one concurrency key that all drains together process at the same time. */
+  /** Deliveries of one concurrency key that all drains together process at the same time. */
   perConcurrencyKey?: number;
   /** Whether it waits for visitors served by the same process: its work is heavy. */
   yieldsToIntake: boolean;
   /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
   gatherMs: number;
-  /** Processes a claimed entry and settles its claim. */
-  process: (claim: Claim, clock: Clock) => Promise<WorkResult>;
+  /** Takes the next step with a claimed delivery and settles its claim. */
+  deliver: (claim: Claim, clock: Clock) => Promise<WorkResult>;
 };
 
-/** The handler of each kind of outbox entry. */
-const handlers: Readonly<Record<string, OutboxHandler>> = {
-  email: { parallelism: 10, yieldsToIntake: true, gatherMs: 0, process: deliverEmail },
+/** The handler of each channel. */
+const handlers: Readonly<Record<Channel, OutboxHandler>> = {
+  email: { parallelism: 10, yieldsToIntake: true, gatherMs: 0, deliver: deliverEmail },
   webhook: {
     parallelism: 256,
     perConcurrencyKey: 2,
     yieldsToIntake: false,
     gatherMs: 5,
-    process: deliverWebhook,
+    deliver: deliverWebhook,
   },
 };
 
-/** What one drain did. `errored`: handlers that threw; their entries are free again after the lease. */
+/** What one drain did. `errored`: handlers that threw; their deliveries are free again after the lease. */
 export type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
 export type DrainReport = DrainCounts & {
-  /** Entries that were due when the drain began, at most 10,000. */
+  /** Deliveries that were due when the drain began, at most 10,000. */
   dueCount: number;
   /** How long the oldest of them had waited, in seconds. */
   lagSeconds: number;
 };
 
 /**
- * Processes what is due in the outbox, until nothing is left or the time is up. Any number of drains
- * may run at once, in any number of processes: each entry is claimed by one of them.
+ * Sends what is due, until nothing is left or the time is up. Any number of drains
+ * may run at once, in any number of processes: each delivery is claimed by one of them.
  */
 export async function drainOutbox(
   clock: Clock = systemClock,
@@ -59,12 +59,10 @@ export async function drainOutbox(
   const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
   if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
-  const kinds = new QuiescenceBarrier(Object.keys(handlers));
-  await Promise.all(
-    Object.entries(handlers).map(([kind, handler]) =>
-      drainKind({ kind, handler, kinds, clock, endsAt, counts }),
-    ),
-  );
+  const channels = new QuiescenceBarrier(Object.keys(handlers));
+  const drain = (channel: Channel) =>
+    drainChannel({ channel, handler: handlers[channel], channels, clock, endsAt, counts });
+  await Promise.all([drain("email"), drain("webhook")]);
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
   return report;
@@ -76,20 +74,20 @@ function noCounts(): DrainCounts {
 }
 
 type Drain = {
-  kind: string;
+  channel: Channel;
   handler: OutboxHandler;
-  kinds: QuiescenceBarrier;
+  channels: QuiescenceBarrier;
   clock: Clock;
   endsAt: Date;
   counts: DrainCounts;
 };
 
 /**
- * Keeps up to `parallelism` entries in flight, claimed from the workspaces in turn. While any of them
- * hangs, of this kind or another, it keeps looking for new entries.
+ * Keeps up to `parallelism` deliveries in flight, claimed from the workspaces in turn. While any of them
+ * hangs, of this channel or the other, it keeps looking for new ones.
  */
-async function drainKind(drain: Drain): Promise<void> {
-  const { kind, handler, kinds, clock, endsAt, counts } = drain;
+async function drainChannel(drain: Drain): Promise<void> {
+  const { channel, handler, channels, clock, endsAt, counts } = drain;
   const { parallelism, perConcurrencyKey, yieldsToIntake, gatherMs } = handler;
   const inFlight = new InFlightTasks();
   let turn = TURN_START;
@@ -103,7 +101,7 @@ async function drainKind(drain: Drain): Promise<void> {
       // What ends during the claim may have come due again: then this claim isn't the last one.
       const wasIdle = inFlight.size === 0;
       const { claims, nextTurn } = await claimDue({
-        kind,
+        channel,
         now,
         turn,
         limit: isBusy ? Math.min(free, 1) : free,
@@ -113,30 +111,30 @@ async function drainKind(drain: Drain): Promise<void> {
       counts.claimed += claims.length;
       if (claims.length > 0) {
         isTurnEmpty = false;
-        kinds.markBusy(kind);
+        channels.markBusy(channel);
       }
-      for (const claim of claims) inFlight.add(processEntry(drain, claim));
+      for (const claim of claims) inFlight.add(deliver(drain, claim));
       while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
-        if (wasIdle) kinds.markQuiet(kind);
+        if (wasIdle) channels.markQuiet(channel);
         if (!wasIdle) await inFlight.nextEnd(gatherMs, RECHECK_MS);
-        else if (await kinds.untilAllQuiet(RECHECK_MS)) break;
+        else if (await channels.untilAllQuiet(RECHECK_MS)) break;
       }
       if (nextTurn === null) isTurnEmpty = true;
       turn = nextTurn ?? TURN_START;
     }
   } finally {
     while (inFlight.size > 0) await inFlight.nextEnd();
-    kinds.markQuiet(kind);
+    channels.markQuiet(channel);
   }
 }
 
-/** Never rejects: one entry's failure must not affect the others. */
-async function processEntry({ kind, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
+/** Never rejects: the failure of one must not affect the others. */
+async function deliver({ channel, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
   try {
-    counts[await handler.process(claim, clock)] += 1;
+    counts[await handler.deliver(claim, clock)] += 1;
   } catch (err) {
     counts.errored += 1;
-    log().error({ job: "outbox", kind, entryId: claim.entryId, err }, "outbox entry failed");
+    log().error({ job: "outbox", channel, deliveryId: claim.deliveryId, err }, "delivery failed");
   }
 }

@@ -7,7 +7,7 @@ import type { Email } from "#lib/clients/email-client";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { EmailData } from "#lib/deliveries/schema";
-import type { DueEmail, MessageRow } from "#lib/notifications/due-email";
+import type { DueEmail } from "#lib/notifications/due-email";
 import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
 import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
 import { ReplyEmail } from "#lib/notifications/emails/reply.tsx";
@@ -22,11 +22,10 @@ const GENERATED = { "Auto-Submitted": "auto-generated" };
 /**
  * Composes the email of a series. Renders with React, so only job routes and pages load this.
  *
- * @param message - the submission that the email is about, or null
  * @throws when the content of the delivery can't be read
  */
-export async function composeEmail(delivery: DueEmail, message: MessageRow | null): Promise<Email> {
-  const content = await writeContent(delivery, message);
+export async function composeEmail(delivery: DueEmail): Promise<Email> {
+  const content = await writeContent(delivery);
   return {
     from: settings().email.from,
     to: delivery.email,
@@ -36,13 +35,13 @@ export async function composeEmail(delivery: DueEmail, message: MessageRow | nul
   };
 }
 
-function writeContent(delivery: DueEmail, message: MessageRow | null): Promise<Content> {
-  if (delivery.kind === "notification") return writeNotification(message);
+function writeContent(delivery: DueEmail): Promise<Content> {
+  if (delivery.kind === "notification") return writeNotification(delivery);
   if (delivery.kind === "visitor_reply") return writeReply(delivery);
   return writeNotice(delivery);
 }
 
-async function writeNotification(message: MessageRow | null): Promise<Content> {
+async function writeNotification({ message }: DueEmail): Promise<Content> {
   if (!message) throw new Error("a notification has no submission");
   const content = toNotificationContent(message, settings().baseUrl);
   return {

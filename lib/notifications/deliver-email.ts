@@ -3,16 +3,16 @@ import { toRequestBody } from "#lib/clients/email-client";
 import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
-import { type BegunAttempt, createBegin } from "#lib/deliveries/begin";
-import { EMAIL } from "#lib/deliveries/channels";
+import { type BegunAttempt, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
 import { type Claim, postponeClaim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/deliveries/rules";
 import type { WorkResult } from "#lib/deliveries/schema";
-import { createSettle, recordOutcome, type Settlement } from "#lib/deliveries/settle";
+import { recordOutcome, type Settlement, settle } from "#lib/deliveries/settle";
 import { composeEmail } from "#lib/notifications/compose-email";
-import { type DueEmail, findDueEmail, findMessage } from "#lib/notifications/due-email";
+import { type DueEmail, findDueEmail } from "#lib/notifications/due-email";
 import {
   isRepeatSafe,
   type SendResult,
@@ -20,19 +20,14 @@ import {
   takeSendSlot,
 } from "#lib/notifications/send-email";
 
-type Details = { seriesAttempts: number; seriesStartedAt: Date };
+const RESULTS = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
 
-/** Records that an attempt starts; its email is kept until the series ends. */
-export const beginEmail = createBegin<Details>(EMAIL);
-const settleEmails = createSettle(EMAIL);
-
-const STATUSES = { delivered: "sent", failed: "failed", uncertain: "uncertain" } as const;
-
-/** @returns false when another worker holds the entry, or the email was deleted */
-async function settle(settlement: Settlement): Promise<boolean> {
-  const [isRecorded = false] = await settleEmails(pool(), [settlement]);
-  return isRecorded;
-}
+/** Emails that end at the same moment share a statement. False when another worker holds the email. */
+const settleEmail = batchStatements({
+  run: (settlements: readonly Settlement[]) => settle(pool(), settlements),
+  maxItems: 128,
+  maxRunning: 2,
+});
 
 /**
  * Takes the next step with a claimed email: sends or captures it, closes the attempt of a worker that
@@ -40,7 +35,7 @@ async function settle(settlement: Settlement): Promise<boolean> {
  */
 export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResult> {
   const ctx = mintContext(claim.workspaceId, { kind: "system" }, clock.now());
-  const email = await findDueEmail(claim, ctx.now);
+  const email = await findDueEmail({ claim, now: ctx.now });
   return email?.isSendable ? send(ctx, claim, email, clock) : close(claim, email, clock);
 }
 
@@ -52,12 +47,11 @@ async function send(
 ): Promise<WorkResult> {
   const early = await endEarly(ctx, claim, email);
   if (early) return early;
-  const body = await findOrComposeBody(ctx, email);
-  if (body === undefined) return close(claim, email, clock);
+  const body = await findOrComposeBody(email);
   const comeBackAt = body === null ? null : await takeSendSlot(clock);
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
   const sealedPayload = encryptSecret(body ?? "");
-  const begun = await beginEmail({ claim, now: clock.now(), sealedPayload });
+  const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
   const sent: SendResult =
     body === null
@@ -68,10 +62,16 @@ async function send(
 
 /** Cancels an email, or closes the attempt of a worker that died: the email may have arrived. */
 async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promise<WorkResult> {
-  const found = await beginEmail({ claim, now: clock.now() });
-  if (found.kind !== "interrupted") return found.kind === "cancelled" ? "cancelled" : "lost";
+  const now = clock.now();
+  const found = await beginAttempt({ claim, now });
+  if (found.kind === "cancelled") return "cancelled";
+  if (found.kind !== "interrupted") {
+    // It may have become sendable meanwhile.
+    await postponeClaim(claim, new Date(now.getTime() + 1_000));
+    return "lost";
+  }
   const result = { kind: "unknown", canRepeat: isRepeatSafe() } as const;
-  const sent = { result, error: EMAIL.interrupted.error };
+  const sent = { result, error: INTERRUPTED.email.error };
   return record(claim, found, sent, email, clock, found.startedAt);
 }
 
@@ -81,7 +81,7 @@ async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<Wo
   const { mayHaveArrived, seriesStartedAt } = email;
   const end = async (status: "failed" | "uncertain" | "cancelled") => {
     const ended = { claim, attemptId: null, attempt: null, status, nextAttemptAt: null, now };
-    return (await settle(ended)) ? status : "lost";
+    return (await settleEmail(ended)) ? status : "lost";
   };
   const isTooLate = seriesStartedAt !== null && isSeriesOver(seriesStartedAt, now, EMAIL_RETRIES);
   if (isTooLate || (mayHaveArrived && !isRepeatSafe()))
@@ -103,21 +103,12 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
   });
 }
 
-/**
- * The request body of the running series, or a new one.
- *
- * @returns null when it can't be composed, undefined when its submission was just deleted
- */
-async function findOrComposeBody(
-  ctx: Context,
-  email: DueEmail,
-): Promise<string | null | undefined> {
-  const { id, kind, sealedPayload, submissionId } = email;
-  const message = submissionId ? await findMessage(ctx, submissionId) : null;
-  if (submissionId && !message) return undefined;
+/** The request body of the running series, or a new one; null when it can't be composed. */
+async function findOrComposeBody(email: DueEmail): Promise<string | null> {
+  const { id, kind, sealedPayload } = email;
   try {
     if (sealedPayload) return decryptSecret(sealedPayload);
-    return toRequestBody(await composeEmail(email, message));
+    return toRequestBody(await composeEmail(email));
   } catch (err) {
     log().error({ deliveryId: id, kind, err }, "email not composed");
     return null;
@@ -126,32 +117,35 @@ async function findOrComposeBody(
 
 async function record(
   claim: Claim,
-  { attemptId, details }: BegunAttempt<Details>,
+  { attemptId, seriesAttempts, seriesStartedAt }: BegunAttempt,
   { result, error }: SendResult,
   email: DueEmail | null,
   clock: Clock,
   endedAt = clock.now(),
 ): Promise<WorkResult> {
   const series = {
-    startedAt: details.seriesStartedAt,
-    attempts: details.seriesAttempts,
+    startedAt: seriesStartedAt,
+    attempts: seriesAttempts,
     mayHaveArrived: email?.mayHaveArrived ?? false,
   };
   const { status, nextAttemptAt } = nextDeliveryState(result, series, EMAIL_RETRIES, endedAt);
   const isCounted = result.kind !== "throttled" || nextAttemptAt === null;
   if (error !== null && nextAttemptAt === null)
-    log().warn({ deliveryId: claim.subjectId, kind: email?.kind, reason: error }, "email not sent");
+    log().warn(
+      { deliveryId: claim.deliveryId, kind: email?.kind, reason: error },
+      "email not sent",
+    );
   const now = clock.now();
   const settlement: Settlement = {
     claim,
     attemptId,
     attempt: isCounted ? { outcome: toOutcome(result.kind), error } : null,
-    status: nextAttemptAt === null ? STATUSES[status] : status,
+    status,
     nextAttemptAt,
     now,
   };
-  if (!(await recordOutcome(() => settle(settlement), clock))) return "lost";
-  if (nextAttemptAt === null) return STATUSES[status];
+  if (!(await recordOutcome(() => settleEmail(settlement), clock))) return "lost";
+  if (nextAttemptAt === null) return RESULTS[status];
   return isCounted ? "retried" : "throttled";
 }
 

@@ -1,8 +1,18 @@
-import type { Context } from "#lib/core/context";
-import { db, pool } from "#lib/db/database";
-import type { Prisma } from "#lib/db/generated/client";
-import { EMAIL } from "#lib/deliveries/channels";
+import { batchStatements } from "#lib/db/batch-statements";
+import { pool } from "#lib/db/database";
+import { cancelReason, SUBJECT_JOINS } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
+
+/** A submission as an email about it needs it; its JSON columns aren't parsed yet. */
+export type MessageRow = {
+  id: string;
+  receivedAt: Date;
+  fields: unknown;
+  email: string | null;
+  preview: string;
+  form: { name: string; settings: unknown };
+  attachments: { filename: string; sizeBytes: number; expiresAt: Date }[];
+};
 
 /** A claimed email as its worker needs it. */
 export type DueEmail = {
@@ -13,55 +23,83 @@ export type DueEmail = {
   email: string;
   sealedData: Uint8Array | null;
   sealedPayload: Uint8Array | null;
-  seriesKey: string;
+  dedupeKey: string;
   seriesStartedAt: Date | null;
   /** Whether an attempt of the running series ended uncertain. */
   mayHaveArrived: boolean;
   /** Whether an attempt can begin: not cancelled, and none left open by a worker that died. */
   isSendable: boolean;
+  /** What a notification is about, unless its email was composed before. */
+  message: MessageRow | null;
 };
 
-/** $1 delivery, $2 workspace, $3 time. */
+type Due = { claim: Claim; now: Date };
+type Row = Omit<DueEmail, "message"> & {
+  ord: number;
+  receivedAt: Date;
+  fields: unknown;
+  senderEmail: string | null;
+  preview: string;
+  formName: string | null;
+  formSettings: unknown;
+  attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
+};
+
+/** $1 the claims (json). */
 const FIND = `
-SELECT d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submissionId", d.kind, d.email,
-  d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
-  d.series_key AS "seriesKey", d.series_started_at AS "seriesStartedAt",
-  (SELECT coalesce(bool_or(outcome = 'uncertain'), false) FROM (
-    SELECT outcome FROM email_attempts WHERE delivery_id = d.id
-    ORDER BY number DESC LIMIT d.series_attempts
-  ) of_series) AS "mayHaveArrived",
-  d.status IN ('queued', 'sending', 'retrying') AND (${EMAIL.cancelReason}) IS NULL
-    AND NOT EXISTS (SELECT FROM email_attempts WHERE delivery_id = d.id AND outcome = 'pending')
-    AS "isSendable"
-FROM (SELECT $3::timestamptz AS at) e CROSS JOIN email_deliveries d ${EMAIL.joins}
-WHERE d.id = $1 AND d.workspace_id = $2`;
+SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submissionId", d.kind,
+  d.email, d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
+  d.dedupe_key AS "dedupeKey", d.series_started_at AS "seriesStartedAt",
+  d.series_attempts > 0 AND EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.outcome = 'uncertain' AND a.number > d.attempt_count - d.series_attempts
+  ) AS "mayHaveArrived",
+  (${cancelReason("r.at")}) IS NULL AND NOT EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count AND a.outcome = 'pending'
+  ) AS "isSendable",
+  n.received_at AS "receivedAt", n.fields, n.email AS "senderEmail", n.preview,
+  t.name AS "formName", t.settings AS "formSettings", coalesce((
+    SELECT json_agg(json_build_object('filename', filename, 'sizeBytes', size_bytes,
+      'expiresAt', expires_at) ORDER BY position)
+    FROM attachments a WHERE a.workspace_id = n.workspace_id AND a.submission_id = n.id
+  ), '[]') AS attachments
+FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, id uuid, token uuid, at timestamptz)
+JOIN deliveries d ON d.workspace_id = r.workspace_id AND d.id = r.id AND d.claim_token = r.token
+${SUBJECT_JOINS}
+LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submission_id
+  AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
 
-/** The email of a claim as it is now, or null when it was deleted. */
-export async function findDueEmail(claim: Claim, now: Date): Promise<DueEmail | null> {
-  const { rows } = await pool().query<DueEmail>(FIND, [claim.subjectId, claim.workspaceId, now]);
-  return rows[0] ?? null;
+function toDueEmail(row: Row): DueEmail {
+  const { formName, formSettings, senderEmail, attachments, ...email } = row;
+  if (row.kind !== "notification" || row.sealedPayload || formName === null || !row.submissionId)
+    return { ...email, message: null };
+  const message = {
+    id: row.submissionId,
+    receivedAt: row.receivedAt,
+    fields: row.fields,
+    email: senderEmail,
+    preview: row.preview,
+    form: { name: formName, settings: formSettings },
+    attachments: attachments.map((file) => ({ ...file, expiresAt: new Date(file.expiresAt) })),
+  };
+  return { ...email, message };
 }
 
-const FOR_EMAIL = {
-  id: true,
-  receivedAt: true,
-  fields: true,
-  email: true,
-  preview: true,
-  form: { select: { name: true, settings: true } },
-  attachments: {
-    select: { filename: true, sizeBytes: true, expiresAt: true },
-    orderBy: { position: "asc" },
+/** The email of a claim as it is now, or null when it was deleted or another worker holds it. */
+export const findDueEmail = batchStatements({
+  run: async (dues: readonly Due[]): Promise<(DueEmail | null)[]> => {
+    const claims = dues.map(({ claim: { workspaceId, deliveryId, token }, now }, ord) => ({
+      ord,
+      workspace_id: workspaceId,
+      id: deliveryId,
+      token,
+      at: now.toISOString(),
+    }));
+    const { rows } = await pool().query<Row>(FIND, [JSON.stringify(claims)]);
+    const found = new Map(rows.map((row) => [row.ord, toDueEmail(row)]));
+    return dues.map((_, ord) => found.get(ord) ?? null);
   },
-} as const satisfies Prisma.SubmissionSelect;
-
-/** A submission as an email about it needs it; its JSON columns aren't parsed yet. */
-export type MessageRow = Prisma.SubmissionGetPayload<{ select: typeof FOR_EMAIL }>;
-
-/** The submission with this ID, or null when it was deleted. */
-export function findMessage(ctx: Context, submissionId: string): Promise<MessageRow | null> {
-  return db().submission.findFirst({
-    where: { id: submissionId, workspaceId: ctx.workspaceId },
-    select: FOR_EMAIL,
-  });
-}
+  maxItems: 128,
+  maxRunning: 2,
+});

@@ -49,7 +49,7 @@ export async function listRecipientUses(ctx: Context): Promise<RecipientUse[]> {
 /** The enabled rules of the workspace. */
 async function listRules(ctx: Context) {
   const rows = await db().routing.findMany({
-    where: { enabled: true, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+    where: { workspaceId: ctx.workspaceId, enabled: true, form: { deletedAt: null } },
     select: { rules: true, form: { select: { id: true, name: true } } },
   });
   return rows.flatMap(({ form, rules }) =>

@@ -19,7 +19,7 @@ export async function findFormRecipients(
   const rows = await tx.formRecipient.findMany({
     where: {
       formId,
-      form: { workspaceId: ctx.workspaceId },
+      workspaceId: ctx.workspaceId,
       recipient: { verifiedAt: { not: null } },
     },
     orderBy: { position: "asc" },

@@ -1,10 +1,9 @@
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { type Db, transaction } from "#lib/db/database";
-import { queueDelivery } from "#lib/deliveries/queue";
+import { byId, type Db, transaction } from "#lib/db/database";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import { manualSeries, toEmailDelivery } from "#lib/notifications/store";
+import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/notifications/store";
 
 /** How long after the last attempt a person can retry. */
 const RETRY_AFTER_MS = 60_000;
@@ -27,12 +26,11 @@ export async function retryEmail(
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
     requireRetryable(row, input.acknowledgePossibleDuplicate);
     requireCooldownOver(row.lastAttemptAt ?? row.createdAt, ctx.now);
-    const queued = await tx.emailDelivery.update({
-      where: { id: row.id },
+    const queued = await tx.delivery.update({
+      where: byId(ctx, row.id),
       data: manualSeries(ctx),
       include: { attempts: { orderBy: { number: "asc" } } },
     });
-    await queueDelivery(tx, ctx, { deliveryId: row.id });
     return {
       message: "The email is queued and will be sent in a moment.",
       delivery: toEmailDelivery(queued),
@@ -46,15 +44,16 @@ export async function retryEmail(
  */
 async function lockDelivery(tx: Db, ctx: Context, submissionId: string, id: string): Promise<void> {
   await tx.$executeRaw`SELECT FROM submissions
-    WHERE id = ${submissionId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR SHARE`;
-  await tx.$executeRaw`SELECT FROM email_deliveries
-    WHERE id = ${id}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR UPDATE`;
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${submissionId}::uuid FOR SHARE`;
+  await tx.$executeRaw`SELECT FROM deliveries
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
 }
 
 /** @throws {AppError} not_found */
 async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliveryId: string) {
-  const row = await tx.emailDelivery.findFirst({
+  const row = await tx.delivery.findFirst({
     where: {
+      channel: "email",
       id: deliveryId,
       workspaceId: ctx.workspaceId,
       submissionId,
@@ -75,7 +74,9 @@ function requireRetryable(row: Retryable, isDuplicateAcknowledged: boolean): voi
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
   if (row.kind !== "notification") throw error("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
-    throw error(`Only failed or uncertain emails can be retried. This one is ${row.status}.`);
+    throw error(
+      `Only failed or uncertain emails can be retried. This one is ${toEmailStatus(row.status)}.`,
+    );
   if (row.submission?.folder === "spam")
     throw error("This message is in spam. Move it out of spam first.");
   if (row.status === "uncertain" && !isDuplicateAcknowledged)

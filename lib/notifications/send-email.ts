@@ -7,6 +7,7 @@ import {
 import type { ProviderResult } from "#lib/clients/email-response";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
 import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
@@ -57,16 +58,16 @@ export function isRepeatSafe(): boolean {
  * same series again doesn't send a second email where the provider supports idempotency keys.
  */
 export async function sendSeries(
-  delivery: { id: string; seriesKey: string },
+  delivery: { id: string; workspaceId: string; dedupeKey: string; kind: string },
   body: string,
   clock: Clock,
 ): Promise<SendResult> {
   if (settings().email.mode === "capture") {
-    await captureEmail(delivery.id, fromRequestBody(body), clock.now());
+    await captureEmail({ delivery, email: fromRequestBody(body), now: clock.now() });
     return { result: { kind: "accepted" }, error: null };
   }
   const response = await sendEmail({
-    idempotencyKey: delivery.seriesKey,
+    idempotencyKey: delivery.dedupeKey,
     body,
     signal: clock.deadline(CALL_DEADLINE_MS),
   });
@@ -93,17 +94,36 @@ function toAttemptResult(response: ProviderResult): AttemptResult {
   }
 }
 
-/** $1 ID, $2 delivery, $3 the email (json), $4 time. A series is captured once. */
+type Captured = {
+  delivery: { workspaceId: string; dedupeKey: string; kind: string };
+  email: Email;
+  now: Date;
+};
+
+/** $1 the emails (json). A series is captured once. */
 const CAPTURE = `
 INSERT INTO captured_emails (id, workspace_id, series_key, kind, "to", "from", reply_to, subject,
   headers, html, text, created_at)
-SELECT $1::uuid, d.workspace_id, d.series_key, d.kind, m.to, m.from, m."replyTo", m.subject,
-  m.headers, m.html, m.text, $4::timestamptz
-FROM email_deliveries d, jsonb_to_record($3::jsonb)
-  AS m("to" text, "from" text, "replyTo" text, subject text, headers jsonb, html text, text text)
-WHERE d.id = $2
-ON CONFLICT (series_key) DO NOTHING`;
+SELECT * FROM json_to_recordset($1::json) AS m(id uuid, workspace_id uuid, series_key uuid, kind text,
+  "to" text, "from" text, reply_to text, subject text, headers jsonb, html text, text text,
+  created_at timestamptz)
+ON CONFLICT (workspace_id, series_key) DO NOTHING`;
 
-async function captureEmail(deliveryId: string, email: Email, now: Date): Promise<void> {
-  await pool().query(CAPTURE, [newId(), deliveryId, JSON.stringify(email), now]);
-}
+/** Stores an email in the test inbox. Those of the same moment share a statement. */
+const captureEmail = batchStatements({
+  run: async (captured: readonly Captured[]) => {
+    const rows = captured.map(({ delivery, email: { replyTo, ...email }, now }) => ({
+      ...email,
+      id: newId(),
+      workspace_id: delivery.workspaceId,
+      series_key: delivery.dedupeKey,
+      kind: delivery.kind,
+      reply_to: replyTo,
+      created_at: now,
+    }));
+    await pool().query(CAPTURE, [JSON.stringify(rows)]);
+    return captured;
+  },
+  maxItems: 128,
+  maxRunning: 2,
+});

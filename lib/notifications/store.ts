@@ -1,20 +1,21 @@
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import type { Db } from "#lib/db/database";
+import { byId, type Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { queueDelivery } from "#lib/deliveries/queue";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
+import { dueNow } from "#lib/deliveries/queue";
 import { EmailAttempt, EmailDelivery } from "#lib/notifications/schema";
 
-type DeliveryRow = Prisma.EmailDeliveryGetPayload<{ include: { attempts: true } }>;
+type DeliveryRow = Prisma.DeliveryGetPayload<{ include: { attempts: true } }>;
 
 /** @param row - with its attempts, oldest first */
 export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
   return {
     id: row.id,
     recipientId: row.recipientId,
-    email: row.email,
+    email: EmailDelivery.shape.email.parse(row.email),
     kind: EmailDelivery.shape.kind.parse(row.kind),
-    status: EmailDelivery.shape.status.parse(row.status),
+    status: EmailDelivery.shape.status.parse(toEmailStatus(row.status)),
     attempts: row.attempts.map((attempt) => ({
       id: attempt.id,
       number: attempt.number,
@@ -30,16 +31,21 @@ export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
   };
 }
 
+/** The status that people see: an email is sent, because no one knows whether it was delivered. */
+export function toEmailStatus(status: string): string {
+  return status === "delivered" ? "sent" : status;
+}
+
 /** What starts a new series of attempts that a person asked for. */
 export function manualSeries(ctx: Context) {
   return {
-    status: "queued",
-    seriesKey: newId(),
+    ...dueNow(ctx),
+    failureReason: null,
+    dedupeKey: newId(),
     seriesTrigger: "manual",
     seriesStartedAt: null,
     seriesAttempts: 0,
     sealedPayload: null,
-    nextAttemptAt: ctx.now,
   };
 }
 
@@ -57,22 +63,23 @@ export async function queueNotification(
   },
 ): Promise<void> {
   const { submissionId, recipient, cancelledDeliveryId } = email;
-  const subjectId = cancelledDeliveryId ?? newId();
-  // Workers lock the entry before the delivery.
-  await queueDelivery(tx, ctx, { deliveryId: subjectId });
   const queued = manualSeries(ctx);
-  await tx.emailDelivery.upsert({
-    where: { id: subjectId },
-    create: {
-      id: subjectId,
+  if (cancelledDeliveryId !== null) {
+    await tx.delivery.update({ where: byId(ctx, cancelledDeliveryId), data: queued });
+    return;
+  }
+  await tx.delivery.create({
+    data: {
+      id: newId(),
       workspaceId: ctx.workspaceId,
+      channel: "email",
       submissionId,
       recipientId: recipient.id,
       kind: "notification",
       email: recipient.email,
+      concurrencyKey: EMAIL_CONCURRENCY_KEY,
       createdAt: ctx.now,
       ...queued,
     },
-    update: queued,
   });
 }

@@ -4,7 +4,7 @@ import { newId, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { type Db, lockInTransaction, transaction } from "#lib/db/database";
+import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
 import { queueEmail } from "#lib/deliveries/queue";
 import {
@@ -83,6 +83,7 @@ async function sendVerification(
   await tx.recipientVerification.create({
     data: {
       id: newId(),
+      workspaceId: ctx.workspaceId,
       recipientId: row.id,
       tokenHash: sha256(secret),
       createdAt: ctx.now,
@@ -100,7 +101,7 @@ async function sendVerification(
     },
   });
   const sent = await tx.recipient.update({
-    where: { id: row.id },
+    where: byId(ctx, row.id),
     data: { verificationSentAt: ctx.now },
   });
   return {

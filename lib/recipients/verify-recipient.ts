@@ -33,9 +33,12 @@ export async function verifyRecipient(secret: string, now: Date): Promise<Verifi
   const { row, state } = await readState(sha256(secret), now);
   if (!row || state.state !== "open") return state;
   const { count } = await transaction(async (tx) => {
-    await tx.recipientVerification.update({ where: { id: row.id }, data: { usedAt: now } });
+    await tx.recipientVerification.update({
+      where: { tokenHash: row.tokenHash },
+      data: { usedAt: now },
+    });
     return tx.recipient.updateMany({
-      where: { id: row.recipientId, verifiedAt: null },
+      where: { workspaceId: row.workspaceId, id: row.recipientId, verifiedAt: null },
       data: { verifiedAt: now },
     });
   });

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { transaction } from "#lib/db/database";
+import { byForm, transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import { requireForm, toForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
@@ -35,8 +35,8 @@ export async function saveRouting(
     };
     return toRouting(
       await tx.routing.upsert({
-        where: { formId },
-        create: { formId, ...saved },
+        where: byForm(ctx, formId),
+        create: { workspaceId: ctx.workspaceId, formId, ...saved },
         update: saved,
       }),
     );

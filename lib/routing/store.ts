@@ -18,7 +18,7 @@ export function toRouting(row: RoutingRow | null): Routing {
 /** A form's saved routing, or null. */
 export function findRouting(tx: Db, ctx: Context, formId: string): Promise<RoutingRow | null> {
   return tx.routing.findFirst({
-    where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
   });
 }
 

@@ -52,7 +52,7 @@ export async function buildSegment(
       async (client) => {
         if (!(await tryLock(client, workspaceId))) return null;
         const { members, end } = await readMembers(client, workspaceId, range);
-        const rows = await indexMembers(client, members);
+        const rows = await indexMembers(client, workspaceId, members);
         const bounds = boundsOf(workspaceId, { after: range.after, upTo: end });
         await deleteSegments(client, bounds);
         if (members.length > 0)
@@ -115,6 +115,7 @@ async function readMembers(
 /** Reads the texts a few at a time, so that requests to this process don't wait for long. */
 async function indexMembers(
   client: pg.PoolClient,
+  workspaceId: string,
   members: readonly Member[],
 ): Promise<SegmentRows> {
   const builder = new SegmentBuilder();
@@ -124,8 +125,8 @@ async function indexMembers(
     for (let bytes = 0; end < members.length && bytes < TEXT_BYTES_AT_ONCE; end += 1)
       bytes += members[end]?.bytes ?? 0;
     const rows = await queryPrepared<{ id: string; search_text: string }>(client, {
-      text: "SELECT id, search_text FROM submissions WHERE id = ANY($1::uuid[])",
-      values: [members.slice(first, end).map(({ id }) => id)],
+      text: "SELECT id, search_text FROM submissions WHERE workspace_id = $1 AND id = ANY($2::uuid[])",
+      values: [workspaceId, members.slice(first, end).map(({ id }) => id)],
     });
     const texts = new Map(rows.map(({ id, search_text }) => [id, search_text]));
     for (const [index, member] of members.slice(first, end).entries())
@@ -202,11 +203,12 @@ async function insertSegment(
   const segmentId = inserted.rows[0]?.id;
   for (const batch of inBatches(rows.lists()))
     await queryPrepared(client, {
-      text: `INSERT INTO search_lists (part_id, bucket, grams, ends, positions)
-        SELECT $1, bucket, grams::int[], ends::int[], positions
-        FROM unnest($2::int[], $3::text[], $4::text[], $5::bytea[])
+      text: `INSERT INTO search_lists (workspace_id, part_id, bucket, grams, ends, positions)
+        SELECT $1, $2, bucket, grams::int[], ends::int[], positions
+        FROM unnest($3::int[], $4::text[], $5::text[], $6::bytea[])
           AS r(bucket, grams, ends, positions)`,
       values: [
+        workspaceId,
         segmentId,
         batch.map(({ bucket }) => bucket),
         batch.map(({ grams }) => grams),
@@ -216,9 +218,14 @@ async function insertSegment(
     });
   for (const batch of inBatches(rows.bitmaps()))
     await queryPrepared(client, {
-      text: `INSERT INTO search_bitmaps (part_id, gram, bits)
-        SELECT $1, gram, bits::varbit FROM unnest($2::int[], $3::text[]) AS r(gram, bits)`,
-      values: [segmentId, batch.map(({ gram }) => gram), batch.map(({ bits }) => bits)],
+      text: `INSERT INTO search_bitmaps (workspace_id, part_id, gram, bits)
+        SELECT $1, $2, gram, bits::varbit FROM unnest($3::int[], $4::text[]) AS r(gram, bits)`,
+      values: [
+        workspaceId,
+        segmentId,
+        batch.map(({ gram }) => gram),
+        batch.map(({ bits }) => bits),
+      ],
     });
 }
 

@@ -28,9 +28,9 @@ const COUNT_HITS = `
     ORDER BY size DESC, newest_at DESC LIMIT 1
   ) p
   CROSS JOIN unnest($2::int[]) WITH ORDINALITY AS g(gram, n)
-  LEFT JOIN search_lists l ON l.part_id = p.id AND l.bucket = g.gram & (p.bucket_count - 1)
-    AND g.gram = ANY (l.grams)
-  LEFT JOIN search_bitmaps b ON b.part_id = p.id AND b.gram = g.gram`;
+  LEFT JOIN search_lists l ON l.workspace_id = $1 AND l.part_id = p.id
+    AND l.bucket = g.gram & (p.bucket_count - 1) AND g.gram = ANY (l.grams)
+  LEFT JOIN search_bitmaps b ON b.workspace_id = $1 AND b.part_id = p.id AND b.gram = g.gram`;
 
 /** null if nothing of the workspace is indexed yet. @param term - case-folded */
 export async function selectGramsOfTerm(
@@ -64,12 +64,13 @@ const FIND_SEGMENTS = `
     SELECT count(l.part_id) + count(b.part_id) AS found, bit_and(b.bits) AS bits,
       string_agg(encode(${POSITIONS}, 'hex'), ',' ORDER BY length(${POSITIONS})) AS lists
     FROM unnest($3::int[]) AS g(gram)
-    LEFT JOIN search_lists l ON l.part_id = p.id AND l.bucket = g.gram & (p.bucket_count - 1)
-      AND g.gram = ANY (l.grams)
-    LEFT JOIN search_bitmaps b ON b.part_id = p.id AND b.gram = g.gram AND l.part_id IS NULL
-    WHERE EXISTS (SELECT FROM search_lists WHERE part_id = p.id
+    LEFT JOIN search_lists l ON l.workspace_id = $1 AND l.part_id = p.id
+      AND l.bucket = g.gram & (p.bucket_count - 1) AND g.gram = ANY (l.grams)
+    LEFT JOIN search_bitmaps b ON b.workspace_id = $1 AND b.part_id = p.id AND b.gram = g.gram AND l.part_id IS NULL
+    WHERE EXISTS (SELECT FROM search_lists WHERE workspace_id = $1 AND part_id = p.id
         AND bucket = $2 & (p.bucket_count - 1) AND $2 = ANY (grams))
-      OR EXISTS (SELECT FROM search_bitmaps WHERE part_id = p.id AND gram = $2)
+      OR EXISTS (SELECT FROM search_bitmaps
+        WHERE workspace_id = $1 AND part_id = p.id AND gram = $2)
   ) m
   WHERE n = $8 OR (m.found = cardinality($3::int[]) AND (m.bits IS NULL OR bit_count(m.bits) > 0))
   ORDER BY p.newest_at DESC, p.newest_id DESC`;

@@ -79,8 +79,8 @@ async function checkNextSegment(
 ): Promise<{ workspaceId: string; range: IndexRange; isIntact: boolean } | null> {
   const { rows } = await pool().query<CheckedRow>(
     `WITH checked AS (
-      UPDATE search_parts SET checked_at = $2 WHERE id = (
-        SELECT id FROM search_parts WHERE checked_at < $1
+      UPDATE search_parts SET checked_at = $2 WHERE (workspace_id, id) = (
+        SELECT workspace_id, id FROM search_parts WHERE checked_at < $1
         ORDER BY checked_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       RETURNING *
@@ -89,7 +89,7 @@ async function checkNextSegment(
       o.newest_id AS after_id, (
         SELECT count(*) FROM generate_series(0, c.size - 1) AS m(position)
         WHERE EXISTS (SELECT FROM submissions
-          WHERE id = encode(substr(c.submission_ids, m.position * 16 + 1, 16), 'hex')::uuid)
+          WHERE workspace_id = c.workspace_id AND id = encode(substr(c.submission_ids, m.position * 16 + 1, 16), 'hex')::uuid)
       ) = c.size AS is_intact
     FROM checked c LEFT JOIN LATERAL (
       SELECT newest_at, newest_id FROM search_parts

@@ -46,8 +46,9 @@ export async function readNewest(query: MatchQuery, count: number): Promise<Newe
  * One message by its key. OFFSET 0 keeps the other conditions outside: given them too, the planner may
  * prefer another index and read all of it.
  */
-function byKeySql(id: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT * FROM submissions WHERE id = ${id} OFFSET 0`;
+function byKeySql(workspaceId: string, id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT * FROM submissions WHERE workspace_id = ${workspaceId}::uuid AND id = ${id} OFFSET 0`;
 }
 
 /** Matches among the messages that aren't indexed yet. */
@@ -64,7 +65,7 @@ export async function readBacklog(query: MatchQuery): Promise<Position[]> {
           AND (b.received_at, b.submission_id) >= (${from.at}, ${from.id}::uuid)
         ORDER BY b.received_at DESC, b.submission_id DESC
       ) b CROSS JOIN LATERAL (
-        SELECT s.id, s.received_at FROM (${byKeySql(Prisma.sql`b.submission_id`)}) s WHERE ${where}
+        SELECT s.id, s.received_at FROM (${byKeySql(workspaceId, Prisma.sql`b.submission_id`)}) s WHERE ${where}
       ) s
       ORDER BY s.received_at DESC, s.id DESC LIMIT ${limit}`,
   );
@@ -76,7 +77,7 @@ export async function readBacklog(query: MatchQuery): Promise<Position[]> {
  * then mean other messages.
  */
 export async function readCandidates(
-  { where, range }: MatchQuery,
+  { workspaceId, where, range }: MatchQuery,
   candidates: readonly Candidate[],
 ): Promise<Position[] | null> {
   const { before, from } = range;
@@ -88,10 +89,10 @@ export async function readCandidates(
         ${candidates.map(({ position }) => position)}::int[]) AS c(segment_id, position)
       LEFT JOIN LATERAL (
         SELECT encode(substr(submission_ids, c.position * 16 + 1, 16), 'hex')::uuid AS id
-        FROM search_parts WHERE id = c.segment_id
+        FROM search_parts WHERE workspace_id = ${workspaceId}::uuid AND id = c.segment_id
       ) member ON true
       LEFT JOIN LATERAL (
-        SELECT s.id, s.received_at FROM (${byKeySql(Prisma.sql`member.id`)}) s
+        SELECT s.id, s.received_at FROM (${byKeySql(workspaceId, Prisma.sql`member.id`)}) s
         WHERE (s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
           AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid) AND ${where}
       ) s ON true

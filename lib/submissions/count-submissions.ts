@@ -10,7 +10,7 @@ export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
   const rows = await db().$queryRaw<(Omit<MessageTotals, "folder"> & { folder: string })[]>`
     SELECT m.form_id AS "formId", m.folder, sum(m.total)::float8 AS total,
       sum(m.unread)::float8 AS unread
-    FROM forms f JOIN message_counts m ON m.form_id = f.id
+    FROM forms f JOIN message_counts m ON m.workspace_id = f.workspace_id AND m.form_id = f.id
     WHERE f.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
     GROUP BY m.form_id, m.folder`;
   return rows.map((row) => ({ ...row, folder: Folder.parse(row.folder) }));
@@ -33,18 +33,20 @@ export async function measureSubmissions(
 ): Promise<MessagesMeasure> {
   const [row] = await db().$queryRaw<MessagesMeasure[]>`
     WITH selected AS (
-      SELECT s.id FROM submissions s JOIN forms f ON f.id = s.form_id
+      SELECT s.workspace_id, s.id FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
     ), stored AS (
-      SELECT a.size_bytes FROM attachments a JOIN selected c ON c.id = a.submission_id
-        JOIN objects o ON o.id = a.object_id
+      SELECT a.size_bytes FROM selected c
+        JOIN attachments a ON a.workspace_id = c.workspace_id AND a.submission_id = c.id
+        JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
       WHERE o.status = 'stored' AND a.expires_at > ${ctx.now}
     )
     SELECT (SELECT count(*) FROM selected)::int AS messages,
       (SELECT count(*) FROM stored)::int AS files,
       (SELECT coalesce(sum(size_bytes), 0) FROM stored)::float8 AS "fileBytes",
-      (SELECT count(*) FROM email_deliveries d JOIN selected c ON c.id = d.submission_id
-        WHERE d.status IN ('queued', 'retrying'))::int AS "unsentMails"`;
+      (SELECT count(*) FROM selected c
+        JOIN deliveries d ON d.workspace_id = c.workspace_id AND d.submission_id = c.id
+        WHERE d.channel = 'email' AND d.status IN ('queued', 'retrying'))::int AS "unsentMails"`;
   if (!row) throw new Error("a query without FROM answered no row");
   return row;
 }
@@ -82,7 +84,7 @@ export async function listFormActivity(
           SELECT floor(extract(epoch FROM ${ctx.now}::timestamptz - s.received_at) / 86400)::int AS age,
             count(*) AS count
           FROM submissions s
-          WHERE s.form_id = f.id AND s.folder IN ('inbox', 'archive')
+          WHERE s.workspace_id = f.workspace_id AND s.form_id = f.id AND s.folder IN ('inbox', 'archive')
             AND s.received_at > ${ctx.now}::timestamptz - make_interval(days => ${ACTIVITY_DAYS}::int)
           GROUP BY age
         ) counted
@@ -92,7 +94,7 @@ export async function listFormActivity(
         FROM unnest(${[...FOLDERS]}::text[]) AS d(folder)
           CROSS JOIN LATERAL (
             SELECT s.received_at FROM submissions s
-            WHERE s.form_id = f.id AND s.folder = d.folder
+            WHERE s.workspace_id = f.workspace_id AND s.form_id = f.id AND s.folder = d.folder
             ORDER BY s.received_at DESC, s.id DESC LIMIT 1
           ) newest
       ) latest

@@ -3,7 +3,6 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { dropEntries } from "#lib/deliveries/queue";
 import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 
@@ -30,39 +29,50 @@ export async function deleteSubmissions(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return transaction(async (tx) => {
-    const locked = (await lockSubmissions(tx, ctx, ids)).map(({ id }) => id);
-    return { deleted: (await deleteLocked(tx, locked)).messages };
+    const locked = await lockSubmissions(tx, ctx, ids);
+    const keys = locked.map(({ id }) => ({ workspace_id: ctx.workspaceId, id }));
+    const { messages } = await deleteLocked(tx, keys);
+    return { deleted: messages };
   });
 }
 
 /** What was deleted along with submissions. */
 export type DeletedCounts = Omit<ErasedCounts, "capturedMails">;
 
+/** A submission that the caller has locked. */
+export type LockedKey = { workspace_id: string; id: string };
+
 /**
- * Deletes submissions with their deliveries, attempts and queue entries, and marks their files for
- * removal by maintenance. The caller has locked the rows and may delete them. Other rows are locked in
- * a fixed order, so that deletions don't deadlock: files and entries by id, deliveries, attempts.
+ * Deletes submissions with their deliveries and attempts, and marks their files for removal by
+ * maintenance. The caller has locked the rows and may delete them. Other rows are locked in a fixed
+ * order, so that deletions don't deadlock: files by ID, then deliveries by ID, then attempts.
  */
-export async function deleteLocked(tx: Db, ids: string[]): Promise<DeletedCounts> {
-  if (ids.length === 0) return { messages: 0, files: 0, mails: 0, events: 0 };
-  await tx.$executeRaw`
-    UPDATE objects SET status = 'deleting' WHERE id = ANY (ARRAY (
-      SELECT id FROM objects WHERE id IN (
-        SELECT object_id FROM attachments WHERE submission_id = ANY(${ids}::uuid[])
-      ) ORDER BY id FOR UPDATE
-    ))`;
-  await dropEntries(
-    tx,
-    Prisma.sql`
-      SELECT id FROM email_deliveries WHERE submission_id = ANY(${ids}::uuid[])
-      UNION ALL SELECT id FROM webhook_deliveries WHERE submission_id = ANY(${ids}::uuid[])`,
-  );
-  const [counts] = await tx.$queryRaw<{ files: number; mails: number; events: number }[]>`
-    SELECT
-      (SELECT count(*) FROM attachments WHERE submission_id = ANY(${ids}::uuid[]))::int AS files,
-      (SELECT count(*) FROM email_deliveries WHERE submission_id = ANY(${ids}::uuid[]))::int AS mails,
-      (SELECT count(*) FROM webhook_deliveries WHERE submission_id = ANY(${ids}::uuid[]))::int AS events`;
+export async function deleteLocked(tx: Db, keys: readonly LockedKey[]): Promise<DeletedCounts> {
+  if (keys.length === 0) return { messages: 0, files: 0, mails: 0, events: 0 };
+  const selected = Prisma.sql`unnest(${keys.map((key) => key.workspace_id)}::uuid[],
+    ${keys.map(({ id }) => id)}::uuid[]) AS s(workspace_id, id)`;
+  const [files] = await tx.$queryRaw<{ count: number }[]>`
+    WITH attached AS MATERIALIZED (
+      SELECT a.workspace_id, a.object_id FROM ${selected}
+      JOIN attachments a ON a.workspace_id = s.workspace_id AND a.submission_id = s.id
+    ), held AS MATERIALIZED (
+      SELECT o.workspace_id, o.id FROM attached a
+      JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
+      ORDER BY o.id FOR UPDATE OF o
+    ), marked AS (
+      UPDATE objects o SET status = 'deleting' FROM held h
+      WHERE o.workspace_id = h.workspace_id AND o.id = h.id
+    )
+    SELECT count(*)::int AS count FROM attached`;
+  const [deliveries] = await tx.$queryRaw<{ mails: number; events: number }[]>`
+    SELECT (count(*) FILTER (WHERE channel = 'email'))::int AS mails,
+      (count(*) FILTER (WHERE channel = 'webhook'))::int AS events
+    FROM (
+      SELECT d.channel FROM ${selected}
+      JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
+      ORDER BY d.workspace_id, d.id FOR UPDATE OF d
+    ) held`;
   const messages = await tx.$executeRaw`
-    DELETE FROM submissions WHERE id = ANY(${ids}::uuid[])`;
-  return { files: 0, mails: 0, events: 0, ...counts, messages };
+    DELETE FROM submissions m USING ${selected} WHERE m.workspace_id = s.workspace_id AND m.id = s.id`;
+  return { mails: 0, events: 0, ...deliveries, files: files?.count ?? 0, messages };
 }

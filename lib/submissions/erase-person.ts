@@ -3,7 +3,11 @@ import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { type DeletedCounts, deleteLocked } from "#lib/submissions/delete-submissions";
+import {
+  type DeletedCounts,
+  deleteLocked,
+  type LockedKey,
+} from "#lib/submissions/delete-submissions";
 import {
   capturedOfPerson,
   findPerson,
@@ -54,7 +58,8 @@ async function eraseCaptured(ctx: Context, key: string): Promise<number> {
   const mentions = await mentionsAddress(ctx, key);
   return db().$executeRaw`
     DELETE FROM captured_emails c WHERE ${capturedOfPerson(ctx, key)} OR c.series_key IN (
-      SELECT d.series_key FROM submissions s JOIN email_deliveries d ON d.submission_id = s.id
+      SELECT d.dedupe_key FROM submissions s
+      JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
       WHERE ${mentions} AND ${isOfPerson(key)}
     )`;
 }
@@ -62,10 +67,9 @@ async function eraseCaptured(ctx: Context, key: string): Promise<number> {
 async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
   const mentions = await mentionsAddress(ctx, key);
   return transaction(async (tx) => {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT s.id FROM submissions s WHERE ${mentions} AND ${isOfPerson(key)}
+    const keys = await tx.$queryRaw<LockedKey[]>`
+      SELECT s.workspace_id, s.id FROM submissions s WHERE ${mentions} AND ${isOfPerson(key)}
       ORDER BY s.id LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s`;
-    const ids = rows.map(({ id }) => id);
-    return deleteLocked(tx, ids);
+    return deleteLocked(tx, keys);
   });
 }

@@ -81,7 +81,7 @@ async function* writeCsv(ctx: Context, ids: readonly string[]): AsyncGenerator<s
 function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
     SELECT s.id, s.received_at, f.name AS form_name, s.folder, s.name, s.email, s.fields
-    FROM submissions s JOIN forms f ON f.id = s.form_id
+    FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE s.id = ANY(${ids}::uuid[]) AND s.workspace_id = ${ctx.workspaceId}::uuid
       AND f.deleted_at IS NULL
     ORDER BY s.received_at DESC, s.id DESC`;

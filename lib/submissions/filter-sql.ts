@@ -12,7 +12,8 @@ export function visibleSql(ctx: Context): Prisma.Sql {
 
 /** {@link visibleSql} for queries without the join. */
 export function isVisibleSql(ctx: Context): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM forms f WHERE f.id = s.form_id AND ${visibleSql(ctx)})`;
+  return Prisma.sql`EXISTS (SELECT FROM forms f
+    WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND ${visibleSql(ctx)})`;
 }
 
 /** Whether a submission `s` matches the filter. */

@@ -93,25 +93,25 @@ type FormCounts = { id: string; name: string; mentions: number } & DeletedCounts
 async function countByForm(ctx: Context, key: string): Promise<FormCounts[]> {
   return db().$queryRaw<FormCounts[]>`
     WITH found AS MATERIALIZED (
-      SELECT s.id, s.form_id, ${isOfPerson(key)} AS is_own, ${hasWholeAddress(key)} AS is_whole
+      SELECT s.workspace_id, s.id, s.form_id, ${isOfPerson(key)} AS is_own, ${hasWholeAddress(key)} AS is_whole
       FROM submissions s WHERE ${await mentionsAddress(ctx, key)}
     )
     SELECT f.id, f.name,
       (count(*) FILTER (WHERE is_own))::int AS messages,
       (count(*) FILTER (WHERE is_whole AND NOT is_own))::int AS mentions,
       coalesce(sum(attached.count) FILTER (WHERE is_own), 0)::int AS files,
-      coalesce(sum(mailed.count) FILTER (WHERE is_own), 0)::int AS mails,
-      coalesce(sum(emitted.count) FILTER (WHERE is_own), 0)::int AS events
-    FROM found JOIN forms f ON f.id = found.form_id
+      coalesce(sum(delivered.mails) FILTER (WHERE is_own), 0)::int AS mails,
+      coalesce(sum(delivered.events) FILTER (WHERE is_own), 0)::int AS events
+    FROM found JOIN forms f ON f.workspace_id = found.workspace_id AND f.id = found.form_id
     CROSS JOIN LATERAL (
-      SELECT count(*) FROM attachments WHERE submission_id = found.id
+      SELECT count(*) FROM attachments
+      WHERE workspace_id = found.workspace_id AND submission_id = found.id
     ) attached
     CROSS JOIN LATERAL (
-      SELECT count(*) FROM email_deliveries WHERE submission_id = found.id
-    ) mailed
-    CROSS JOIN LATERAL (
-      SELECT count(*) FROM webhook_deliveries WHERE submission_id = found.id
-    ) emitted
+      SELECT count(*) FILTER (WHERE channel = 'email') AS mails,
+        count(*) FILTER (WHERE channel = 'webhook') AS events
+      FROM deliveries WHERE workspace_id = found.workspace_id AND submission_id = found.id
+    ) delivered
     GROUP BY f.id, f.name ORDER BY messages DESC, f.id`;
 }
 

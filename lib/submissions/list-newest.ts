@@ -28,7 +28,7 @@ export async function listNewest<Row extends pg.QueryResultRow>(
     pool(),
     Prisma.sql`
       SELECT ${columns} FROM (${newestSql(ctx, filter, range, limit, isVisibleSql(ctx))}) s
-      JOIN forms f ON f.id = s.form_id
+      JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ORDER BY s.received_at DESC, s.id DESC`,
   );
 }
@@ -43,7 +43,7 @@ async function listFound<Row extends pg.QueryResultRow>(
   const rows = await queryPrepared<Row>(
     pool(),
     Prisma.sql`
-      SELECT ${columns} FROM submissions s JOIN forms f ON f.id = s.form_id
+      SELECT ${columns} FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE s.id = ANY(${found.map(({ id }) => id)}::uuid[]) AND ${visibleSql(ctx)}
       ORDER BY s.received_at DESC, s.id DESC`,
   );

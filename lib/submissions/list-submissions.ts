@@ -79,7 +79,7 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
     pool(),
     Prisma.sql`
       SELECT ${ITEM_COLUMNS}, ${matchSql(query)} AS "isMatch"
-      FROM (${newest}) s JOIN forms f ON f.id = s.form_id
+      FROM (${newest}) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ORDER BY s.received_at DESC, s.id DESC`,
   );
   return {

@@ -35,7 +35,7 @@ export async function planExport(ctx: Context, filter: SubmissionFilter): Promis
 async function countDays(ctx: Context, matching: Prisma.Sql): Promise<Day[]> {
   const rows = await db().$queryRaw<{ day: bigint; count: bigint }[]>`
     SELECT floor(extract(epoch FROM s.received_at) / 86400)::bigint AS day, count(*) AS count
-    FROM submissions s JOIN forms f ON f.id = s.form_id
+    FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE ${matching} AND s.received_at <= ${ctx.now}
     GROUP BY day ORDER BY day DESC`;
   return rows.map((row) => ({ from: Number(row.day) * DAY_MS, count: Number(row.count) }));
@@ -85,7 +85,7 @@ async function cutDay(ctx: Context, matching: Prisma.Sql, day: Day): Promise<Exp
     WITH numbered AS (
       SELECT s.received_at AS at, s.id, count(*) OVER () AS total,
         row_number() OVER (ORDER BY s.received_at DESC, s.id DESC) - 1 AS n
-      FROM submissions s JOIN forms f ON f.id = s.form_id
+      FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE ${matching}
         AND s.received_at BETWEEN ${new Date(day.from)} AND ${new Date(end)}
     ), edged AS (

@@ -4,7 +4,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Attachment } from "#lib/submissions/schema";
-import { objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
+import { deliveriesOf, objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
 
 /**
  * The content of one file; its storage URL is never exposed.
@@ -14,7 +14,12 @@ import { objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/s
 export async function readAttachment(ctx: Context, submissionId: string, attachmentId: string) {
   if (!isId(submissionId) || !isId(attachmentId)) throw notFound();
   const row = await db().attachment.findFirst({
-    where: { id: attachmentId, submissionId, submission: reachable(ctx) },
+    where: {
+      workspaceId: ctx.workspaceId,
+      id: attachmentId,
+      submissionId,
+      submission: reachable(ctx),
+    },
     include: { object: true },
   });
   if (!row) throw notFound();
@@ -53,18 +58,15 @@ export async function findAttachment(
 export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
   const rows = await db().submission.findMany({
     where: { id: { in: [...ids] }, ...reachable(ctx) },
-    include: {
-      ...WITH_ALL,
-      webhookDeliveries: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
-    },
+    include: WITH_ALL,
     orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => ({
     ...toSubmission(row, ctx.now),
-    events: row.webhookDeliveries.map((event) => ({
+    events: deliveriesOf(row, "webhook").map((event) => ({
       id: event.id,
-      eventId: event.eventId,
-      type: event.type,
+      eventId: event.dedupeKey,
+      type: event.kind,
       status: event.status,
       createdAt: event.createdAt.getTime(),
       attemptCount: event.attemptCount,

@@ -54,7 +54,7 @@ export function findUnnotified(
   return { plan, recipients: plan.recipients.filter(({ id }) => !notified.has(id)) };
 }
 
-type Event = { id: string; status: string; failureReason: string | null; revision: string };
+type Event = { id: string; status: string; failureReason: string | null; revision: string | null };
 
 export type SuppressedEvent =
   /** Cancelled before it arrived; resumed under its own event id. */

@@ -4,6 +4,7 @@ import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { isId } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
+import type { Channel } from "#lib/deliveries/schema";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
 import { resolveVisitorReply } from "#lib/submissions/rules";
@@ -22,7 +23,7 @@ export const WITH_ALL = {
     orderBy: { position: "asc" },
     include: { object: { select: { status: true } } },
   },
-  emailDeliveries: {
+  deliveries: {
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: { attempts: { orderBy: { number: "asc" } } },
   },
@@ -87,8 +88,13 @@ export function toAttachment(row: AttachmentRow, now: Date): Attachment {
   };
 }
 
+/** The emails or the events of a submission, oldest first. */
+export function deliveriesOf(row: FullRow, channel: Channel): FullRow["deliveries"] {
+  return row.deliveries.filter((delivery) => delivery.channel === channel);
+}
+
 export function toSubmission(row: FullRow, now: Date): Submission {
-  const deliveries = row.emailDeliveries.map(toEmailDelivery);
+  const deliveries = deliveriesOf(row, "email").map(toEmailDelivery);
   const decided = VisitorReply.parse({
     status: row.visitorReplyStatus,
     reason: row.visitorReplyReason,

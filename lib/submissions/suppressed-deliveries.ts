@@ -25,15 +25,15 @@ export async function readSuppressed(
 ): Promise<SuppressedState> {
   const stored = NotificationPlan.parse(row.plan);
   const current = await planAsOfNow(tx, ctx, row.formId, FieldPairs.parse(row.fields));
-  const emails = await tx.emailDelivery.findMany({
+  const emails = await tx.delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "notification" },
     include: { attempts: { orderBy: { number: "asc" } } },
   });
   const { plan, recipients } = findUnnotified(stored, current, emails.map(toEmailDelivery));
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
   const webhook = await findWebhook(tx, ctx, row.formId);
-  const latest = await tx.webhookDelivery.findFirst({
-    where: { workspaceId: ctx.workspaceId, submissionId: row.id },
+  const latest = await tx.delivery.findFirst({
+    where: { workspaceId: ctx.workspaceId, submissionId: row.id, channel: "webhook" },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return {

@@ -23,7 +23,7 @@ export function lockSubmissions(
   ids: readonly string[],
 ): Promise<LockedSubmission[]> {
   return tx.$queryRaw<LockedSubmission[]>`
-    SELECT s.id, s.folder FROM submissions s JOIN forms f ON f.id = s.form_id
+    SELECT s.id, s.folder FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
     ORDER BY s.id FOR UPDATE OF s`;
 }
@@ -58,13 +58,9 @@ async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): 
   if (newSpam.length === 0) return [];
   const submissionIds = newSpam.map(({ id }) => id);
   const queued = await tx.$queryRaw<{ submission_id: string }[]>`
-    SELECT submission_id FROM email_deliveries
-    WHERE submission_id = ANY(${submissionIds}::uuid[])
-      AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')
-    UNION
-    SELECT submission_id FROM webhook_deliveries
-    WHERE submission_id = ANY(${submissionIds}::uuid[])
-      AND workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')`;
+    SELECT DISTINCT submission_id FROM deliveries
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND submission_id = ANY(${submissionIds}::uuid[])
+      AND status IN ('queued', 'retrying')`;
   await cancelSubmissionDeliveries(tx, ctx, submissionIds);
   return queued.map(({ submission_id }) => submission_id);
 }

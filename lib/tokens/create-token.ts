@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { type Db, lockInTransaction, transaction } from "#lib/db/database";
+import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/tokens/schema";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/secret";
@@ -29,7 +29,7 @@ export async function createToken(
   const row = await transaction(async (tx) => {
     await lockInTransaction(tx, `tokens:${ctx.workspaceId}`);
     const created = key ? await findUnused(tx, ctx, id, input) : null;
-    if (created) return tx.token.update({ where: { id: created.id }, data: stored });
+    if (created) return tx.token.update({ where: byId(ctx, created.id), data: stored });
     await requireWithinLimits(tx, ctx);
     return tx.token.create({
       data: {

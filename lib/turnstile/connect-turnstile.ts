@@ -4,7 +4,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { db, transaction } from "#lib/db/database";
+import { byForm, db, transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import type { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 import { findWidget, toTurnstile } from "#lib/turnstile/store";
@@ -52,8 +52,8 @@ export async function connectTurnstile(
       updatedAt: ctx.now,
     };
     const row = await tx.turnstileWidget.upsert({
-      where: { formId },
-      create: { formId, ...saved },
+      where: byForm(ctx, formId),
+      create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
     return toTurnstile(row);
@@ -99,6 +99,6 @@ async function probeSecret(secret: string): Promise<void> {
 export async function disconnectTurnstile(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
     await touchForm(tx, ctx, formId);
-    await tx.turnstileWidget.deleteMany({ where: { formId } });
+    await tx.turnstileWidget.deleteMany({ where: { workspaceId: ctx.workspaceId, formId } });
   });
 }

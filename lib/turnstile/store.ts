@@ -16,6 +16,6 @@ export function toTurnstile(row: TurnstileWidget): Turnstile {
 /** A form's connected widget, or null. */
 export function findWidget(tx: Db, ctx: Context, formId: string): Promise<TurnstileWidget | null> {
   return tx.turnstileWidget.findFirst({
-    where: { formId, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
   });
 }

@@ -86,7 +86,7 @@ async function markVerified(ctx: Context, widget: ChallengeWidget, formId: strin
   await db().turnstileWidget.updateMany({
     where: {
       formId,
-      form: { workspaceId: ctx.workspaceId },
+      workspaceId: ctx.workspaceId,
       revision: widget.revision,
       verifiedAt: null,
     },

@@ -21,7 +21,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
         FROM (
           SELECT bytes FROM storage_slots WHERE workspace_id = w.id
           UNION ALL
-          SELECT m.text_bytes FROM forms f JOIN message_counts m ON m.form_id = f.id
+          SELECT m.text_bytes FROM forms f JOIN message_counts m ON m.workspace_id = f.workspace_id AND m.form_id = f.id
           WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
         ) files_and_text
       ) o,
@@ -29,7 +29,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
         SELECT coalesce(jsonb_object_agg(folder, total), '{}') AS folders
         FROM (
           SELECT m.folder, sum(m.total) AS total
-          FROM forms f JOIN message_counts m ON m.form_id = f.id
+          FROM forms f JOIN message_counts m ON m.workspace_id = f.workspace_id AND m.form_id = f.id
           WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
           GROUP BY m.folder HAVING sum(m.total) > 0
         ) folder_totals

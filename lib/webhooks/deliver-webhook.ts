@@ -1,8 +1,7 @@
 import { readRetryAfter } from "#lib/clients/response";
 import { type WebhookResponse, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { decryptSecret } from "#lib/core/secrets";
-import { type Beginning, createBegin } from "#lib/deliveries/begin";
-import { WEBHOOK } from "#lib/deliveries/channels";
+import { type Beginning, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
@@ -11,14 +10,7 @@ import { recordOutcome } from "#lib/deliveries/settle";
 import { type EndedEvent, type SettledEvent, settleEvent } from "#lib/webhooks/settle-event";
 import { signEvent } from "#lib/webhooks/signature";
 
-type Details = { eventId: string; body: string; url: string; sealedSecret: Buffer };
-type Begun = Extract<Beginning<Details>, { kind: "begun" }>;
-
-/**
- * Records that an attempt starts, or cancels the delivery when its webhook was changed, disabled or
- * deleted, or its submission is in spam or past its retention.
- */
-export const beginEvent = createBegin<Details>(WEBHOOK);
+type Begun = Extract<Beginning, { kind: "begun" }>;
 
 const RESULTS: Readonly<Record<SettledEvent, WorkResult>> = {
   delivered: "sent",
@@ -30,10 +22,11 @@ const RESULTS: Readonly<Record<SettledEvent, WorkResult>> = {
 
 /**
  * Takes the next step with a claimed event: sends it, closes the attempt of a worker that died, or
- * cancels it.
+ * cancels it because its webhook was changed, disabled or deleted, or its submission is in spam or past
+ * its retention.
  */
 export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkResult> {
-  const beginning = await beginEvent({ claim, now: clock.now() });
+  const beginning = await beginAttempt({ claim, now: clock.now() });
   if (beginning.kind === "begun") return send(claim, beginning, clock);
   if (beginning.kind !== "interrupted") return beginning.kind;
   // It may have arrived. The schedule goes on: endpoints drop repeats.
@@ -42,7 +35,7 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
     attempt: beginning,
     result: { kind: "unknown", canRepeat: true },
     ended: {
-      ...WEBHOOK.interrupted,
+      ...INTERRUPTED.webhook,
       durationMs: null,
       responseStatus: null,
       responseBody: null,
@@ -54,7 +47,9 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
 }
 
 async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
-  const { body, eventId, url, sealedSecret } = begun.details;
+  const { body, dedupeKey: eventId, url, sealedSecret } = begun;
+  if (body === null || url === null || !sealedSecret)
+    throw new Error("an event has no payload or endpoint");
   const headers = signEvent(decryptSecret(sealedSecret), eventId, body, clock.now());
   const response = await webhookHttpClient().call(
     { url, headers, body },

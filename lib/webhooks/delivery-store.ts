@@ -3,21 +3,21 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
-import type { WebhookAttempt as AttemptRow, Prisma } from "#lib/db/generated/client";
+import type { Attempt as AttemptRow, Prisma } from "#lib/db/generated/client";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
 
 export const WITH_MESSAGE = {
   submission: { select: { folder: true } },
-} as const satisfies Prisma.WebhookDeliveryInclude;
+} as const satisfies Prisma.DeliveryInclude;
 const WITH_ATTEMPTS = {
   ...WITH_MESSAGE,
   attempts: { orderBy: { number: "asc" } },
-} as const satisfies Prisma.WebhookDeliveryInclude;
+} as const satisfies Prisma.DeliveryInclude;
 
-export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_MESSAGE }>;
-type FullRow = Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
+export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_MESSAGE }>;
+type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
 
 /** How long after the last attempt a person can retry. */
 const RETRY_AFTER_MS = 60_000;
@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = 60_000;
 /** What decides whether a delivery can be retried. */
 export type RetryCandidate = {
   status: string;
-  revision: string;
+  revision: string | null;
   createdAt: Date;
   lastAttemptAt: Date | null;
   /** The submission of the event; null for tests. */
@@ -62,8 +62,8 @@ export function toDeliveryItem(row: DeliveryRow, webhook: WebhookRow): WebhookDe
   const retryable = findRetryError(row, webhook) === null;
   return {
     id: row.id,
-    eventId: row.eventId,
-    type: type.parse(row.type),
+    eventId: row.dedupeKey,
+    type: type.parse(row.kind),
     status: status.parse(row.status),
     submissionId: row.submissionId,
     attemptCount: row.attemptCount,
@@ -96,7 +96,8 @@ function toAttempt(row: AttemptRow): WebhookAttempt {
  * Bodies are made by events.ts. A schema would drop a field named `__proto__`, and JSON.parse would
  * put one named `10` first.
  */
-function parseEvent(body: string): WebhookEvent {
+function parseEvent(body: string | null): WebhookEvent {
+  if (body === null) throw new Error("an event has no payload");
   return parseOrderedJson(body) as WebhookEvent;
 }
 
@@ -109,10 +110,7 @@ export function toDelivery(row: FullRow, webhook: WebhookRow): WebhookDelivery {
 }
 
 /** Deliveries of this webhook whose submission, if they have one, isn't past its retention. */
-export function reachableDeliveries(
-  ctx: Context,
-  webhook: WebhookRow,
-): Prisma.WebhookDeliveryWhereInput {
+export function reachableDeliveries(ctx: Context, webhook: WebhookRow): Prisma.DeliveryWhereInput {
   return {
     webhookId: webhook.id,
     workspaceId: ctx.workspaceId,
@@ -132,7 +130,7 @@ export async function requireDelivery(
   deliveryId: string,
 ): Promise<FullRow> {
   if (!isId(deliveryId)) throw notFound();
-  const row = await tx.webhookDelivery.findFirst({
+  const row = await tx.delivery.findFirst({
     where: { id: deliveryId, ...reachableDeliveries(ctx, webhook) },
     include: WITH_ATTEMPTS,
   });

@@ -1,8 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { type FieldPairs, toFieldObject } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import type { Db } from "#lib/db/database";
-import { queueDelivery } from "#lib/deliveries/queue";
+import { byId, type Db } from "#lib/db/database";
+import { dueNow } from "#lib/deliveries/queue";
 import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
 import type { Webhook } from "#lib/webhooks/schema";
 import { toWebhook, type WebhookRow } from "#lib/webhooks/store";
@@ -64,22 +64,31 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
 /** What accepting a submission needs to know about the form's webhook. */
 export type EventEndpoint = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
 
-/** A row of `webhook_deliveries`, and of `outbox` (kind `webhook`) where `entryId` is not null. */
+/** The event of an accepted submission, for a row of `deliveries`. */
 export type PlannedEvent = {
-  deliveryId: string;
+  id: string;
   webhookId: string;
   revision: string;
-  eventId: string;
-  type: "submission.created";
-  submissionId: string;
-  status: "queued" | "failed";
-  failureReason: "endpoint_suspended" | null;
-  seriesTrigger: "automatic";
+  /** The event's ID. */
+  dedupeKey: string;
+  /** Its endpoint is suspended: stored as failed, to be retried by a person. */
+  isSuspended: boolean;
   body: string;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-  entryId: string | null;
 };
+
+/** The columns that every new event of a webhook has. */
+export function eventOf(ctx: Context, webhook: { id: string; revision: string }) {
+  return {
+    workspaceId: ctx.workspaceId,
+    channel: "webhook",
+    webhookId: webhook.id,
+    revision: webhook.revision,
+    concurrencyKey: webhook.id,
+    createdAt: ctx.now,
+  };
+}
+
+const SUSPENDED = { status: "failed", failureReason: "endpoint_suspended" };
 
 /**
  * The event of an accepted submission, or null. Not for spam. For a suspended endpoint it is stored
@@ -90,22 +99,14 @@ export function planWebhookEvent(
   submission: AcceptedSubmission,
 ): PlannedEvent | null {
   if (!webhook?.enabled) return null;
-  const isSuspended = webhook.health === "suspended";
-  const eventId = newId();
+  const dedupeKey = newId();
   return {
-    deliveryId: newId(),
+    id: newId(),
     webhookId: webhook.id,
     revision: webhook.revision,
-    eventId,
-    type: "submission.created",
-    submissionId: submission.id,
-    status: isSuspended ? "failed" : "queued",
-    failureReason: isSuspended ? "endpoint_suspended" : null,
-    seriesTrigger: "automatic",
-    body: makeSubmissionEvent(eventId, submission),
-    createdAt: submission.receivedAt,
-    nextAttemptAt: isSuspended ? null : submission.receivedAt,
-    entryId: isSuspended ? null : newId(),
+    dedupeKey,
+    isSuspended: webhook.health === "suspended",
+    body: makeSubmissionEvent(dedupeKey, submission),
   };
 }
 
@@ -121,19 +122,17 @@ export async function emitEvent(
 ): Promise<Emission> {
   const event = planWebhookEvent(toWebhook(webhook), submission);
   if (!event) return "none";
-  const { deliveryId, entryId, nextAttemptAt, ...planned } = event;
-  await tx.webhookDelivery.create({
+  const { isSuspended, ...planned } = event;
+  await tx.delivery.create({
     data: {
+      ...eventOf(ctx, webhook),
       ...planned,
-      id: deliveryId,
-      workspaceId: ctx.workspaceId,
-      createdAt: ctx.now,
-      nextAttemptAt: nextAttemptAt && ctx.now,
+      ...(isSuspended ? SUSPENDED : dueNow(ctx)),
+      kind: "submission.created",
+      submissionId: submission.id,
     },
   });
-  if (entryId === null) return "suspended";
-  await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
-  return "queued";
+  return isSuspended ? "suspended" : "queued";
 }
 
 /** Queues a cancelled event again, with the same ID, bytes and number of attempts. */
@@ -144,18 +143,11 @@ export async function resumeEvent(
   deliveryId: string,
 ): Promise<Emission> {
   const isSuspended = webhook.health === "suspended";
-  // Workers lock the entry before the delivery.
-  if (!isSuspended) await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
-  await tx.webhookDelivery.update({
-    where: { id: deliveryId, workspaceId: ctx.workspaceId },
+  await tx.delivery.update({
+    where: byId(ctx, deliveryId),
     data: isSuspended
-      ? { status: "failed", failureReason: "endpoint_suspended" }
-      : {
-          status: "queued",
-          failureReason: null,
-          seriesTrigger: "automatic",
-          nextAttemptAt: ctx.now,
-        },
+      ? SUSPENDED
+      : { ...dueNow(ctx), failureReason: null, seriesTrigger: "automatic" },
   });
   return isSuspended ? "suspended" : "queued";
 }

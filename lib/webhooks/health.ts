@@ -54,22 +54,28 @@ export function healthAfter(
 /** Notices in 24 hours about an endpoint that comes and goes. */
 const MAX_NOTICES_PER_DAY = 6;
 
-type Change = { webhookId: string; health: Health["health"]; isGone: boolean; at: Date };
+type Change = {
+  workspaceId: string;
+  webhookId: string;
+  health: Health["health"];
+  isGone: boolean;
+  at: Date;
+};
 
-/** $1 webhook, $2 time. */
+/** $1 webhook, $2 time, $3 workspace. */
 const FIND = `
-SELECT w.workspace_id, w.url, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
+SELECT w.url, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
   (SELECT count(*)::int FROM counted_events
     WHERE bucket = 'webhook-notice:' || $1 AND at > $2::timestamptz - interval '1 day') AS recent,
   ARRAY(SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.workspace_id = w.workspace_id ORDER BY m.created_at, u.id) AS members
-FROM webhooks w JOIN forms f ON f.id = w.form_id JOIN workspaces p ON p.id = w.workspace_id
-WHERE w.id = $1::uuid`;
+FROM webhooks w JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id
+JOIN workspaces p ON p.id = w.workspace_id
+WHERE w.workspace_id = $3 AND w.id = $1::uuid`;
 const COUNT = `INSERT INTO counted_events (id, bucket, at)
   VALUES ($1::uuid, 'webhook-notice:' || $2, $3::timestamptz)`;
 
 type Row = {
-  workspace_id: string;
   url: string;
   form_id: string;
   form_name: string;
@@ -83,8 +89,8 @@ type Row = {
  * it. The caller holds the webhook's row, so the number of notices is exact.
  */
 export async function queueHealthNotice(client: PoolClient, change: Change): Promise<void> {
-  const { webhookId, health, isGone, at } = change;
-  const { rows } = await client.query<Row>(FIND, [webhookId, at]);
+  const { workspaceId, webhookId, health, isGone, at } = change;
+  const { rows } = await client.query<Row>(FIND, [webhookId, at, workspaceId]);
   const [row] = rows;
   if (!row) return;
   if (row.recent >= MAX_NOTICES_PER_DAY) {
@@ -92,7 +98,7 @@ export async function queueHealthNotice(client: PoolClient, change: Change): Pro
     return;
   }
   await client.query(COUNT, [newId(), webhookId, at]);
-  const ctx = mintContext(row.workspace_id, { kind: "system" }, at);
+  const ctx = mintContext(workspaceId, { kind: "system" }, at);
   const data = {
     kind: "webhook_notice",
     workspaceName: row.workspace_name,

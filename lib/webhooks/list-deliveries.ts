@@ -27,7 +27,7 @@ export async function listWebhookDeliveries(
   const webhook = await findWebhook(db(), ctx, formId);
   if (!webhook) return { data: [], nextCursor: null };
   const after = cursor ? decodeCursor(cursor) : null;
-  const rows = await db().webhookDelivery.findMany({
+  const rows = await db().delivery.findMany({
     where: {
       ...reachableDeliveries(ctx, webhook),
       ...(after
@@ -61,7 +61,7 @@ export async function listSubmissionEvents(
 ): Promise<WebhookDeliveryItem[]> {
   const webhook = await findWebhook(db(), ctx, formId);
   if (!webhook) return [];
-  const rows = await db().webhookDelivery.findMany({
+  const rows = await db().delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId, webhookId: webhook.id },
     include: WITH_MESSAGE,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -96,11 +96,13 @@ export async function countDeliveries(ctx: Context, formId: string): Promise<Del
   const [row] = await db().$queryRaw<{ kept: bigint; waiting: bigint }[]>`
     SELECT
       (SELECT count(*) FROM (
-        SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id LIMIT ${MAX_COUNTED}
+        SELECT FROM deliveries d
+        WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id LIMIT ${MAX_COUNTED}
       ) kept) AS kept,
       (SELECT count(*) FROM (
-        SELECT FROM outbox o
-        WHERE o.kind = 'webhook' AND o.workspace_id = w.workspace_id AND o.lane = w.id
+        SELECT FROM deliveries d
+        WHERE d.channel = 'webhook' AND d.workspace_id = w.workspace_id
+          AND d.concurrency_key = w.id AND d.due_at IS NOT NULL
         LIMIT ${MAX_COUNTED}
       ) waiting) AS waiting
     FROM webhooks w

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type Db, transaction } from "#lib/db/database";
-import { queueDelivery } from "#lib/deliveries/queue";
+import { byId, type Db, transaction } from "#lib/db/database";
+import { dueNow } from "#lib/deliveries/queue";
 import {
   findRetryError,
   requireDelivery,
@@ -26,22 +26,16 @@ export async function retryWebhookDelivery(
   return transaction(async (tx) => {
     const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
-    await lockDelivery(tx, deliveryId, submissionId);
+    await lockDelivery(tx, ctx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
     const rejection = findRetryError(row, webhook);
     if (rejection) throw rejection;
     requireCooldownOver(retryAvailableAt(row), ctx.now);
-    const queued = await tx.webhookDelivery.update({
-      where: { id: deliveryId },
-      data: {
-        status: "queued",
-        failureReason: null,
-        seriesTrigger: "manual",
-        nextAttemptAt: ctx.now,
-      },
+    const queued = await tx.delivery.update({
+      where: byId(ctx, deliveryId),
+      data: { ...dueNow(ctx), failureReason: null, seriesTrigger: "manual" },
       include: WITH_MESSAGE,
     });
-    await queueDelivery(tx, ctx, { deliveryId, webhookId: webhook.id });
     return {
       message: "The event is queued and will be sent shortly.",
       delivery: toDeliveryItem(queued, webhook),
@@ -53,11 +47,18 @@ export async function retryWebhookDelivery(
  * Locks the submission first, as moving it does: a move to spam at the same time either finds the event
  * queued and cancels it, or is seen here.
  */
-async function lockDelivery(tx: Db, id: string, submissionId: string | null): Promise<void> {
+async function lockDelivery(
+  tx: Db,
+  ctx: Context,
+  id: string,
+  submissionId: string | null,
+): Promise<void> {
+  const { workspaceId } = ctx;
   if (submissionId)
-    await tx.$executeRaw`SELECT FROM submissions WHERE id = ${submissionId}::uuid FOR SHARE`;
-  await tx.$executeRaw`
-    SELECT FROM webhook_deliveries WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    await tx.$executeRaw`SELECT FROM submissions
+      WHERE workspace_id = ${workspaceId}::uuid AND id = ${submissionId}::uuid FOR SHARE`;
+  await tx.$executeRaw`SELECT FROM deliveries
+    WHERE workspace_id = ${workspaceId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
 }
 
 function requireCooldownOver(availableAt: Date, now: Date): void {

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
-import { transaction } from "#lib/db/database";
+import { byId, transaction } from "#lib/db/database";
 import { touchForm } from "#lib/db/touch-form";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
 import type {
@@ -45,7 +45,7 @@ export async function saveWebhook(
     requireRevision(revision ?? null, current?.revision ?? null);
     const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...RESET_HEALTH };
     if (current) {
-      const row = await tx.webhook.update({ where: { id: current.id }, data: saved });
+      const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
       return toWebhook(row);
     }
@@ -86,7 +86,7 @@ export async function rotateWebhookSecret(
     requireRevision(revision, current.revision);
     const signingSecret = makeSigningSecret();
     const row = await tx.webhook.update({
-      where: { id: current.id },
+      where: byId(ctx, current.id),
       data: {
         sealedSecret: encryptSecret(signingSecret),
         revision: next,
@@ -131,13 +131,15 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
     if (!webhook) return;
     const { id } = webhook;
     await tx.webhook.update({
-      where: { id },
+      where: byId(ctx, id),
       data: { deletedAt: ctx.now, url: "", sealedSecret: null },
     });
     await cancelWebhookEvents(tx, ctx, id);
     await tx.$executeRaw`
-      DELETE FROM webhook_deliveries WHERE id IN (
-        SELECT id FROM webhook_deliveries WHERE webhook_id = ${id}::uuid LIMIT ${DELETED_AT_ONCE}
-      )`;
+      DELETE FROM deliveries WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ANY (ARRAY (
+        SELECT id FROM deliveries
+        WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
+        LIMIT ${DELETED_AT_ONCE}
+      ))`;
   });
 }

@@ -2,21 +2,20 @@ import type { PoolClient } from "pg";
 import { batchStatements } from "#lib/db/batch-statements";
 import { clientTransaction, pool } from "#lib/db/database";
 import type { BegunAttempt } from "#lib/deliveries/begin";
-import { WEBHOOK } from "#lib/deliveries/channels";
-import { type Claim, dropClaim } from "#lib/deliveries/claim";
+import type { Claim } from "#lib/deliveries/claim";
 import {
   type AttemptResult,
   nextDeliveryState,
   WEBHOOK_ONCE,
   WEBHOOK_RETRIES,
 } from "#lib/deliveries/rules";
-import { createSettle, type EndedAttempt, type Settlement } from "#lib/deliveries/settle";
+import { type EndedAttempt, type Settlement, settle } from "#lib/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/webhooks/health";
 
 /** An attempt that ended. */
 export type EndedEvent = {
   claim: Claim;
-  attempt: Pick<BegunAttempt<unknown>, "attemptId" | "number" | "trigger" | "startedAt">;
+  attempt: Pick<BegunAttempt, "attemptId" | "number" | "trigger" | "startedAt">;
   result: AttemptResult;
   ended: Required<EndedAttempt>;
   /** The next delay counts from here. */
@@ -26,18 +25,12 @@ export type EndedEvent = {
 /** The result of the delivery; `lost`: another worker holds it, or it was deleted. */
 export type SettledEvent = "delivered" | "retrying" | "failed" | "cancelled" | "lost";
 
-const settleEvents = createSettle(WEBHOOK);
-
-/** Successes of endpoints that were healthy before change nothing about the webhook's row. */
-const settleHealthy = createSettle(
-  WEBHOOK,
-  `JOIN webhooks w ON w.id = d.webhook_id
-  WHERE w.health = 'healthy' AND w.failures_in_row = 0 AND w.exhausted_in_row = 0`,
-);
-
-/** So many of them share a statement, and none waits for a webhook's row. */
+/**
+ * Successes of endpoints that were healthy before change nothing about the webhook's row. So many of
+ * them share a statement, and none waits for a webhook's row.
+ */
 const settleDelivered = batchStatements({
-  run: (settlements: readonly Settlement[]) => settleHealthy(pool(), settlements),
+  run: (settlements: readonly Settlement[]) => settle(pool(), settlements, { onlyHealthy: true }),
   maxItems: 64,
   maxRunning: 2,
 });
@@ -53,16 +46,17 @@ export async function settleEvent(event: EndedEvent, now: Date): Promise<Settled
     if (await settleDelivered(toSettlement(event, delivered, now))) return "delivered";
   }
   const { claim } = event;
-  const settled = await clientTransaction(
+  return clientTransaction(
     async (client) => {
-      const { rows } = await client.query<Endpoint>(HOLD_ENDPOINT, [claim.subjectId]);
+      const { rows } = await client.query<Endpoint>(HOLD_ENDPOINT, [
+        claim.workspaceId,
+        claim.deliveryId,
+      ]);
       const [endpoint] = rows;
-      return endpoint ? settleWith(client, event, endpoint, now) : null;
+      return endpoint ? settleWith(client, event, endpoint, now) : "lost";
     },
     { maxIdleSeconds: 5 },
   );
-  if (settled === null) await dropClaim(claim);
-  return settled ?? "lost";
 }
 
 type Endpoint = {
@@ -78,28 +72,30 @@ type Endpoint = {
 
 /*
  * Holds the form and then the webhook until the transaction ends, in the order in which saving a webhook
- * locks them. $1 the delivery.
+ * locks them. $1 the workspace, $2 the delivery.
  */
 const HOLD_ENDPOINT = `
 WITH form AS MATERIALIZED (
-  SELECT f.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-  JOIN forms f ON f.id = w.form_id WHERE d.id = $1 FOR NO KEY UPDATE OF f
+  SELECT f.workspace_id, f.id FROM deliveries d
+  JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+  JOIN forms f ON f.workspace_id = d.workspace_id AND f.id = w.form_id
+  WHERE d.workspace_id = $1 AND d.id = $2 FOR NO KEY UPDATE OF f
 )
 SELECT w.id, w.form_id AS "formId", w.health, w.exhausted_in_row AS "exhaustedInRow",
   w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince",
   w.deleted_at IS NULL AND w.revision = d.revision AS "isCurrent",
   coalesce(s.folder = 'spam', false) AS "isSpam"
-FROM form JOIN webhooks w ON w.form_id = form.id
-JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.id = $1
-LEFT JOIN submissions s ON s.id = d.submission_id
+FROM form JOIN webhooks w ON w.workspace_id = form.workspace_id AND w.form_id = form.id
+JOIN deliveries d ON d.workspace_id = w.workspace_id AND d.id = $2 AND d.webhook_id = w.id
+LEFT JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
 FOR NO KEY UPDATE OF w`;
 
 const SAVE_HEALTH = `
-UPDATE webhooks SET health = $2, exhausted_in_row = $3, failures_in_row = $4, failing_since = $5
-WHERE form_id = $1 AND deleted_at IS NULL`;
+UPDATE webhooks SET health = $3, exhausted_in_row = $4, failures_in_row = $5, failing_since = $6
+WHERE workspace_id = $1 AND form_id = $2 AND deleted_at IS NULL`;
 
 /** Intake caches whether the endpoint is suspended; a new version of the form makes it look again. */
-const TOUCH_FORM = "UPDATE forms SET updated_at = $2 WHERE id = $1";
+const TOUCH_FORM = "UPDATE forms SET updated_at = $3 WHERE workspace_id = $1 AND id = $2";
 
 type NextState = {
   status: Exclude<SettledEvent, "lost">;
@@ -136,7 +132,7 @@ async function settleWith(
   now: Date,
 ): Promise<SettledEvent> {
   const next = nextState(event, endpoint);
-  const [isRecorded] = await settleEvents(client, [toSettlement(event, next, now)]);
+  const [isRecorded] = await settle(client, [toSettlement(event, next, now)]);
   if (!isRecorded) return "lost";
   // An attempt under an earlier configuration says nothing about this one.
   if (endpoint.isCurrent) await saveHealth(client, event, endpoint, next.status, now);
@@ -145,7 +141,7 @@ async function settleWith(
 
 async function saveHealth(
   client: PoolClient,
-  { attempt, ended }: EndedEvent,
+  { claim, attempt, ended }: EndedEvent,
   endpoint: Endpoint,
   deliveryStatus: string,
   now: Date,
@@ -154,11 +150,19 @@ async function saveHealth(
   const after = healthAfter(endpoint, { ...ended, trigger }, deliveryStatus, now);
   const { health, exhaustedInRow, failuresInRow, failingSince } = after;
   const counts = [exhaustedInRow, failuresInRow, failingSince];
-  await client.query(SAVE_HEALTH, [endpoint.formId, health, ...counts]);
+  const form = [claim.workspaceId, endpoint.formId];
+  await client.query(SAVE_HEALTH, [...form, health, ...counts]);
   if (health !== endpoint.health) {
     const isGone = ended.responseStatus === 410;
-    await queueHealthNotice(client, { webhookId: endpoint.id, health, isGone, at: now });
+    const { workspaceId } = claim;
+    await queueHealthNotice(client, {
+      workspaceId,
+      webhookId: endpoint.id,
+      health,
+      isGone,
+      at: now,
+    });
   }
   if ((health === "suspended") !== (endpoint.health === "suspended"))
-    await client.query(TOUCH_FORM, [endpoint.formId, now]);
+    await client.query(TOUCH_FORM, [...form, now]);
 }

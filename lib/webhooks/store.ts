@@ -30,7 +30,7 @@ export function toWebhook(row: WebhookRow): Webhook {
 /** The webhook of a form of this workspace, or null. */
 export function findWebhook(tx: Db, ctx: Context, formId: string): Promise<WebhookRow | null> {
   return tx.webhook.findFirst({
-    where: { formId, deletedAt: null, form: { workspaceId: ctx.workspaceId, deletedAt: null } },
+    where: { workspaceId: ctx.workspaceId, formId, deletedAt: null, form: { deletedAt: null } },
   });
 }
 
@@ -54,7 +54,7 @@ export async function lockWebhook(
   await requireForm(tx, ctx, formId);
   await tx.$executeRaw`
     SELECT FROM webhooks
-    WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND deleted_at IS NULL FOR NO KEY UPDATE`;
   return findWebhook(tx, ctx, formId);
 }

@@ -2,8 +2,8 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
-import { queueDelivery } from "#lib/deliveries/queue";
-import { makeTestEvent } from "#lib/webhooks/events";
+import { dueNow } from "#lib/deliveries/queue";
+import { eventOf, makeTestEvent } from "#lib/webhooks/events";
 import type { WebhookTest } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
@@ -38,23 +38,19 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
     const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
     await countTest(tx, ctx, formId);
     const eventId = newId();
-    const delivery = await tx.webhookDelivery.create({
+    const deliveryId = newId();
+    await tx.delivery.create({
       data: {
-        id: newId(),
-        workspaceId: ctx.workspaceId,
-        webhookId: webhook.id,
-        revision: webhook.revision,
-        eventId,
-        type: "webhook.test",
-        status: "queued",
+        ...eventOf(ctx, webhook),
+        ...dueNow(ctx),
+        id: deliveryId,
+        dedupeKey: eventId,
+        kind: "webhook.test",
         seriesTrigger: "test",
         body: makeTestEvent(eventId, formId, ctx.now),
-        createdAt: ctx.now,
-        nextAttemptAt: ctx.now,
       },
     });
-    await queueDelivery(tx, ctx, { deliveryId: delivery.id, webhookId: webhook.id });
-    return { deliveryId: delivery.id, eventId };
+    return { deliveryId, eventId };
   });
 }
 

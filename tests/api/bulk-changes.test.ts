@@ -76,11 +76,15 @@ test("moving messages to spam cancels queued deliveries and marks only new spam 
   expect(requeueIds.toSorted(), "messages whose emails undo requeues").toEqual(ids.toSorted());
   const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
   expect(reasons).toEqual(["manual", "manual", "honeypot"]);
-  const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
+  const deliveries = await db().delivery.findMany({
+    where: { channel: "email", workspaceId: workspace.id },
+  });
   const cancelled = deliveries.filter(({ status }) => status === "cancelled");
   expect(cancelled.length).toBe(2);
-  expect(deliveries.find(({ id }) => id === sent.id)?.status).toBe("sent");
-  expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(0);
+  expect(deliveries.find(({ id }) => id === sent.id)?.status).toBe("delivered");
+  expect(
+    await db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } }),
+  ).toBe(0);
 });
 
 test("undo restores folder, read state and spam reason", async () => {
@@ -110,7 +114,7 @@ test("undoing a move to spam requeues the canceled deliveries once", async () =>
     const plan = { reason: "form_recipients", ruleId: null, ruleName: null };
     const { id: recipientId, email } = recipient;
     const recipients = [{ id: recipientId, email }];
-    await db().submission.update({ where: { id }, data: { plan: { ...plan, recipients } } });
+    await db().submission.updateMany({ where: { id }, data: { plan: { ...plan, recipients } } });
     await createDelivery(workspace, { id }, { status, recipientId });
   }
   const before = await statesOf(ids);
@@ -119,11 +123,15 @@ test("undoing a move to spam requeues the canceled deliveries once", async () =>
   await deleteSubmissions(ctx, [gone]);
   await restoreSubmissions(ctx, before);
   for (const _ of [1, 2]) await requeueCancelled(ctx, [...cancelled, gone]);
-  const deliveries = await db().emailDelivery.findMany({ where: { workspaceId: workspace.id } });
+  const deliveries = await db().delivery.findMany({
+    where: { channel: "email", workspaceId: workspace.id },
+  });
   const statusOf = (id: string) =>
     deliveries.filter((one) => one.submissionId === id).map(({ status }) => status);
-  expect([statusOf(waiting), statusOf(sent)]).toEqual([["queued"], ["sent"]]);
-  expect(await db().outboxEntry.count({ where: { workspaceId: workspace.id } })).toBe(1);
+  expect([statusOf(waiting), statusOf(sent)]).toEqual([["queued"], ["delivered"]]);
+  expect(
+    await db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } }),
+  ).toBe(1);
 });
 
 test("undo skips messages that have been deleted", async () => {
@@ -141,7 +149,7 @@ test("deletes messages with their files in bulk, and a repeat deletes nothing", 
     callAccount("POST", "/api/account/submissions/delete", { jar, body: { ids } });
   expect((await remove()).json).toMatchObject({ data: { deleted: 3 } });
   expect((await remove()).json).toMatchObject({ data: { deleted: 0 } });
-  const object = await db().storedObject.findUnique({ where: { id: file.objectId } });
+  const object = await db().storedObject.findFirst({ where: { id: file.objectId } });
   expect(object?.status).toBe("deleting");
 });
 

@@ -77,7 +77,7 @@ guarantee(
     ]);
     if (answer.status >= 400) expect([404, 409]).toContain(answer.status);
     expect(await db().webhook.count({ where: { formId, deletedAt: null } })).toBe(0);
-    expect(await db().outboxEntry.count({ where: { concurrencyKey } })).toBe(0);
+    expect(await db().delivery.count({ where: { dueAt: { not: null }, concurrencyKey } })).toBe(0);
   },
 );
 

@@ -63,7 +63,7 @@ guarantee("returns not_found for a resource of another parent", withParams, asyn
 async function formOf({ formId, submissionId }: Record<string, string>): Promise<string> {
   if (formId) return formId;
   const where = { id: submissionId ?? "" };
-  return (await db().submission.findUniqueOrThrow({ where })).formId;
+  return (await db().submission.findFirstOrThrow({ where })).formId;
 }
 
 guarantee("returns not_found for resources of a deleted form", withParams, async (one) => {
@@ -75,6 +75,6 @@ guarantee("returns not_found for resources of a deleted form", withParams, async
 guarantee("returns not_found for resources of an expired message", ofMessages, async (one) => {
   const params = one.sample.params ?? {};
   const data = { expiresAt: new Date() };
-  await db().submission.update({ where: { id: params.submissionId ?? "" }, data });
+  await db().submission.updateMany({ where: { id: params.submissionId ?? "" }, data });
   await notFoundBody(one, params);
 });

@@ -1,8 +1,7 @@
 import type { PoolClient } from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db, pool } from "#lib/db/database";
-import { EMAIL } from "#lib/deliveries/channels";
-import { createSettle } from "#lib/deliveries/settle";
+import { settle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
@@ -41,9 +40,9 @@ const maintain = () => runMaintenance(createTestClock(START));
 
 describe("recording an attempt's outcome, with locks in the same order as deletion", () => {
   /** Returns whether the delivery's pending attempt is unlocked. */
-  async function isAttemptFree(deleting: PoolClient, table: string, deliveryId: string) {
+  async function isAttemptFree(deleting: PoolClient, deliveryId: string) {
     const { rows } = await deleting.query(
-      `SELECT FROM ${table} WHERE delivery_id = $1 AND outcome = 'pending' FOR UPDATE SKIP LOCKED`,
+      "SELECT FROM attempts WHERE delivery_id = $1 AND outcome = 'pending' FOR UPDATE SKIP LOCKED",
       [deliveryId],
     );
     return rows.length === 1;
@@ -54,13 +53,13 @@ describe("recording an attempt's outcome, with locks in the same order as deleti
     async (isAccepted) => {
       await queueEvent(await createEndpoint(START), START);
       const attempt = await beginOneEvent(START);
-      const { subjectId } = attempt.claim;
+      const { deliveryId } = attempt.claim;
       const deleting = await begin();
-      await deleting.query("SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE", [subjectId]);
+      await deleting.query("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
       const settling = settleEvent(endedEvent(attempt, isAccepted, START), START);
       await untilWaiting(settling);
-      expect(await isAttemptFree(deleting, "webhook_attempts", subjectId)).toBe(true);
-      await deleting.query("DELETE FROM webhook_deliveries WHERE id = $1", [subjectId]);
+      expect(await isAttemptFree(deleting, deliveryId)).toBe(true);
+      await deleting.query("DELETE FROM deliveries WHERE id = $1", [deliveryId]);
       await deleting.query("COMMIT");
       expect(await settling).toBe("lost");
     },
@@ -70,31 +69,31 @@ describe("recording an attempt's outcome, with locks in the same order as deleti
     const { deliveryId } = await queueNotification(START);
     const { claim, attemptId } = await beginOne(START);
     const deleting = await begin();
-    await deleting.query("SELECT FROM email_deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
+    await deleting.query("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
     const attempt = { outcome: "sent", error: null };
-    const settlement = { claim, attemptId, attempt, status: "sent", nextAttemptAt: null };
-    const settling = createSettle(EMAIL)(pool(), [{ ...settlement, now: START }]);
+    const settlement = { claim, attemptId, attempt, status: "delivered", nextAttemptAt: null };
+    const settling = settle(pool(), [{ ...settlement, now: START }]);
     await untilWaiting(settling);
-    expect(await isAttemptFree(deleting, "email_attempts", deliveryId)).toBe(true);
-    await deleting.query("DELETE FROM email_deliveries WHERE id = $1", [deliveryId]);
+    expect(await isAttemptFree(deleting, deliveryId)).toBe(true);
+    await deleting.query("DELETE FROM deliveries WHERE id = $1", [deliveryId]);
     await deleting.query("COMMIT");
     expect(await settling).toEqual([false]);
   });
 });
 
-/** Creates messages with one event each and stores their outbox entries in reverse order of id. */
+/** Creates messages with one event each and stores the events in reverse order of their IDs. */
 async function queueBackwards(count: number) {
   const endpoint = await createEndpoint(START);
   for (let nth = 0; nth < count; nth += 1) await queueEvent(endpoint, START);
   const where = { workspaceId: endpoint.workspace.id };
-  const entries = await db().outboxEntry.findMany({ where, orderBy: { id: "asc" } });
-  await db().outboxEntry.deleteMany({ where });
-  for (const data of entries.toReversed()) await db().outboxEntry.create({ data });
+  const events = await db().delivery.findMany({ where, orderBy: { id: "asc" } });
+  await db().delivery.deleteMany({ where });
+  for (const data of events.toReversed()) await db().delivery.create({ data });
   const messages = await db().submission.findMany({ where });
-  return { endpoint, entryIds: entries.map(({ id }) => id), messages };
+  return { endpoint, eventIds: events.map(({ id }) => id), messages };
 }
 
-describe("lock order of outbox entries", () => {
+describe("lock order of deliveries", () => {
   const MANY = 20;
   type Queued = Awaited<ReturnType<typeof queueBackwards>>;
   const CASES: [string, (queued: Queued) => Promise<unknown>][] = [
@@ -132,34 +131,36 @@ describe("lock order of outbox entries", () => {
   ];
 
   it.each(CASES)(
-    "%s locks outbox entries in the order of their ids, as workers do",
+    "%s locks deliveries in the order of their IDs, as workers do",
     async (_name, run) => {
       const queued = await queueBackwards(MANY);
-      const [first, ...others] = queued.entryIds;
+      const [first, ...others] = queued.eventIds;
       const worker = await begin();
-      await worker.query("SELECT FROM outbox WHERE id = $1 FOR UPDATE", [first]);
+      await worker.query("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [first]);
       const running = run(queued);
       await untilWaiting(running);
       const { rows } = await worker.query(
-        "SELECT id FROM outbox WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED",
+        "SELECT id FROM deliveries WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED",
         [others],
       );
       expect(rows.map(({ id }) => id)).toEqual(others);
       await worker.query("COMMIT");
       await running;
-      expect(await db().outboxEntry.count({ where: { id: { in: queued.entryIds } } })).toBe(0);
+      expect(
+        await db().delivery.count({ where: { dueAt: { not: null }, id: { in: queued.eventIds } } }),
+      ).toBe(0);
     },
   );
 });
 
 describe("maintenance", () => {
-  /** Starts maintenance that waits to delete an expired message, because its outbox entry is locked. */
+  /** Starts maintenance that waits to delete an expired message, because its event is locked. */
   async function waitingMaintenance() {
     const endpoint = await createEndpoint(START);
     const { id, submissionId } = await queueEvent(endpoint, START);
-    await db().submission.update({ where: { id: submissionId }, data: { expiresAt: START } });
+    await db().submission.updateMany({ where: { id: submissionId }, data: { expiresAt: START } });
     const holder = await begin();
-    await holder.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [id]);
+    await holder.query("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [id]);
     const maintenance = maintain();
     await untilWaiting(maintenance);
     return { holder, maintenance, submissionId };

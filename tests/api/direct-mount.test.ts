@@ -92,7 +92,7 @@ test("serves the management API, including unknown paths and methods", async () 
   const read = (path: string, method = "GET") => fetch(base + path, { method, headers });
   expect((await read("/v1/token")).status).toBe(200);
   await vi.waitUntil(
-    async () => (await db().token.findUnique({ where: { id: token.id } }))?.lastUsedAt,
+    async () => (await db().token.findFirst({ where: { id: token.id } }))?.lastUsedAt,
   );
   for (const path of ["/v1", "/v1/nope", "/v1/%66orms", "/v1/forms/%25"])
     expect((await read(path)).status, path).toBe(404);

@@ -53,8 +53,8 @@ test.each(WAYS)(
 
 test.each(WAYS)("keeps the order of fields sent as %s in webhook events", async (_, post) => {
   const { token, form } = await submit(post);
-  const { id, body } = await db().webhookDelivery.findFirstOrThrow({
-    where: { webhook: { formId: form.id } },
+  const { id, body } = await db().delivery.findFirstOrThrow({
+    where: { channel: "webhook", webhook: { formId: form.id } },
   });
   expect(body).toContain(`"fields":${IN_ORDER}`);
   const answer = await callApi("GET", `/v1/forms/${form.id}/webhook/deliveries/${id}`, { token });

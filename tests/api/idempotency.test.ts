@@ -138,12 +138,12 @@ test("never replaces a token's secret that may be in use", async () => {
   expect(await repeat({ name: "Shop" })).toMatchObject(expected);
   expect(await repeat({ expiresInDays: 31 })).toMatchObject(expected);
   expect(await repeat({}, later(10)), "after 10 minutes").toMatchObject(expected);
-  await db().token.update({ where: { id }, data: { lastUsedAt: ctx.now } });
+  await db().token.updateMany({ where: { id }, data: { lastUsedAt: ctx.now } });
   expect(await repeat(), "used").toMatchObject(expected);
   expect((await authenticateToken(`Bearer ${token}`, ctx.now)).ctx.workspaceId).toBe(
     ctx.workspaceId,
   );
-  await db().token.update({ where: { id }, data: { lastUsedAt: null } });
+  await db().token.updateMany({ where: { id }, data: { lastUsedAt: null } });
   await revokeToken(ctx, id);
   expect(await repeat(), "revoked").toMatchObject(expected);
   expect(await listTokens(ctx)).toHaveLength(1);

@@ -131,7 +131,7 @@ test("a message keeps the order of its fields, even with numeric names", async (
     ["1", ["a", "b"]],
     ["__proto__", "x"],
   ];
-  await db().submission.update({ where: { id }, data: { fields: pairs } });
+  await db().submission.updateMany({ where: { id }, data: { fields: pairs } });
   const answer = dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
   expect(answer.fields).toEqual(pairs);
   expect(answer.message).toMatchObject({ id, folder: "inbox", deliveries: [] });

@@ -49,7 +49,9 @@ describe("accepted submissions", () => {
       deliveries: [{ recipientId: recipient.id, kind: "notification", status: "queued" }],
     });
     const [delivery] = submission.deliveries;
-    expect(await db().outboxEntry.count({ where: { subjectId: delivery?.id ?? "" } })).toBe(1);
+    expect(
+      await db().delivery.count({ where: { dueAt: { not: null }, id: delivery?.id ?? "" } }),
+    ).toBe(1);
   });
 
   test("counts a submission immediately in the usage and in its folder", async () => {
@@ -165,8 +167,13 @@ describe("monthly allowance", () => {
     await fillUpTo998(workspace.id);
     await postVisit(form.publicKey, { json: { message: "1000" } });
     expect(
-      await db().emailDelivery.count({
-        where: { workspaceId: workspace.id, kind: "allowance", email: workspace.user.email },
+      await db().delivery.count({
+        where: {
+          channel: "email",
+          workspaceId: workspace.id,
+          kind: "allowance",
+          email: workspace.user.email,
+        },
       }),
     ).toBe(2);
   });

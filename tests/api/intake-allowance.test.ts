@@ -48,7 +48,9 @@ test("two processes that accept at the same time don't exceed the allowance", as
 test("emails the owner when a message reaches 80% of the allowance", async () => {
   const { workspace, form } = await formAfter(798);
   const alerts = () =>
-    db().emailDelivery.count({ where: { workspaceId: workspace.id, kind: "allowance" } });
+    db().delivery.count({
+      where: { channel: "email", workspaceId: workspace.id, kind: "allowance" },
+    });
   await postVisit(form.publicKey, { json: { message: "the 799th" } });
   expect(await alerts()).toBe(0);
   await postVisit(form.publicKey, { json: { message: "the 800th" } });

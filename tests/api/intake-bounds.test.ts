@@ -58,7 +58,7 @@ async function submitStream(publicKey: string, headers: Record<string, string> =
 describe("rejection without reading the body", () => {
   test("rejects an unknown form, a paused form and a disallowed origin without reading the body", async () => {
     const { form: paused } = await openForm();
-    await db().form.update({ where: { id: paused.id }, data: { status: "paused" } });
+    await db().form.updateMany({ where: { id: paused.id }, data: { status: "paused" } });
     const { form: restricted } = await openForm({
       settings: { allowedOrigins: ["https://shop.example.com"] },
     });

@@ -36,17 +36,20 @@ function insertWebhook(
 test("queues a webhook event for an accepted message under the webhook's current revision", async () => {
   const { form, webhook } = await withWebhook();
   const id = await acceptedId(await postVisit(form.publicKey, { json: { b: "2", a: ["x", "y"] } }));
-  const delivery = await db().webhookDelivery.findFirstOrThrow({ where: { submissionId: id } });
+  const delivery = await db().delivery.findFirstOrThrow({
+    where: { channel: "webhook", submissionId: id },
+  });
   expect(delivery).toMatchObject({
     webhookId: webhook.id,
     revision: webhook.revision,
-    type: "submission.created",
+    channel: "webhook",
+    kind: "submission.created",
     status: "queued",
     attemptCount: 0,
   });
-  const submission = await db().submission.findUniqueOrThrow({ where: { id } });
-  expect(JSON.parse(delivery.body)).toEqual({
-    id: delivery.eventId,
+  const submission = await db().submission.findFirstOrThrow({ where: { id } });
+  expect(JSON.parse(delivery.body ?? "")).toEqual({
+    id: delivery.dedupeKey,
     type: "submission.created",
     timestamp: submission.receivedAt.toISOString(),
     data: {
@@ -60,8 +63,7 @@ test("queues a webhook event for an accepted message under the webhook's current
       },
     },
   });
-  const entry = await db().outboxEntry.findFirstOrThrow({ where: { subjectId: delivery.id } });
-  expect(entry.kind).toBe("webhook");
+  expect(delivery.dueAt).toEqual(submission.receivedAt);
 });
 
 test("creates no webhook event for spam or a disabled webhook", async () => {
@@ -72,13 +74,15 @@ test("creates no webhook event for spam or a disabled webhook", async () => {
   const off = await withWebhook({ enabled: false });
   const plain = await acceptedId(await postVisit(off.form.publicKey, { json: { message: "x" } }));
   const where = { submissionId: { in: [spam, plain] } };
-  expect(await db().webhookDelivery.count({ where })).toBe(0);
+  expect(await db().delivery.count({ where: { ...where, channel: "webhook" } })).toBe(0);
 });
 
 test("stores the event of a suspended endpoint as failed so that it can be sent manually", async () => {
   const { form } = await withWebhook({ health: "suspended" });
   const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "x" } }));
-  const delivery = await db().webhookDelivery.findFirstOrThrow({ where: { submissionId: id } });
+  const delivery = await db().delivery.findFirstOrThrow({
+    where: { channel: "webhook", submissionId: id },
+  });
   expect(delivery).toMatchObject({ status: "failed", failureReason: "endpoint_suspended" });
-  expect(await db().outboxEntry.count({ where: { subjectId: delivery.id } })).toBe(0);
+  expect(await db().delivery.count({ where: { dueAt: { not: null }, id: delivery.id } })).toBe(0);
 });

@@ -65,8 +65,8 @@ describe("idempotency keys", () => {
     const came = {
       messages: await countMessages(form.id),
       counted: (await getUsage(workspace.ctx)).accepted,
-      events: await db().webhookDelivery.count({ where }),
-      emails: await db().emailDelivery.count({ where }),
+      events: await db().delivery.count({ where: { ...where, channel: "webhook" } }),
+      emails: await db().delivery.count({ where: { ...where, channel: "email" } }),
     };
     noteFigures(task, {
       drill: "One key, many submissions",

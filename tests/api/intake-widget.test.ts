@@ -86,13 +86,13 @@ describe("forms with an enabled widget", () => {
   test("verifies the challenge once per submission, with one retry, even if the form is cached", async () => {
     const secret = `once-away-${newId()}`;
     const { form } = await guardedForm();
-    await db().turnstileWidget.update({
+    await db().turnstileWidget.updateMany({
       where: { formId: form.id },
       data: { sealedSecret: encryptSecret(secret) },
     });
     const away = `away-${newId()}`;
     const gone = await guardedForm();
-    await db().turnstileWidget.update({
+    await db().turnstileWidget.updateMany({
       where: { formId: gone.form.id },
       data: { sealedSecret: encryptSecret(away) },
     });
@@ -109,7 +109,7 @@ describe("forms with an enabled widget", () => {
 
   test("accepts a submission after the widget is disconnected during a siteverify outage", async () => {
     const { workspace, form } = await guardedForm();
-    await db().turnstileWidget.update({
+    await db().turnstileWidget.updateMany({
       where: { formId: form.id },
       data: { sealedSecret: encryptSecret(`away-${newId()}`) },
     });
@@ -121,7 +121,7 @@ describe("forms with an enabled widget", () => {
 
   test("responds with 503 and Retry-After and stores nothing during a siteverify outage", async () => {
     const { form } = await guardedForm();
-    await db().turnstileWidget.update({
+    await db().turnstileWidget.updateMany({
       where: { formId: form.id },
       data: { sealedSecret: encryptSecret(`away-${newId()}`) },
     });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
@@ -30,6 +31,7 @@ describe("maintenance of expired rows", () => {
     for (const at of [START, afterStart(1)]) {
       await db().idempotencyKey.create({
         data: {
+          workspaceId: workspace.id,
           formId: form.id,
           key: newId(),
           contentHash: hash(),
@@ -56,10 +58,17 @@ describe("maintenance of expired rows", () => {
         data: { id: newId(), userId, tokenHash: hash(), ...link },
       });
       await db().recipientVerification.create({
-        data: { id: newId(), recipientId: recipient.id, tokenHash: hash(), ...link },
+        data: {
+          id: newId(),
+          workspaceId: workspace.id,
+          recipientId: recipient.id,
+          tokenHash: hash(),
+          ...link,
+        },
       });
       await db().rejectedSubmission.create({
         data: {
+          workspaceId: workspace.id,
           formId: form.id,
           minute: weekEarlier,
           code: "form_paused",
@@ -103,22 +112,25 @@ describe("maintenance of expired rows", () => {
           createdAt,
         },
       });
-      for (const status of ["sent", "failed", "queued"])
-        await db().emailDelivery.create({
+      for (const status of ["delivered", "failed", "queued"])
+        await db().delivery.create({
           data: {
             id: newId(),
             workspaceId,
+            channel: "email",
             kind: "verification",
             email: "ada@example.com",
             status,
-            seriesKey: newId(),
+            dedupeKey: newId(),
+            concurrencyKey: EMAIL_CONCURRENCY_KEY,
+            dueAt: status === "queued" ? createdAt : null,
             createdAt,
           },
         });
     }
     expect(await maintain(START)).toMatchObject({ capturedMails: 1, notices: 2, failures: 0 });
     expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
-    expect(await db().emailDelivery.count({ where: { workspaceId } })).toBe(4);
+    expect(await db().delivery.count({ where: { channel: "email", workspaceId } })).toBe(4);
   });
 
   it("keeps a submission's emails as long as the submission", async () => {
@@ -128,6 +140,8 @@ describe("maintenance of expired rows", () => {
     const submission = await createSubmission(workspace, form, { receivedAt });
     await createDelivery(workspace, submission, { status: "sent", createdAt: receivedAt });
     await maintain(START);
-    expect(await db().emailDelivery.count({ where: { submissionId: submission.id } })).toBe(1);
+    expect(
+      await db().delivery.count({ where: { channel: "email", submissionId: submission.id } }),
+    ).toBe(1);
   });
 });

@@ -28,17 +28,19 @@ async function setUp(count: number) {
     workspaceId: workspace.id,
     webhookId: webhook.id,
     revision: webhook.revision,
-    type: "webhook.test",
+    channel: "webhook",
+    kind: "webhook.test",
+    concurrencyKey: webhook.id,
     status: "delivered",
     seriesTrigger: "test",
     body: "{}",
     createdAt: START,
   };
-  await db().webhookDelivery.createMany({
-    data: Array.from({ length: count }, () => ({ ...template, id: newId(), eventId: newId() })),
+  await db().delivery.createMany({
+    data: Array.from({ length: count }, () => ({ ...template, id: newId(), dedupeKey: newId() })),
   });
   const ctx = contextAt(workspace, START);
-  const left = () => db().webhookDelivery.count({ where: { webhookId: webhook.id } });
+  const left = () => db().delivery.count({ where: { webhookId: webhook.id } });
   const rows = () => db().webhook.count({ where: { id: webhook.id } });
   return { workspace, form, webhook, ctx, left, rows };
 }
@@ -61,20 +63,16 @@ test("deliveries of a deleted webhook are hidden immediately and deleted later",
   expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
 });
 
-test("deleting a submission deletes its events and their outbox entries", async () => {
+test("deleting a submission deletes its events", async () => {
   const { workspace, form, webhook } = await setUp(0);
   const expired = await createSubmission(workspace, form, { expiresAt: START });
   const other = await createSubmission(workspace, form);
   const gone = await createWebhookDelivery(workspace, form, webhook, { submission: expired });
   const kept = await createWebhookDelivery(workspace, form, webhook, { submission: other });
   await maintain(START);
-  const subjectId = { in: [gone.id, kept.id] };
-  expect(await db().webhookDelivery.findMany({ where: { id: subjectId } })).toMatchObject([
-    { id: kept.id },
-  ]);
-  expect(await db().outboxEntry.findMany({ where: { subjectId } })).toMatchObject([
-    { subjectId: kept.id },
-  ]);
+  expect(await db().delivery.findMany({ where: { id: { in: [gone.id, kept.id] } } })).toMatchObject(
+    [{ id: kept.id, dueAt: expect.any(Date) }],
+  );
 });
 
 test("keeps test events for 30 days, and other events as long as their submission", async () => {
@@ -92,6 +90,6 @@ test("keeps test events for 30 days, and other events as long as their submissio
   const waiting = await make("queued", createdAt);
   const young = await make("delivered", new Date(createdAt.getTime() + 1));
   expect(await maintain(START)).toMatchObject({ webhookTests: 2, failures: 0 });
-  const left = await db().webhookDelivery.findMany({ where: { webhookId: webhook.id } });
+  const left = await db().delivery.findMany({ where: { webhookId: webhook.id } });
   expect(left.map(({ id }) => id).sort()).toEqual([event.id, waiting.id, young.id].sort());
 });

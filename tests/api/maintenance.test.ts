@@ -60,8 +60,8 @@ describe("submission retention", () => {
     expect(await db().submission.findMany({ where: { formId: form.id } })).toMatchObject([
       { id: kept.id },
     ]);
-    expect(await db().emailDelivery.count({ where: { id: delivery.id } })).toBe(0);
-    expect(await db().outboxEntry.count({ where: { subjectId: delivery.id } })).toBe(0);
+    expect(await db().delivery.count({ where: { id: delivery.id } })).toBe(0);
+    expect(await db().delivery.count({ where: { dueAt: { not: null }, id: delivery.id } })).toBe(0);
     expect(await isInStore(workspace, file.objectId)).toBe(false);
     expect(await storageBytes(workspace)).toBe(DEFAULT_TEXT_BYTES);
     expect((await getUsage(workspace.ctx)).folders).toEqual({ inbox: 1 });
@@ -70,7 +70,7 @@ describe("submission retention", () => {
   it("deletes a backlog in batches until it is empty or the time budget is used up", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);
-    const { id: _, ...row } = await db().submission.findUniqueOrThrow({
+    const { id: _, ...row } = await db().submission.findFirstOrThrow({
       where: { id: (await createSubmission(workspace, form, { expiresAt: START })).id },
     });
     await db().submission.createMany({
@@ -105,7 +105,7 @@ describe("maintenance of deleted forms", () => {
     expect(await db().form.findMany({ where: { workspaceId: workspace.id } })).toMatchObject([
       { id: other.id },
     ]);
-    expect(await db().outboxEntry.count({ where: { subjectId: delivery.id } })).toBe(0);
+    expect(await db().delivery.count({ where: { dueAt: { not: null }, id: delivery.id } })).toBe(0);
     expect(await isInStore(workspace, file.objectId)).toBe(false);
     expect((await getUsage(workspace.ctx)).folders).toEqual({ inbox: 1 });
   });

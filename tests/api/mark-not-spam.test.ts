@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { saveRouting } from "#lib/routing/save-routing";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
@@ -31,8 +32,9 @@ async function setUp(options: { webhook?: boolean } = {}) {
     await post({ email: "ada@example.com", message: "Hello", botcheck: "x" }),
   );
   const eventsOf = (submissionId: string) =>
-    db().webhookDelivery.findMany({ where: { submissionId }, orderBy: { id: "asc" } });
-  const entriesOf = () => db().outboxEntry.count({ where: { workspaceId: workspace.id } });
+    db().delivery.findMany({ where: { channel: "webhook", submissionId }, orderBy: { id: "asc" } });
+  const entriesOf = () =>
+    db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } });
   return { workspace, ctx, recipient, form, webhook, post, spamId, eventsOf, entriesOf };
 }
 
@@ -58,7 +60,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
   const [event] = await eventsOf(spamId);
   expect(event).toMatchObject({ status: "queued", seriesTrigger: "automatic", attemptCount: 0 });
   expect(JSON.parse(event?.body ?? "")).toMatchObject({
-    id: event?.eventId,
+    id: event?.dedupeKey,
     type: "submission.created",
     data: {
       submission: {
@@ -157,7 +159,7 @@ test("marking not spam resumes the email and event that the move to spam cancell
   expect(events).toHaveLength(1);
   expect(events[0]).toMatchObject({
     status: "queued",
-    eventId: before?.eventId,
+    dedupeKey: before?.dedupeKey,
     body: before?.body,
     failureReason: null,
   });
@@ -172,18 +174,19 @@ test("marking not spam skips recipients who were or may have been notified", asy
     ruleId: null,
     ruleName: null,
   } as const;
-  for (const status of ["sent", "failed", "uncertain", "queued", "sending", "retrying"]) {
+  for (const status of ["delivered", "failed", "uncertain", "queued", "sending", "retrying"]) {
     const spam = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
-    await db().submission.update({ where: { id: spam.id }, data: { plan } });
+    await db().submission.updateMany({ where: { id: spam.id }, data: { plan } });
     await mailOf(workspace.id, spam.id, recipient, status);
     expect((await markNotSpam(ctx, spam.id, ALL)).mailed, status).toEqual([]);
   }
   const unclear = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
-  await db().submission.update({ where: { id: unclear.id }, data: { plan } });
+  await db().submission.updateMany({ where: { id: unclear.id }, data: { plan } });
   const mailId = await mailOf(workspace.id, unclear.id, recipient, "cancelled");
-  await db().emailAttempt.create({
+  await db().attempt.create({
     data: {
       id: newId(),
+      workspaceId: workspace.id,
       deliveryId: mailId,
       number: 1,
       trigger: "automatic",
@@ -201,16 +204,19 @@ async function mailOf(
   status: string,
 ): Promise<string> {
   const id = newId();
-  await db().emailDelivery.create({
+  await db().delivery.create({
     data: {
       id,
       workspaceId,
+      channel: "email",
       submissionId,
       recipientId: recipient.id,
       kind: "notification",
       email: recipient.email,
       status,
-      seriesKey: newId(),
+      dedupeKey: newId(),
+      concurrencyKey: EMAIL_CONCURRENCY_KEY,
+      dueAt: ["queued", "sending", "retrying"].includes(status) ? new Date() : null,
       createdAt: new Date(),
     },
   });

@@ -15,8 +15,8 @@ const NEXT_MONTH = new Date("2026-12-01T00:00:00Z");
 beforeEach(emptyOutbox);
 
 async function noticesOf(workspaceId: string) {
-  const rows = await db().emailDelivery.findMany({
-    where: { workspaceId, kind: "allowance" },
+  const rows = await db().delivery.findMany({
+    where: { channel: "email", workspaceId, kind: "allowance" },
     orderBy: { id: "asc" },
   });
   return rows.map((row) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
+import { beginAttempt } from "#lib/deliveries/begin";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { deleteForm } from "#lib/forms/forms";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { beginEmail } from "#lib/notifications/deliver-email";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { contextAt } from "#tests/support/factories/factories";
@@ -49,7 +49,7 @@ describe("a queued email", () => {
     await moveToSpam(mail);
     expect(await readDelivery(mail.deliveryId)).toMatchObject({ status: "cancelled" });
     const sealedPayload = new Uint8Array(1);
-    expect(await beginEmail({ claim, now: START, sealedPayload })).toEqual({ kind: "cancelled" });
+    expect(await beginAttempt({ claim, now: START, sealedPayload })).toEqual({ kind: "lost" });
     expect(await readDelivery(mail.deliveryId)).toMatchObject({ entry: null, attempts: [] });
     expect(live.twin.received).toHaveLength(0);
   });
@@ -77,7 +77,7 @@ describe("a queued email", () => {
   it("isn't sent after its submission is deleted", async () => {
     const { workspace, submissionId } = await queueNotification(START);
     await deleteSubmission(workspace.ctx, submissionId);
-    expect(await db().outboxEntry.count()).toBe(0);
+    expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
     expect(live.twin.received).toHaveLength(0);
   });
@@ -98,7 +98,7 @@ describe("a queued email", () => {
 
   it("is cancelled when its submission is past its retention", async () => {
     const mail = await queueNotification(START);
-    await db().submission.update({
+    await db().submission.updateMany({
       where: { id: mail.submissionId },
       data: { expiresAt: START },
     });

@@ -42,7 +42,7 @@ describe("a captured email", () => {
       replyTo: "ada@example.com",
       subject: "New form submission",
       headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": deliveryId },
-      seriesKey: delivery.seriesKey,
+      seriesKey: delivery.dedupeKey,
       createdAt: START,
     });
     expect(captured[0]?.text).toContain("message:\n  Hello there");
@@ -66,9 +66,11 @@ describe("a captured email", () => {
     expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(count);
     const ids = { workspaceId: { in: workspaces.map(({ id }) => id) } };
     expect(await db().capturedEmail.count({ where: ids })).toBe(count);
-    expect(await db().emailAttempt.count({ where: { delivery: ids } })).toBe(count);
-    expect(await db().emailDelivery.count({ where: { ...ids, status: "sent" } })).toBe(count);
-    expect(await db().outboxEntry.count()).toBe(0);
+    expect(await db().attempt.count({ where: { delivery: ids } })).toBe(count);
+    expect(
+      await db().delivery.count({ where: { channel: "email", ...ids, status: "delivered" } }),
+    ).toBe(count);
+    expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
   });
 
   it("isn't captured again by a worker that lost its lease", async () => {
@@ -92,8 +94,8 @@ describe("an email that isn't about a submission", () => {
         data: { kind: "verification", workspaceName: "Example workspace", link },
       }),
     );
-    const queued = await db().emailDelivery.findFirstOrThrow({
-      where: { workspaceId: workspace.id },
+    const queued = await db().delivery.findFirstOrThrow({
+      where: { channel: "email", workspaceId: workspace.id },
     });
     expect(decryptSecret(queued.sealedData ?? new Uint8Array())).toContain(link);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ sent: 1 });

@@ -48,7 +48,7 @@ describe("an email that the provider accepts", () => {
     ]);
     expect(live.twin.sent).toHaveLength(1);
     expect(live.twin.sent[0]).toMatchObject({
-      key: delivery.seriesKey,
+      key: delivery.dedupeKey,
       authorization: "Bearer re_test",
     });
     expect(fromRequestBody(live.twin.sent[0]?.body ?? "")).toMatchObject({
@@ -97,7 +97,7 @@ describe("an email with an ambiguous result", () => {
     const { formId } = await queueNotification(START);
     live.twin.answerNext({ status: 500 });
     await drainOutbox(clock);
-    await db().form.update({ where: { id: formId }, data: { name: "Renamed" } });
+    await db().form.updateMany({ where: { id: formId }, data: { name: "Renamed" } });
     clock.advance(30 * SECOND_MS);
     await drainOutbox(clock);
     expect(live.twin.received[1]?.body).toBe(live.twin.received[0]?.body);

@@ -22,11 +22,12 @@ beforeEach(emptyOutbox);
 /** Creates a notification whose only attempt ended with this status at START. */
 async function endedMail(status: EmailDelivery["status"], kind = "notification") {
   const mail = await queueNotification(START);
-  await db().outboxEntry.deleteMany();
-  await db().emailDelivery.update({
-    where: { id: mail.deliveryId },
+  await db().delivery.update({
+    where: { workspaceId_id: { workspaceId: mail.workspace.id, id: mail.deliveryId } },
     data: {
-      status,
+      status: status === "sent" ? "delivered" : status,
+      dueAt: ["queued", "sending", "retrying"].includes(status) ? START : null,
+      attemptCount: 1,
       kind,
       lastAttemptAt: START,
       nextAttemptAt: null,
@@ -76,7 +77,7 @@ describe("retryEmail", () => {
     });
     expect(await drainOutbox(createTestClock(LATER))).toMatchObject({ sent: 1 });
     const after = await readDelivery(mail.deliveryId);
-    expect(after.seriesKey).not.toBe(before.seriesKey);
+    expect(after.dedupeKey).not.toBe(before.dedupeKey);
     expect(after).toMatchObject({
       status: "sent",
       attempts: [{ trigger: "automatic" }, { number: 2, trigger: "manual", outcome: "sent" }],
@@ -100,7 +101,10 @@ describe("retryEmail", () => {
     const reply = await endedMail("failed", "visitor_reply");
     expect(await codeOf(retry(reply))).toBe("delivery_not_retryable");
     const spam = await endedMail("failed");
-    await db().submission.update({ where: { id: spam.submissionId }, data: { folder: "spam" } });
+    await db().submission.updateMany({
+      where: { id: spam.submissionId },
+      data: { folder: "spam" },
+    });
     expect(await codeOf(retry(spam))).toBe("delivery_not_retryable");
   });
 
@@ -125,7 +129,7 @@ describe("retryEmail", () => {
       retry({ ...mail, deliveryId: "0".repeat(32) }),
     ];
     expect(await Promise.all(asked.map(codeOf))).toEqual(Array(4).fill("not_found"));
-    await db().form.update({ where: { id: mail.formId }, data: { deletedAt: START } });
+    await db().form.updateMany({ where: { id: mail.formId }, data: { deletedAt: START } });
     expect(await codeOf(retry(mail))).toBe("not_found");
   });
 

@@ -13,12 +13,12 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 const START = new Date("2026-11-21T10:00:00Z");
 const live = setUpLiveMail();
 
-/** Locks a delivery's outbox entry, so that its result can't be recorded. */
+/** Locks a delivery, so that its result can't be recorded. */
 async function hold(deliveryId: string): Promise<PoolClient> {
   const holder = await pool().connect();
   onTestFinished(() => holder.release());
   await holder.query("BEGIN");
-  await holder.query("SELECT FROM outbox WHERE subject_id = $1 FOR UPDATE", [deliveryId]);
+  await holder.query("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
   return holder;
 }
 

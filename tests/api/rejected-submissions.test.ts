@@ -32,7 +32,7 @@ describe("records of rejected submissions", () => {
 
   test("hold at most 10,000 keys in memory while the database is slow", async () => {
     const holder = await pool().connect();
-    await holder.query("BEGIN; LOCK TABLE intake_refusals");
+    await holder.query("BEGIN; LOCK TABLE rejected_submissions");
     const key = (n: number) => n.toString(36).padStart(20, "0");
     // The first write waits for the lock, and the others wait for the first.
     const records = Array.from({ length: 10_500 }, (_, n) =>

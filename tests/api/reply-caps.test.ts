@@ -45,7 +45,7 @@ describe("limit of one auto-reply per address and form in 24 hours", () => {
       { visitorReplyStatus: "suppressed", visitorReplyReason: "rate_limited", _count: 29 },
     ]);
     const deliveries = { kind: "visitor_reply", submission: { formId: form.id } };
-    expect(await db().emailDelivery.count({ where: deliveries })).toBe(1);
+    expect(await db().delivery.count({ where: { ...deliveries, channel: "email" } })).toBe(1);
   });
 
   it("ends exactly 24 hours after the last auto-reply", async () => {
@@ -94,7 +94,7 @@ describe("limit of 100 auto-replies per workspace and hour", () => {
       _count: true,
     });
     expect(statuses).toContainEqual({ visitorReplyReason: "rate_limited", _count: 20 });
-    expect(await db().emailDelivery.count({ where })).toBe(20);
+    expect(await db().delivery.count({ where: { ...where, channel: "email" } })).toBe(20);
   });
 
   it("frees each slot exactly one hour after it was used", async () => {

@@ -91,7 +91,7 @@ test("a form without recipients notifies no one", async () => {
 
 test("a preview omits form recipients that are no longer verified", async () => {
   const { owner, plan } = await setUp();
-  await db().recipient.update({ where: { id: owner.id }, data: { verifiedAt: null } });
+  await db().recipient.updateMany({ where: { id: owner.id }, data: { verifiedAt: null } });
   expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
 });
 
@@ -126,7 +126,7 @@ test("concurrent previews save, store, and send nothing", async () => {
   const where = { workspaceId: workspace.id };
   expect(await db().routing.count({ where: { formId: form.id } })).toBe(0);
   expect(await db().submission.count({ where })).toBe(0);
-  expect(await db().emailDelivery.count({ where })).toBe(0);
-  expect(await db().outboxEntry.count({ where })).toBe(0);
+  expect(await db().delivery.count({ where: { ...where, channel: "email" } })).toBe(0);
+  expect(await db().delivery.count({ where: { ...where, dueAt: { not: null } } })).toBe(0);
   expect(drainTriggerCount()).toBe(before);
 });

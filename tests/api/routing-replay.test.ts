@@ -68,8 +68,7 @@ test("a replay saves, creates, and sends nothing", async () => {
   const state = async () => [
     await db().routing.count({ where: { formId: form.id } }),
     await db().submission.findMany(where),
-    await db().emailDelivery.findMany(where),
-    await db().outboxEntry.findMany(where),
+    await db().delivery.findMany(where),
   ];
   const before = await state();
   await replay([rule()]);

@@ -92,7 +92,7 @@ test("moving a submission to spam cancels only unsent emails", async () => {
   expect(cancelled.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual(Array(5).fill(null));
   await patch({ folder: "inbox" });
   expect((await read()).deliveries).toEqual(cancelled);
-  const row = await db().emailDelivery.findUniqueOrThrow({ where: { id: untouched.id } });
+  const row = await db().delivery.findFirstOrThrow({ where: { id: untouched.id } });
   expect(row.status).toBe("queued");
 });
 
@@ -130,8 +130,8 @@ test("deletes a submission with its files, deliveries and attempts, and keeps it
   errorOf(await callApi("GET", download, { token }), "not_found");
   errorOf(await callApi("PATCH", path, { token, body: { read: true } }), "not_found");
   errorOf(await callApi("DELETE", path, { token }), "not_found");
-  expect(await db().emailDelivery.findUnique({ where: { id: delivery.id } })).toBeNull();
-  const object = await db().storedObject.findUnique({ where: { id: file.objectId } });
+  expect(await db().delivery.findFirst({ where: { id: delivery.id } })).toBeNull();
+  const object = await db().storedObject.findFirst({ where: { id: file.objectId } });
   expect(object?.status, "its bytes await cleanup").toBe("deleting");
   const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
   expect(usage).toMatchObject({ accepted: 1, folders: {}, storageBytes: file.bytes.byteLength });

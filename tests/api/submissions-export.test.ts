@@ -66,7 +66,7 @@ test("rejects an export of more than 1,000 submissions before the first byte", a
   expect(rejected.headers.get("content-disposition")).toBeNull();
   expect(await ids({ folder: "all", search: "message 100" })).toHaveLength(2);
   const [one] = await ids({ folder: "archive", search: "message 999" });
-  await db().submission.delete({ where: { id: one ?? "" } });
+  await db().submission.deleteMany({ where: { id: one ?? "" } });
   const all = await ids({ folder: "all" });
   expect(new Set(all).size).toBe(1_000);
 });
@@ -167,7 +167,7 @@ test("an export omits submissions that are deleted or received during the downlo
   const decoder = new TextDecoder();
   let read = decoder.decode((await reader.read()).value);
   expect(read).toBe(HEADER);
-  await db().submission.delete({ where: { id: made[29] ?? "" } });
+  await db().submission.deleteMany({ where: { id: made[29] ?? "" } });
   await create();
   for (;;) {
     const { done, value } = await reader.read();

@@ -26,7 +26,7 @@ async function setUp(status: EmailDelivery["status"] = "failed", ageMs = 120_000
   const { id } = await createDelivery(workspace, submission, { status, createdAt });
   const path = `/v1/submissions/${submission.id}/deliveries/${id}/retry`;
   const retry = (body?: unknown) => callApi("POST", path, { token, body });
-  const entries = () => db().outboxEntry.count({ where: { subjectId: id } });
+  const entries = () => db().delivery.count({ where: { dueAt: { not: null }, id: id } });
   return { workspace, token, submission, id, retry, entries };
 }
 
@@ -77,7 +77,7 @@ test("one of two concurrent retries queues the email, and the other is rejected"
 test("a retry during a move to spam waits and is then rejected", async () => {
   const { submission, retry, entries } = await setUp();
   const retried = await transaction(async (tx) => {
-    await tx.submission.update({ where: { id: submission.id }, data: { folder: "spam" } });
+    await tx.submission.updateMany({ where: { id: submission.id }, data: { folder: "spam" } });
     const pending = retry();
     await untilWaiting(pending);
     return { pending };
@@ -95,7 +95,7 @@ test("a concurrent retry and move to spam leave no email queued", async () => {
       updateSubmission(ctx, submission.id, { folder: "spam" }),
     ]);
     expect([200, 409]).toContain(retried.status);
-    const { status } = await db().emailDelivery.findUniqueOrThrow({ where: { id } });
+    const { status } = await db().delivery.findFirstOrThrow({ where: { channel: "email", id } });
     expect(["cancelled", "failed"]).toContain(status);
     expect(await entries()).toBe(0);
   }
@@ -108,7 +108,7 @@ test("a concurrent retry and deletion leave no delivery", async () => {
     deleteSubmission(contextAt(workspace, new Date()), submission.id),
   ]);
   expect([200, 404]).toContain(retried.status);
-  expect(await db().emailDelivery.count({ where: { id } })).toBe(0);
+  expect(await db().delivery.count({ where: { channel: "email", id } })).toBe(0);
 });
 
 test("doesn't find a delivery of another submission", async () => {

@@ -67,7 +67,7 @@ test("returns fields named like JavaScript properties", async () => {
     ["constructor", "b"],
     ["toString", ["c"]],
   ];
-  await db().submission.update({ where: { id }, data: { fields: pairs } });
+  await db().submission.updateMany({ where: { id }, data: { fields: pairs } });
   const answer = await callApi("GET", `/v1/submissions/${id}`, { token });
   expect(answer.bytes.toString()).toContain(
     '"fields":{"__proto__":"a","constructor":"b","toString":["c"]}',
@@ -147,6 +147,7 @@ test("returns a submission's deliveries and attempts oldest first", async () => 
   const earlier = await createDelivery(workspace, submission, { createdAt: new Date(start) });
   const attempts = [2, 1].map((number) => ({
     id: newId(),
+    workspaceId: workspace.id,
     deliveryId: later.id,
     number,
     trigger: "automatic",
@@ -155,7 +156,7 @@ test("returns a submission's deliveries and attempts oldest first", async () => 
     outcome: number === 1 ? "failed" : "pending",
     error: number === 1 ? "rejected" : null,
   }));
-  await db().emailAttempt.createMany({ data: attempts });
+  await db().attempt.createMany({ data: attempts });
   const { deliveries } = await read(submission.id);
   expect(deliveries).toMatchObject([
     { id: earlier.id, status: "queued", attempts: [], nextAttemptAt: start, recipientId: null },

@@ -56,7 +56,7 @@ test("returns a new token once and stores only its hash and 12 of its characters
     status: "active",
   });
   expect(await list()).toEqual([item]);
-  const row = await db().token.findUniqueOrThrow({ where: { id: created.id } });
+  const row = await db().token.findFirstOrThrow({ where: { id: created.id } });
   expect(Buffer.from(row.hash).equals(Buffer.from(sha256(token)))).toBe(true);
   expect(JSON.stringify({ ...row, hash: null })).not.toContain(token.slice(12));
   const shown = dataOf(await callApi("GET", "/v1/token", { token }), 200, Token);
@@ -184,7 +184,7 @@ test("lists active tokens, and past tokens in pages", async () => {
   if (!a || !b || !c || !d) throw new Error("expected four tokens");
   await revoke(d.id);
   await revoke(b.id);
-  await db().token.update({ where: { id: a.id }, data: { expiresAt: new Date() } });
+  await db().token.updateMany({ where: { id: a.id }, data: { expiresAt: new Date() } });
   const later = { ...ctx, now: new Date(Date.now() + 1000) };
   expect((await listActiveTokens(later)).map(({ name }) => name)).toEqual(["C"]);
   const first = await listPastTokens(later, { limit: 2 });

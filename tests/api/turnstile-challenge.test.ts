@@ -22,9 +22,9 @@ async function setUp(failing = "") {
   await connectTurnstile(workspace.ctx, form.id, input);
   if (failing) {
     const sealedSecret = encryptSecret(failing + secretKey);
-    await db().turnstileWidget.update({ where: { formId: form.id }, data: { sealedSecret } });
+    await db().turnstileWidget.updateMany({ where: { formId: form.id }, data: { sealedSecret } });
   }
-  const readWidget = () => db().turnstileWidget.findUniqueOrThrow({ where: { formId: form.id } });
+  const readWidget = () => db().turnstileWidget.findFirstOrThrow({ where: { formId: form.id } });
   const pass = async (token: string | null, change: { contentHash?: Uint8Array; at?: Date } = {}) =>
     verifyChallenge(contextAt(workspace, change.at ?? new Date()), await readWidget(), {
       token,

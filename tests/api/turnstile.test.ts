@@ -25,9 +25,12 @@ async function setUp() {
   const read = async () =>
     dataOf(await callApi("GET", `/v1/forms/${form.id}`, { token }), 200, FormWithWidget);
   const verify = () =>
-    db().turnstileWidget.update({ where: { formId: form.id }, data: { verifiedAt: new Date() } });
+    db().turnstileWidget.updateMany({
+      where: { formId: form.id },
+      data: { verifiedAt: new Date() },
+    });
   const storedSecret = async () => {
-    const row = await db().turnstileWidget.findUnique({ where: { formId: form.id } });
+    const row = await db().turnstileWidget.findFirst({ where: { formId: form.id } });
     return row && decryptSecret(row.sealedSecret);
   };
   return { workspace, token, form, connect, disconnect, read, verify, storedSecret };
@@ -160,7 +163,7 @@ test("disconnecting removes the widget, and succeeds without one", async () => {
 test("every save and disconnection of a widget increments the form's version", async () => {
   const { form, connect, disconnect } = await setUp();
   const version = async () =>
-    (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
+    (await db().form.findFirstOrThrow({ where: { id: form.id } })).version;
   const versions = [await version()];
   for (const change of [connect, disconnect]) {
     await change();

@@ -108,6 +108,7 @@ test("a delivery includes its event and all attempts, oldest first", async () =>
   const { id, body } = await make({ submission, status: "delivered" });
   const attempt = (number: number, change: object) => ({
     id: newId(),
+    workspaceId: workspace.id,
     deliveryId: id,
     number,
     trigger: "automatic",
@@ -121,7 +122,7 @@ test("a delivery includes its event and all attempts, oldest first", async () =>
     attempt(1, { outcome: "http_error", durationMs: 12, ...answered }),
     attempt(2, { outcome: "dns_failed", durationMs: 3, error: "The name does not exist." }),
   ];
-  await db().webhookAttempt.createMany({ data: attempts });
+  await db().attempt.createMany({ data: attempts });
   const shown = dataOf(await read(id), 200, WebhookDelivery);
   expect(shown.payload).toEqual(JSON.parse(body));
   expect(shown.attempts.map(({ number }) => number)).toEqual([1, 2, 3]);
@@ -162,7 +163,7 @@ test("doesn't list events of a deleted or expired submission", async () => {
   const made = [];
   for (const submission of [deleted, expired, kept])
     made.push(await make({ submission, status: "delivered" }));
-  await db().submission.delete({ where: { id: deleted.id } });
+  await db().submission.deleteMany({ where: { id: deleted.id } });
   expect((await list()).data.map(({ submissionId }) => submissionId)).toEqual([kept.id]);
   for (const { id } of made.slice(0, 2)) errorOf(await read(id), "not_found");
 });

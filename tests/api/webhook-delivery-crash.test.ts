@@ -136,7 +136,7 @@ describe("recording a webhook attempt", () => {
     const whole = await queueEvent(await createEndpoint(START), START);
     await db().$executeRaw`CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN RAISE EXCEPTION ''the disk is full''; END'`;
-    await db().$executeRawUnsafe(`CREATE TRIGGER fail_write BEFORE INSERT ON webhook_attempts
+    await db().$executeRawUnsafe(`CREATE TRIGGER fail_write BEFORE INSERT ON attempts
       FOR EACH ROW WHEN (NEW.delivery_id = '${broken.id}') EXECUTE FUNCTION fail_write()`);
     expect(await drainOutbox(clock)).toMatchObject({ claimed: 2, errored: 1, sent: 1 });
     expect(await readEvent(whole.id)).toMatchObject({ status: "delivered" });

@@ -19,20 +19,15 @@ import { OTHER_HOST, receiver } from "#tests/support/twins/webhook-receiver";
 const START = new Date("2026-11-21T10:00:00Z");
 const HANGING_URL = `https://${OTHER_HOST}/hang`;
 
-/** Creates thousands of test events in two statements. */
+/** Creates thousands of test events in one statement. */
 async function queueMany({ workspace, webhook }: Endpoint, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await pool().query(
-    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type, status,
-       series_trigger, body, created_at, next_attempt_at)
-     SELECT id, $2, $3, $4, gen_random_uuid(), 'webhook.test', 'queued', 'automatic',
-       json_build_object('id', id), $5, $5 FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO deliveries (id, workspace_id, channel, webhook_id, revision, dedupe_key, kind, status,
+       body, created_at, next_attempt_at, concurrency_key, due_at)
+     SELECT id, $2, 'webhook', $3, $4, gen_random_uuid(), 'webhook.test', 'queued',
+       json_build_object('id', id), $5, $5, $3, $5 FROM unnest($1::uuid[]) AS id`,
     [ids, workspace.id, webhook.id, webhook.revision, START],
-  );
-  await pool().query(
-    `INSERT INTO outbox (id, workspace_id, kind, lane, subject_id, due_at, created_at)
-     SELECT gen_random_uuid(), $2, 'webhook', $3, id, $4, $4 FROM unnest($1::uuid[]) AS id`,
-    [ids, workspace.id, webhook.id, START],
   );
   return ids;
 }
@@ -74,7 +69,7 @@ describe("five concurrent drains of 1,000 due webhook events", () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1000);
     expect(receiver.received).toHaveLength(1000);
     const where = { id: { in: ids }, status: "delivered", attemptCount: 1 };
-    expect(await db().webhookDelivery.count({ where })).toBe(1000);
+    expect(await db().delivery.count({ where: { ...where, channel: "webhook" } })).toBe(1000);
     expect(busiest()).toBe(2);
     noteFigures(task, {
       drill: "Five drains at once",
@@ -128,7 +123,9 @@ describe("a webhook endpoint that hangs", () => {
     const drain = drainOutbox(clock);
     await receiver.receivedCount(22);
     const where = { webhookId: good.webhook.id, status: "delivered" };
-    await expect.poll(() => db().webhookDelivery.count({ where })).toBe(20);
+    await expect
+      .poll(() => db().delivery.count({ where: { ...where, channel: "webhook" } }))
+      .toBe(20);
     await endDrain(drain, clock);
   });
 });
@@ -136,7 +133,7 @@ describe("a webhook endpoint that hangs", () => {
 describe("claiming webhook events", () => {
   const claim = (limit: number) =>
     claimDue({
-      kind: "webhook",
+      channel: "webhook",
       now: START,
       turn: TURN_START,
       limit,
@@ -144,11 +141,12 @@ describe("claiming webhook events", () => {
       perConcurrencyKey: 2,
     });
 
-  async function countByWebhook(claims: readonly { subjectId: string }[]) {
-    const ids = claims.map(({ subjectId }) => subjectId);
-    const rows = await db().webhookDelivery.findMany({ where: { id: { in: ids } } });
+  async function countByWebhook(claims: readonly { deliveryId: string }[]) {
+    const ids = claims.map(({ deliveryId }) => deliveryId);
+    const rows = await db().delivery.findMany({ where: { id: { in: ids } } });
     const counts = new Map<string, number>();
-    for (const { webhookId } of rows) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+    for (const { concurrencyKey } of rows)
+      counts.set(concurrencyKey, (counts.get(concurrencyKey) ?? 0) + 1);
     return [...counts.values()].sort();
   }
 
@@ -178,10 +176,10 @@ describe("claiming webhook events", () => {
     const served = new Set<string>();
     for (let round = 0; round < 60 && served.size < endpoints.length; round++) {
       const { claims } = await claim(100);
-      const ids = claims.map(({ subjectId }) => subjectId);
-      const rows = await db().webhookDelivery.findMany({ where: { id: { in: ids } } });
-      for (const { webhookId } of rows) served.add(webhookId);
-      await db().outboxEntry.deleteMany({ where: { subjectId: { in: ids.slice(0, 1) } } });
+      const ids = claims.map(({ deliveryId }) => deliveryId);
+      const rows = await db().delivery.findMany({ where: { id: { in: ids } } });
+      for (const { concurrencyKey } of rows) served.add(concurrencyKey);
+      await db().delivery.deleteMany({ where: { id: { in: ids.slice(0, 1) } } });
     }
     expect(served.size).toBe(endpoints.length);
   });

@@ -140,7 +140,7 @@ describe("webhook delivery", () => {
 
   it("blocks an internal address without revealing it in the attempt", async () => {
     const endpoint = await createEndpoint(START);
-    await db().webhook.update({
+    await db().webhook.updateMany({
       where: { id: endpoint.webhook.id },
       data: { url: "https://127.0.0.1/" },
     });

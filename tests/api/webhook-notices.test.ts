@@ -102,7 +102,7 @@ test("intake immediately applies an endpoint's suspension and recovery", async (
   const post = async () => {
     const response = await postVisit(endpoint.form.publicKey, { json: { message: "Hello" } });
     const { data } = (await response.json()) as { data: { id: string } };
-    return db().webhookDelivery.findFirstOrThrow({ where: { submissionId: data.id } });
+    return db().delivery.findFirstOrThrow({ where: { channel: "webhook", submissionId: data.id } });
   };
   expect(await post()).toMatchObject({ status: "queued" });
   receiver.replyNext(answer(410));

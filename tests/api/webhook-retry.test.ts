@@ -32,8 +32,8 @@ async function setUp(options: Parameters<typeof createWebhookDelivery>[3] = {}, 
   };
   const move = (folder: string) =>
     callApi("PATCH", `/v1/submissions/${submission.id}`, { token, body: { folder } });
-  const entries = () => db().outboxEntry.count({ where: { subjectId: delivery.id } });
-  const row = () => db().webhookDelivery.findUniqueOrThrow({ where: { id: delivery.id } });
+  const entries = () => db().delivery.count({ where: { dueAt: { not: null }, id: delivery.id } });
+  const row = () => db().delivery.findFirstOrThrow({ where: { id: delivery.id } });
   return { workspace, delivery, webhook, submission, retry, save, move, entries, row };
 }
 
@@ -68,7 +68,7 @@ test("rejects a retry of a spam submission's event until the submission is moved
 test("retrying a submission event requires an enabled webhook, and retrying a test doesn't", async () => {
   for (const isTest of [false, true]) {
     const { webhook, retry } = await setUp({}, isTest);
-    await db().webhook.update({ where: { id: webhook.id }, data: { enabled: false } });
+    await db().webhook.updateMany({ where: { id: webhook.id }, data: { enabled: false } });
     const answer = await retry();
     if (isTest) expect(answer.status).toBe(200);
     else errorOf(answer, "delivery_not_retryable");

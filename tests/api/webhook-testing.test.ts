@@ -62,10 +62,13 @@ test.each([true, false])(
       attempts: [],
       retryable: false,
     });
-    const entry = await db().outboxEntry.findUnique({ where: { subjectId: deliveryId } });
-    expect(entry).toMatchObject({ kind: "webhook", claimToken: null });
-    const row = await db().webhookDelivery.findUnique({ where: { id: deliveryId } });
-    expect(row).toMatchObject({ revision, seriesTrigger: "test" });
+    const row = await db().delivery.findFirst({ where: { id: deliveryId } });
+    expect(row).toMatchObject({
+      dueAt: expect.any(Date),
+      claimToken: null,
+      revision,
+      seriesTrigger: "test",
+    });
   },
 );
 
@@ -78,7 +81,7 @@ test("rejects a second test within a minute with the seconds to wait", async () 
   const seconds = Number(early.headers.get("retry-after"));
   expect(seconds).toBeGreaterThanOrEqual(50);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
+  expect(await db().delivery.count({ where: { webhookId: id } })).toBe(1);
 });
 
 test("the cooldown between webhook tests is exactly a minute", async () => {
@@ -128,7 +131,7 @@ test("queues one of many concurrent webhook tests", async () => {
   const { id } = await create();
   const answers = await Promise.all(Array.from({ length: 8 }, send));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array(7).fill(429)]);
-  expect(await db().webhookDelivery.count({ where: { webhookId: id } })).toBe(1);
+  expect(await db().delivery.count({ where: { webhookId: id } })).toBe(1);
 });
 
 test("a webhook test during a save has the new revision or is cancelled", async () => {
@@ -137,8 +140,8 @@ test("a webhook test during a save has the new revision or is cancelled", async 
   const body = { url: "https://other.example.com/", enabled: true, revision };
   const [tested, saved] = await Promise.all([send(), callApi("POST", path, { token, body })]);
   expect([tested.status, saved.status]).toEqual([202, 200]);
-  const webhook = await db().webhook.findUniqueOrThrow({ where: { id } });
-  const row = await db().webhookDelivery.findFirstOrThrow({ where: { webhookId: id } });
+  const webhook = await db().webhook.findFirstOrThrow({ where: { id } });
+  const row = await db().delivery.findFirstOrThrow({ where: { webhookId: id } });
   const expected = row.revision === webhook.revision ? "queued" : "cancelled";
   expect(row.status).toBe(expected);
 });

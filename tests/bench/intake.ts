@@ -86,7 +86,7 @@ async function compare(contestants: readonly Contestant[], client: pg.Client): P
         const figures = all.get(name);
         if (figures) note(figures, await measure(target, connections));
         // Mail was made while intake was measured; what is left of it must not burden the others.
-        await client.query("TRUNCATE outbox, email_deliveries CASCADE");
+        await client.query("TRUNCATE deliveries CASCADE");
       }
     const own = median(all.get("intake")?.perSecond ?? []);
     for (const [name, figures] of all) {

@@ -23,15 +23,12 @@ const MAKE_EVENTS = [
    FROM generate_series(1, $1::int) n
    JOIN (SELECT *, row_number() OVER () - 1 AS nr, count(*) OVER () AS total FROM bench) b
      ON b.nr = n % b.total`,
-  `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, revision, event_id, type, status,
-     series_trigger, body, created_at, next_attempt_at)
-   SELECT id, workspace_id, webhook_id, revision, event_id, 'webhook.test', 'queued', 'automatic',
+  `INSERT INTO deliveries (id, workspace_id, channel, webhook_id, revision, dedupe_key, kind, status,
+     body, created_at, next_attempt_at, concurrency_key, due_at)
+   SELECT id, workspace_id, 'webhook', webhook_id, revision, event_id, 'webhook.test', 'queued',
      json_build_object('id', event_id, 'type', 'webhook.test', 'data',
-       json_build_object('message', repeat('A message of ordinary length. ', 20))), now(), now()
-   FROM bench_events`,
-  `INSERT INTO outbox (id, workspace_id, kind, subject_id, lane, due_at, created_at)
-   SELECT gen_random_uuid(), workspace_id, 'webhook', id, webhook_id,
-     now() + n * interval '1 microsecond', now()
+       json_build_object('message', repeat('A message of ordinary length. ', 20))), now(), now(),
+     webhook_id, now() + n * interval '1 microsecond'
    FROM bench_events`,
 ];
 
@@ -58,7 +55,7 @@ export async function queueRound(
 
 export async function untilSent(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query("SELECT FROM outbox LIMIT 1");
+    const { rows } = await client.query("SELECT FROM deliveries WHERE due_at IS NOT NULL LIMIT 1");
     if (rows.length === 0) return;
     await sleep(100);
   }

@@ -94,7 +94,7 @@ try {
       came: `${rate}, ${received} received, ${repeats} repeats`,
       isPassed: repeats === 0 && received === events,
     });
-    await client.query("TRUNCATE outbox, webhook_deliveries CASCADE");
+    await client.query("TRUNCATE deliveries CASCADE");
   }
   const accepted = await postSteadily(new URL(server.url).origin);
   await untilSent(client);

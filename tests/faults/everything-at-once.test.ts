@@ -51,13 +51,9 @@ async function passAllTime({ clock }: BusyWorkspace): Promise<void> {
 /** Inconsistent rows, by the kind of inconsistency. */
 async function findContradictions(): Promise<Record<string, number>> {
   const [row] = await db().$queryRaw<Record<string, number>[]>`SELECT
-    (SELECT count(*)::int FROM outbox) AS owed,
-    (SELECT count(*)::int FROM email_deliveries
-      WHERE status IN ('queued', 'sending', 'retrying')) AS "unfinished emails",
-    (SELECT count(*)::int FROM webhook_deliveries
-      WHERE status IN ('queued', 'sending', 'retrying')) AS "unfinished events",
-    (SELECT count(*)::int FROM email_attempts WHERE outcome = 'pending') AS "pending email attempts",
-    (SELECT count(*)::int FROM webhook_attempts WHERE outcome = 'pending') AS "pending event attempts",
+    (SELECT count(*)::int FROM deliveries WHERE due_at IS NOT NULL) AS owed,
+    (SELECT count(*)::int FROM deliveries WHERE claim_token IS NOT NULL) AS claimed,
+    (SELECT count(*)::int FROM attempts WHERE outcome = 'pending') AS "pending attempts",
     (SELECT count(*)::int FROM (
       SELECT form_id, folder, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread,
         sum(text_bytes) AS text_bytes

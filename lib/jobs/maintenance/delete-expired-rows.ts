@@ -6,7 +6,7 @@ const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
 const TEST_EVENTS_KEPT_DAYS = 30;
 /** Ended deliveries that belong to no message; the others are deleted with their message. */
-const ENDED_ALONE = "submission_id IS NULL AND status NOT IN ('queued', 'sending', 'retrying')";
+const ENDED_ALONE = "submission_id IS NULL AND due_at IS NULL";
 
 type Expiring = {
   name: string;
@@ -32,7 +32,7 @@ const EXPIRING: readonly Expiring[] = [
     afterMs: 7 * DAY_MS,
   },
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
-  { name: "rejections", table: "intake_refusals", column: "minute", afterMs: 7 * DAY_MS },
+  { name: "rejections", table: "rejected_submissions", column: "minute", afterMs: 7 * DAY_MS },
   {
     name: "capturedMails",
     table: "captured_emails",
@@ -41,17 +41,17 @@ const EXPIRING: readonly Expiring[] = [
   },
   {
     name: "notices",
-    table: "email_deliveries",
+    table: "deliveries",
     column: "created_at",
     afterMs: MAIL_KEPT_DAYS * DAY_MS,
-    only: ENDED_ALONE,
+    only: `channel = 'email' AND ${ENDED_ALONE}`,
   },
   {
     name: "webhookTests",
-    table: "webhook_deliveries",
+    table: "deliveries",
     column: "created_at",
     afterMs: TEST_EVENTS_KEPT_DAYS * DAY_MS,
-    only: ENDED_ALONE,
+    only: `channel = 'webhook' AND ${ENDED_ALONE}`,
   },
 ];
 

@@ -1,7 +1,7 @@
-import { db, pool, transaction } from "#lib/db/database";
+import { pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { deleteLocked } from "#lib/submissions/delete-submissions";
+import { deleteLocked, type LockedKey } from "#lib/submissions/delete-submissions";
 
 const MESSAGES_PER_BATCH = 200;
 const FORMS_PER_BATCH = 20;
@@ -20,7 +20,8 @@ export function expiredMessagesStep(now: Date): MaintenanceStep {
 /** Messages of deleted forms; they have been unreachable since the form was deleted. */
 export function messagesOfDeletedFormsStep(): MaintenanceStep {
   return batchStep("formMessages", MESSAGES_PER_BATCH, () =>
-    deleteWhere(Prisma.sql`s.form_id IN (SELECT id FROM forms WHERE deleted_at IS NOT NULL)`),
+    deleteWhere(Prisma.sql`(s.workspace_id, s.form_id) IN (
+      SELECT workspace_id, id FROM forms WHERE deleted_at IS NOT NULL)`),
   );
 }
 
@@ -29,62 +30,61 @@ export function deletedFormsStep(): MaintenanceStep {
   return batchStep(
     "forms",
     FORMS_PER_BATCH,
-    () => db().$executeRaw`
-      DELETE FROM forms WHERE id IN (
-        SELECT id FROM forms f WHERE deleted_at IS NOT NULL
-          AND NOT EXISTS (SELECT FROM submissions WHERE form_id = f.id)
-        ORDER BY deleted_at LIMIT ${FORMS_PER_BATCH} FOR UPDATE SKIP LOCKED
-      )`,
+    deleteRows(
+      "forms",
+      `SELECT workspace_id, id FROM forms f WHERE deleted_at IS NOT NULL AND NOT EXISTS (
+        SELECT FROM submissions s WHERE s.workspace_id = f.workspace_id AND s.form_id = f.id
+      ) ORDER BY deleted_at LIMIT ${FORMS_PER_BATCH} FOR UPDATE SKIP LOCKED`,
+    ),
   );
 }
 
 function deleteWhere(which: Prisma.Sql): Promise<number> {
   return transaction(async (tx) => {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT s.id FROM submissions s WHERE ${which}
+    const keys = await tx.$queryRaw<LockedKey[]>`
+      SELECT s.workspace_id, s.id FROM submissions s WHERE ${which}
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
-    const ids = rows.map(({ id }) => id);
-    return (await deleteLocked(tx, ids)).messages;
+    return (await deleteLocked(tx, keys)).messages;
   });
 }
 
 /** Deliveries of deleted webhooks with their attempts; they have been unreachable since then. */
 export function deliveriesOfDeletedWebhooksStep(): MaintenanceStep {
-  return batchStep("webhookDeliveries", ROWS_PER_BATCH, async () => {
-    const { rowCount } = await pool().query(
-      `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY (
-        SELECT d.id FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id
-        WHERE w.deleted_at IS NOT NULL LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF d SKIP LOCKED
-      ))`,
-    );
-    return rowCount ?? 0;
-  });
+  return batchStep(
+    "webhookDeliveries",
+    ROWS_PER_BATCH,
+    deleteRows(
+      "deliveries",
+      `SELECT d.workspace_id, d.id FROM webhooks w
+      JOIN deliveries d ON d.workspace_id = w.workspace_id AND d.webhook_id = w.id
+      WHERE w.deleted_at IS NOT NULL LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF d SKIP LOCKED`,
+    ),
+  );
 }
 
 /** Deleted webhooks that have no delivery left. */
 export function deletedWebhooksStep(now: Date): MaintenanceStep {
-  return batchStep("webhooks", ROWS_PER_BATCH, async () => {
-    const { rowCount } = await pool().query(
-      `DELETE FROM webhooks WHERE id IN (
-        SELECT id FROM webhooks w WHERE deleted_at <= $1
-          AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = w.id)
-        ORDER BY deleted_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
-      )`,
+  return batchStep(
+    "webhooks",
+    ROWS_PER_BATCH,
+    deleteRows(
+      "webhooks",
+      `SELECT workspace_id, id FROM webhooks w WHERE deleted_at <= $1 AND NOT EXISTS (
+        SELECT FROM deliveries d WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id
+      ) ORDER BY deleted_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED`,
       [new Date(now.getTime() - KEPT_MS)],
-    );
-    return rowCount ?? 0;
-  });
+    ),
+  );
 }
 
 const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
 
 /** What is deleted in batches before its workspace, which deletes the rest by cascade. */
 const BATCHED = [
-  { name: "workspaceOutbox", table: "outbox" },
   { name: "workspaceCapturedMails", table: "captured_emails" },
   { name: "workspaceSearchParts", table: "search_parts" },
   // The others are deleted with their messages.
-  { name: "workspaceMails", table: "email_deliveries", only: "t.submission_id IS NULL" },
+  { name: "workspaceNotices", table: "deliveries", only: "t.submission_id IS NULL" },
 ];
 
 /**
@@ -92,47 +92,64 @@ const BATCHED = [
  * deletion, files, email; messages are deleted with their forms. The workspaces themselves come last.
  */
 export function deletedWorkspacesSteps(now: Date): MaintenanceStep[] {
-  const run = async (sql: string, values: unknown[] = []) =>
-    (await pool().query(sql, values)).rowCount ?? 0;
   return [
     batchStep("workspaceForms", ROWS_PER_BATCH, () =>
-      run(
-        `UPDATE forms SET deleted_at = $1 WHERE id = ANY (ARRAY (
-          SELECT f.id FROM workspaces w JOIN forms f ON f.workspace_id = w.id
-          WHERE w.deleted_at IS NOT NULL AND f.deleted_at IS NULL
-          LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF f SKIP LOCKED
-        ))`,
+      changeRows(
+        "UPDATE forms t SET deleted_at = $1",
+        `SELECT f.workspace_id, f.id FROM workspaces w JOIN forms f ON f.workspace_id = w.id
+        WHERE w.deleted_at IS NOT NULL AND f.deleted_at IS NULL
+        LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF f SKIP LOCKED`,
         [now],
       ),
     ),
     batchStep("workspaceFiles", ROWS_PER_BATCH, () =>
-      run(`UPDATE objects SET status = 'deleting' WHERE id = ANY (ARRAY (
-        SELECT o.id FROM objects o
+      changeRows(
+        "UPDATE objects t SET status = 'deleting'",
+        `SELECT o.workspace_id, o.id FROM objects o
         WHERE o.workspace_id IN (${DELETED}) AND o.status <> 'deleting'
-        LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
-      ))`),
-    ),
-    ...BATCHED.map(({ name, table, only = "true" }) =>
-      batchStep(name, ROWS_PER_BATCH, () =>
-        run(`DELETE FROM ${table} WHERE id = ANY (ARRAY (
-          SELECT t.id FROM ${table} t WHERE t.workspace_id IN (${DELETED}) AND ${only}
-          LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF t SKIP LOCKED
-        ))`),
+        LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED`,
       ),
     ),
-    batchStep("workspaces", WORKSPACES_PER_BATCH, () =>
-      run(
+    ...BATCHED.map(({ name, table, only = "true" }) =>
+      batchStep(
+        name,
+        ROWS_PER_BATCH,
+        deleteRows(
+          table,
+          `SELECT t.workspace_id, t.id FROM ${table} t
+          WHERE t.workspace_id IN (${DELETED}) AND ${only}
+          LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF t SKIP LOCKED`,
+        ),
+      ),
+    ),
+    batchStep("workspaces", WORKSPACES_PER_BATCH, async () => {
+      const { rowCount } = await pool().query(
         `DELETE FROM workspaces WHERE id = ANY (ARRAY (
           SELECT w.id FROM workspaces w WHERE w.deleted_at <= $1
             AND NOT EXISTS (SELECT FROM forms WHERE workspace_id = w.id)
             AND NOT EXISTS (SELECT FROM objects WHERE workspace_id = w.id)
             AND NOT EXISTS (SELECT FROM captured_emails WHERE workspace_id = w.id)
-            AND NOT EXISTS (SELECT FROM email_deliveries WHERE workspace_id = w.id)
-            AND NOT EXISTS (SELECT FROM outbox WHERE workspace_id = w.id)
+            AND NOT EXISTS (SELECT FROM deliveries WHERE workspace_id = w.id)
           ORDER BY w.deleted_at LIMIT ${WORKSPACES_PER_BATCH} FOR UPDATE OF w SKIP LOCKED
         ))`,
         [new Date(now.getTime() - KEPT_MS)],
-      ),
-    ),
+      );
+      return rowCount ?? 0;
+    }),
   ];
+}
+
+/** Changes the rows `t` whose keys a query chooses. The query runs once, so its LIMIT and locks hold. */
+async function changeRows(change: string, keys: string, values: unknown[] = []): Promise<number> {
+  const source = change.startsWith("DELETE") ? "USING" : "FROM";
+  const { rowCount } = await pool().query(
+    `WITH chosen AS MATERIALIZED (${keys})
+    ${change} ${source} chosen c WHERE t.workspace_id = c.workspace_id AND t.id = c.id`,
+    values,
+  );
+  return rowCount ?? 0;
+}
+
+function deleteRows(table: string, keys: string, values?: unknown[]): () => Promise<number> {
+  return () => changeRows(`DELETE FROM ${table} t`, keys, values);
 }

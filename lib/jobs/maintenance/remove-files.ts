@@ -17,13 +17,16 @@ export function expiredUploadsStep(now: Date): MaintenanceStep {
     ROWS_PER_BATCH,
     () => db().$executeRaw`
       WITH due AS MATERIALIZED (
-        SELECT o.id FROM attachments a JOIN objects o ON o.id = a.object_id
+        SELECT o.workspace_id, o.id FROM attachments a
+        JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
         WHERE a.expires_at <= ${now} AND a.object_id IS NOT NULL
         ORDER BY a.expires_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
       ), marked AS (
-        UPDATE objects SET status = 'deleting' WHERE id IN (SELECT id FROM due)
+        UPDATE objects o SET status = 'deleting' FROM due
+        WHERE o.workspace_id = due.workspace_id AND o.id = due.id
       )
-      UPDATE attachments SET object_id = NULL WHERE object_id IN (SELECT id FROM due)`,
+      UPDATE attachments a SET object_id = NULL FROM due
+      WHERE a.workspace_id = due.workspace_id AND a.object_id = due.id`,
   );
 }
 
@@ -34,10 +37,12 @@ export function orphansStep(now: Date): MaintenanceStep {
     "orphans",
     ROWS_PER_BATCH,
     () => db().$executeRaw`
-      UPDATE objects SET status = 'deleting' WHERE id IN (
-        SELECT id FROM objects WHERE status = 'pending' AND created_at <= ${before}
+      WITH due AS MATERIALIZED (
+        SELECT workspace_id, id FROM objects WHERE status = 'pending' AND created_at <= ${before}
         ORDER BY created_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
-      )`,
+      )
+      UPDATE objects o SET status = 'deleting' FROM due
+      WHERE o.workspace_id = due.workspace_id AND o.id = due.id`,
   );
 }
 
@@ -83,9 +88,9 @@ export function objectsStep(): MaintenanceStep {
 async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
   const store = objectStore();
   const ends = await Promise.allSettled(
-    rows.map(async ({ id, workspace_id }) => {
-      await store.remove(objectKey(workspace_id, id));
-      return id;
+    rows.map(async (row) => {
+      await store.remove(objectKey(row.workspace_id, row.id));
+      return row;
     }),
   );
   const removed = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
@@ -97,9 +102,16 @@ async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
     );
   // In the order of their IDs, in which deleting messages locks them too.
   await db().$executeRaw`
-    DELETE FROM objects WHERE id = ANY (ARRAY (
-      SELECT id FROM objects WHERE id = ANY(${removed}::uuid[]) AND status = 'deleting'
-      ORDER BY id FOR UPDATE
-    ))`;
+    WITH held AS MATERIALIZED (
+      SELECT o.workspace_id, o.id
+      FROM unnest(${removed.map((row) => row.workspace_id)}::uuid[],
+        ${removed.map(({ id }) => id)}::uuid[]) AS r(workspace_id, id)
+      JOIN objects o ON o.workspace_id = r.workspace_id AND o.id = r.id
+      WHERE o.status = 'deleting' ORDER BY o.id FOR UPDATE OF o
+    ), unlinked AS (
+      UPDATE attachments a SET object_id = NULL FROM held h
+      WHERE a.workspace_id = h.workspace_id AND a.object_id = h.id
+    )
+    DELETE FROM objects o USING held h WHERE o.workspace_id = h.workspace_id AND o.id = h.id`;
   return removed.length;
 }

@@ -45,8 +45,8 @@ test("200 concurrent identical submissions with one idempotency key, to two proc
   const { rows } = await drill.client.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM submissions) AS messages,
        (SELECT sum(accepted)::int FROM usage_slots) AS counted,
-       (SELECT count(*)::int FROM webhook_deliveries) AS events,
-       (SELECT count(*)::int FROM email_deliveries) AS mails`,
+       (SELECT count(*)::int FROM deliveries WHERE channel = 'webhook') AS events,
+       (SELECT count(*)::int FROM deliveries WHERE channel = 'email') AS mails`,
   );
   const came = { ...rows[0], received: receiver.received.length };
   noteFigures(task, {

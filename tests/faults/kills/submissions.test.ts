@@ -86,7 +86,7 @@ async function endLeases(dataDir: string, killedAt: Date): Promise<void> {
   const lastEnd = new Date(killedAt.getTime() + LEASE_MS);
   await withEmbeddedDatabase(dataDir, (client) =>
     client.query(
-      "UPDATE outbox SET due_at = now() WHERE claim_token IS NOT NULL AND due_at <= $1",
+      "UPDATE deliveries SET due_at = now() WHERE claim_token IS NOT NULL AND due_at <= $1",
       [lastEnd],
     ),
   );

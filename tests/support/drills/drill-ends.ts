@@ -21,10 +21,10 @@ export async function readEventEnds(
     body: string;
     interrupted: number;
   }>(
-    `SELECT d.event_id, d.status, d.body,
-       (SELECT count(*)::int FROM webhook_attempts a
+    `SELECT d.dedupe_key AS event_id, d.status, d.body,
+       (SELECT count(*)::int FROM attempts a
         WHERE a.delivery_id = d.id AND a.outcome = 'interrupted') AS interrupted
-     FROM webhook_deliveries d`,
+     FROM deliveries d WHERE d.channel = 'webhook'`,
   );
   const bodies = Map.groupBy(received, ({ id }) => id);
   return rows.map(({ event_id, status, body, interrupted }) => {
@@ -40,10 +40,11 @@ export async function readMailEnds(
   sent: readonly ReceivedMail[],
 ): Promise<End[]> {
   const { rows } = await client.query<{ key: string; status: string; interrupted: number }>(
-    `SELECT d.series_key AS key, d.status,
-       (SELECT count(*)::int FROM email_attempts a
+    `SELECT d.dedupe_key AS key,
+       CASE d.status WHEN 'delivered' THEN 'sent' ELSE d.status END AS status,
+       (SELECT count(*)::int FROM attempts a
         WHERE a.delivery_id = d.id AND a.outcome = 'uncertain') AS interrupted
-     FROM email_deliveries d`,
+     FROM deliveries d WHERE d.channel = 'email'`,
   );
   const arrived = Map.groupBy(sent, ({ key }) => key);
   return rows.map(({ key, ...row }) => ({ ...row, arrivals: arrived.get(key)?.length ?? 0 }));

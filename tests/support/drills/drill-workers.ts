@@ -20,15 +20,14 @@ BEGIN
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
-CREATE TRIGGER note_drill_claim AFTER UPDATE OF claim_token ON outbox FOR EACH ROW
+CREATE TRIGGER note_drill_claim AFTER UPDATE OF claim_token ON deliveries FOR EACH ROW
 WHEN (NEW.claim_token IS DISTINCT FROM OLD.claim_token AND NEW.claim_token IS NOT NULL)
 EXECUTE FUNCTION note_drill_claim();`;
 
 const IN_FLIGHT = `
-SELECT count(*)::int AS count FROM outbox o
-JOIN drill_claims c ON c.token = o.claim_token AND c.worker = $1
-WHERE EXISTS (SELECT FROM webhook_attempts WHERE delivery_id = o.subject_id AND outcome = 'pending')
-  OR EXISTS (SELECT FROM email_attempts WHERE delivery_id = o.subject_id AND outcome = 'pending')`;
+SELECT count(*)::int AS count FROM deliveries d
+JOIN drill_claims c ON c.token = d.claim_token AND c.worker = $1
+WHERE d.status = 'sending'`;
 
 export type Worker = { name: string; service: TestService };
 
@@ -92,7 +91,7 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
   /** Expires the leases of a process, or only those older than `olderThanMs`. */
   async function endLeases({ name }: Worker, olderThanMs = 0): Promise<void> {
     await client.query(
-      `UPDATE outbox SET due_at = now() WHERE claim_token IN (
+      `UPDATE deliveries SET due_at = now() WHERE claim_token IN (
         SELECT token FROM drill_claims
         WHERE worker = $1 AND at <= clock_timestamp() - $2 * interval '1 ms'
       )`,
@@ -130,11 +129,13 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
     },
     /** Passes the time between attempts. */
     async passWaits(): Promise<void> {
-      await client.query("UPDATE outbox SET due_at = now() WHERE claim_token IS NULL");
+      await client.query(
+        "UPDATE deliveries SET due_at = now() WHERE due_at IS NOT NULL AND claim_token IS NULL",
+      );
     },
     async countOwed(): Promise<number> {
       const { rows } = await client.query<{ count: number }>(
-        "SELECT count(*)::int AS count FROM outbox",
+        "SELECT count(*)::int AS count FROM deliveries WHERE due_at IS NOT NULL",
       );
       return rows[0]?.count ?? 0;
     },

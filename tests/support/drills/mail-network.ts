@@ -34,7 +34,7 @@ async function drainAmid(fault: Fault, clock: ReturnType<typeof createTestClock>
 async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await drainOutbox(clock);
-    if ((await db().outboxEntry.count()) === 0) return;
+    if ((await db().delivery.count({ where: { dueAt: { not: null } } })) === 0) return;
     clock.advance(LATER_MS);
   }
   throw new Error("the outbox is never empty");
@@ -43,13 +43,13 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
 /** Each email's final status and how often the provider sent it. */
 async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly string[]) {
   const ids = mails.map(({ deliveryId }) => deliveryId);
-  const rows = await db().emailDelivery.findMany({
+  const rows = await db().delivery.findMany({
     where: { id: { in: ids } },
     include: { attempts: true },
   });
-  return rows.map(({ status, seriesKey, attempts }) => ({
+  return rows.map(({ status, dedupeKey, attempts }) => ({
     status,
-    arrivals: sent.filter((key) => key === seriesKey).length,
+    arrivals: sent.filter((key) => key === dedupeKey).length,
     isOpen: attempts.some(({ outcome }) => outcome === "pending"),
   }));
 }

@@ -53,7 +53,9 @@ export async function drillWithPosts(): Promise<void> {
   const where = { formId: form.id };
   expect({
     stored: await db().submission.count({ where }),
-    sent: await db().emailDelivery.count({ where: { submission: where, status: "sent" } }),
-    owed: await db().outboxEntry.count(),
+    sent: await db().delivery.count({
+      where: { channel: "email", submission: where, status: "sent" },
+    }),
+    owed: await db().delivery.count({ where: { dueAt: { not: null } } }),
   }).toEqual({ stored: MESSAGES, sent: MESSAGES, owed: 0 });
 }

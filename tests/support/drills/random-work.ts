@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
-import { Prisma } from "#lib/db/generated/client";
+import type { Channel } from "#lib/deliveries/schema";
 import { deleteForm } from "#lib/forms/forms";
 import { CreateFormInput, type Form } from "#lib/forms/schema";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -106,11 +106,12 @@ export class BusyWorkspace {
     return rows.map(({ id }) => id);
   }
 
-  private async someEnded(table: "email_deliveries" | "webhook_deliveries") {
+  private async someEnded(channel: Channel) {
     const [row] = await db().$queryRaw<{ id: string; submission_id: string; form_id: string }[]>`
       SELECT d.id, d.submission_id, s.form_id
-      FROM ${Prisma.raw(table)} d JOIN submissions s ON s.id = d.submission_id
-      WHERE d.status IN ('failed', 'uncertain') ORDER BY random() LIMIT 1`;
+      FROM deliveries d JOIN submissions s
+        ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
+      WHERE d.channel = ${channel} AND d.status IN ('failed', 'uncertain') ORDER BY random() LIMIT 1`;
     return row;
   }
 
@@ -160,12 +161,12 @@ export class BusyWorkspace {
   }
 
   private async retryEvent(): Promise<void> {
-    const ended = await this.someEnded("webhook_deliveries");
+    const ended = await this.someEnded("webhook");
     if (ended) await retryWebhookDelivery(this.now(), ended.form_id, ended.id);
   }
 
   private async retryMail(): Promise<void> {
-    const ended = await this.someEnded("email_deliveries");
+    const ended = await this.someEnded("email");
     const input = { acknowledgePossibleDuplicate: true };
     if (ended) await retryEmail(this.now(), ended.submission_id, ended.id, input);
   }

@@ -13,8 +13,10 @@ export async function createVerifiedWidget(
   options: { enabled?: boolean; verifiedAt?: Date | null; secret?: string } = {},
 ): Promise<void> {
   const { enabled = true, verifiedAt = new Date(), secret = "0x4AAAAAAAsecret" } = options;
+  const { workspaceId } = await db().form.findFirstOrThrow({ where: { id: formId } });
   await db().turnstileWidget.create({
     data: {
+      workspaceId,
       formId,
       revision: newId(),
       siteKey: "0x4AAAAAAAsite",
@@ -48,7 +50,7 @@ type DeliveryOptions = {
   revision?: string;
 };
 
-/** A webhook delivery in any state, with its outbox entry if it is queued. */
+/** A webhook delivery in any state. */
 export async function createWebhookDelivery(
   workspace: Workspace,
   form: Pick<Form, "id" | "name">,
@@ -67,14 +69,16 @@ export async function createWebhookDelivery(
       })
     : makeTestEvent(eventId, form.id, createdAt);
   const isWaiting = status === "queued" || status === "retrying";
-  await db().webhookDelivery.create({
+  const isUnderWay = isWaiting || status === "sending";
+  await db().delivery.create({
     data: {
       id,
       workspaceId: workspace.id,
       webhookId: webhook.id,
       revision: options.revision ?? webhook.revision,
-      eventId,
-      type: submission ? "submission.created" : "webhook.test",
+      channel: "webhook",
+      dedupeKey: eventId,
+      kind: submission ? "submission.created" : "webhook.test",
       submissionId: submission?.id ?? null,
       status,
       failureReason: options.failureReason ?? null,
@@ -84,19 +88,9 @@ export async function createWebhookDelivery(
       createdAt,
       lastAttemptAt: options.lastAttemptAt ?? null,
       nextAttemptAt: isWaiting ? createdAt : null,
+      concurrencyKey: webhook.id,
+      dueAt: isUnderWay ? createdAt : null,
     },
   });
-  if (isWaiting)
-    await db().outboxEntry.create({
-      data: {
-        id: newId(),
-        workspaceId: workspace.id,
-        kind: "webhook",
-        concurrencyKey: webhook.id,
-        subjectId: id,
-        dueAt: createdAt,
-        createdAt,
-      },
-    });
   return { id, eventId, body };
 }

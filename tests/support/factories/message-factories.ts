@@ -2,6 +2,7 @@ import { objectStore } from "#lib/clients/object-store";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
 import { findSender, makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
@@ -28,9 +29,9 @@ type SubmissionOptions = {
 export async function countMessages(formId: string): Promise<void> {
   await db().messageCount.deleteMany({ where: { formId } });
   await db().$executeRaw`
-    INSERT INTO message_counts (form_id, folder, slot, total, unread, text_bytes)
-    SELECT form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read), sum(text_bytes)
-    FROM submissions WHERE form_id = ${formId}::uuid GROUP BY form_id, folder`;
+    INSERT INTO message_counts (workspace_id, form_id, folder, slot, total, unread, text_bytes)
+    SELECT workspace_id, form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read), sum(text_bytes)
+    FROM submissions WHERE form_id = ${formId}::uuid GROUP BY workspace_id, form_id, folder`;
 }
 
 /**
@@ -75,8 +76,23 @@ export async function createSubmission(
     });
     const unread = options.read ? 0 : 1;
     await tx.messageCount.upsert({
-      where: { formId_folder_slot: { formId: form.id, folder, slot: 0 } },
-      create: { formId: form.id, folder, slot: 0, total: 1, unread, textBytes },
+      where: {
+        workspaceId_formId_folder_slot: {
+          workspaceId: workspace.id,
+          formId: form.id,
+          folder,
+          slot: 0,
+        },
+      },
+      create: {
+        workspaceId: workspace.id,
+        formId: form.id,
+        folder,
+        slot: 0,
+        total: 1,
+        unread,
+        textBytes,
+      },
       update: {
         total: { increment: 1 },
         unread: { increment: unread },
@@ -133,12 +149,13 @@ export async function createAttachment(
         },
       });
     const { attachmentCount } = await tx.submission.update({
-      where: { id: submission.id },
+      where: { workspaceId_id: { workspaceId: workspace.id, id: submission.id } },
       data: { attachmentCount: { increment: 1 } },
     });
     await tx.attachment.create({
       data: {
         id,
+        workspaceId: workspace.id,
         submissionId: submission.id,
         objectId: object === "gone" ? null : objectId,
         position: attachmentCount - 1,
@@ -153,7 +170,7 @@ export async function createAttachment(
   return { id, objectId, bytes };
 }
 
-/** A notification in any state, with its outbox entry if it is queued. */
+/** A notification in any state. */
 export async function createDelivery(
   workspace: Workspace,
   submission: { id: string },
@@ -161,31 +178,23 @@ export async function createDelivery(
 ): Promise<{ id: string }> {
   const { status = "queued", createdAt = new Date() } = options;
   const id = newId();
-  const isDue = status === "queued" || status === "retrying";
-  await db().emailDelivery.create({
+  const isWaiting = status === "queued" || status === "retrying";
+  await db().delivery.create({
     data: {
       id,
       workspaceId: workspace.id,
       submissionId: submission.id,
       recipientId: options.recipientId ?? null,
+      channel: "email",
       kind: "notification",
       email: "owner@example.com",
-      status,
-      seriesKey: newId(),
+      status: status === "sent" ? "delivered" : status,
+      dedupeKey: newId(),
       createdAt,
-      nextAttemptAt: isDue ? createdAt : null,
+      nextAttemptAt: isWaiting ? createdAt : null,
+      concurrencyKey: EMAIL_CONCURRENCY_KEY,
+      dueAt: isWaiting || status === "sending" ? createdAt : null,
     },
   });
-  if (isDue)
-    await db().outboxEntry.create({
-      data: {
-        id: newId(),
-        workspaceId: workspace.id,
-        kind: "email",
-        subjectId: id,
-        dueAt: createdAt,
-        createdAt,
-      },
-    });
   return { id };
 }

@@ -1,14 +1,18 @@
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { beginAttempt } from "#lib/deliveries/begin";
 import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
-import { beginEmail } from "#lib/notifications/deliver-email";
+import { toEmailStatus } from "#lib/notifications/store";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
-/** Clears the outbox of earlier tests, since a drain claims everything that is due. */
+/** What makes a delivery leave the queue without being sent. */
+export const TAKEN_OUT = { status: "cancelled", dueAt: null, claimToken: null } as const;
+
+/** Clears the queue of earlier tests, since a drain claims everything that is due. */
 export async function emptyOutbox(): Promise<void> {
-  await db().outboxEntry.deleteMany();
+  await db().delivery.updateMany({ where: { dueAt: { not: null } }, data: TAKEN_OUT });
   await db().sendPace.deleteMany();
 }
 
@@ -33,19 +37,20 @@ export async function queueNotification(now: Date, given?: Workspace): Promise<Q
   };
 }
 
-/** The delivery with its attempts, oldest first, and its outbox entry. */
+/** The email as people see it with its attempts, oldest first; `entry` is null once it left the queue. */
 export async function readDelivery(deliveryId: string) {
-  const delivery = await db().emailDelivery.findUniqueOrThrow({
+  const delivery = await db().delivery.findFirstOrThrow({
     where: { id: deliveryId },
     include: { attempts: { orderBy: { number: "asc" } } },
   });
-  const entry = await db().outboxEntry.findUnique({ where: { subjectId: deliveryId } });
-  return { ...delivery, entry };
+  const { dueAt, claimToken } = delivery;
+  const status = toEmailStatus(delivery.status);
+  return { ...delivery, status, entry: dueAt && { dueAt, claimToken } };
 }
 
 /** Claims the only due email, like a worker. */
 export async function claimOne(now: Date): Promise<Claim> {
-  const options = { kind: "email", now, turn: TURN_START, limit: 1, token: newId() };
+  const options = { channel: "email", now, turn: TURN_START, limit: 1, token: newId() } as const;
   const { claims } = await claimDue(options);
   const [claim] = claims;
   if (!claim) throw new Error("no email is due");
@@ -55,7 +60,7 @@ export async function claimOne(now: Date): Promise<Claim> {
 /** Claims the only due email and begins its attempt, like a worker before it calls the provider. */
 export async function beginOne(now: Date, body = "{}") {
   const claim = await claimOne(now);
-  const begun = await beginEmail({ claim, now, sealedPayload: encryptSecret(body) });
+  const begun = await beginAttempt({ claim, now, sealedPayload: encryptSecret(body) });
   if (begun.kind !== "begun") throw new Error(`the attempt didn't begin: ${begun.kind}`);
   return { claim, attemptId: begun.attemptId };
 }

@@ -12,19 +12,17 @@ export type QueuedEmail = {
 
 /** A workspace's queued emails that aren't about a submission, oldest first. */
 export async function queuedEmails(workspace: Pick<Workspace, "id">): Promise<QueuedEmail[]> {
-  const rows = await db().emailDelivery.findMany({
-    where: { workspaceId: workspace.id, submissionId: null, status: "queued" },
+  const rows = await db().delivery.findMany({
+    where: { channel: "email", workspaceId: workspace.id, submissionId: null, status: "queued" },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
-  const entries = await db().outboxEntry.findMany({ where: { workspaceId: workspace.id } });
-  const due = new Set(entries.map(({ subjectId }) => subjectId));
-  return rows.flatMap(({ id, email, recipientId, sealedData }) =>
+  return rows.flatMap(({ email, recipientId, sealedData, dueAt }) =>
     sealedData
       ? [
           {
-            to: email,
+            to: email ?? "",
             recipientId,
-            isDue: due.has(id),
+            isDue: dueAt !== null,
             data: EmailData.parse(JSON.parse(decryptSecret(sealedData))),
           },
         ]

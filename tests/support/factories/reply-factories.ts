@@ -81,5 +81,7 @@ export async function replyOf(workspace: Workspace, submissionId: string) {
 
 /** A submission's auto-reply deliveries: none or one. */
 export function replyDeliveries(submissionId: string) {
-  return db().emailDelivery.findMany({ where: { submissionId, kind: "visitor_reply" } });
+  return db().delivery.findMany({
+    where: { channel: "email", submissionId, kind: "visitor_reply" },
+  });
 }

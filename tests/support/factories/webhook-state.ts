@@ -1,9 +1,9 @@
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
+import { beginAttempt } from "#lib/deliveries/begin";
 import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
-import { beginEvent } from "#lib/webhooks/deliver-webhook";
 import type { Webhook } from "#lib/webhooks/schema";
 import type { EndedEvent } from "#lib/webhooks/settle-event";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
@@ -42,19 +42,19 @@ export function queueTest({ workspace, form, webhook }: Endpoint, now: Date) {
   return createWebhookDelivery(workspace, form, webhook, { createdAt: now });
 }
 
-/** The delivery with its attempts, oldest first, and its outbox entry. */
+/** The event with its attempts, oldest first; `entry` is null once it left the queue. */
 export async function readEvent(deliveryId: string) {
-  const delivery = await db().webhookDelivery.findUniqueOrThrow({
+  const delivery = await db().delivery.findFirstOrThrow({
     where: { id: deliveryId },
     include: { attempts: { orderBy: { number: "asc" } } },
   });
-  const entry = await db().outboxEntry.findUnique({ where: { subjectId: deliveryId } });
-  return { ...delivery, entry };
+  const { dueAt, claimToken } = delivery;
+  return { ...delivery, entry: dueAt && { dueAt, claimToken } };
 }
 
 /** The webhook's row with its health counters. */
 export function readWebhook({ webhook }: Endpoint) {
-  return db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
+  return db().webhook.findFirstOrThrow({ where: { id: webhook.id } });
 }
 
 export async function signingSecretOf(endpoint: Endpoint): Promise<string> {
@@ -63,19 +63,19 @@ export async function signingSecretOf(endpoint: Endpoint): Promise<string> {
 }
 
 export async function formVersionOf({ form }: Endpoint): Promise<number> {
-  return (await db().form.findUniqueOrThrow({ where: { id: form.id } })).version;
+  return (await db().form.findFirstOrThrow({ where: { id: form.id } })).version;
 }
 
 /** Claims due events, like a worker. */
 export async function claimEvents(now: Date, limit = 1): Promise<Claim[]> {
   const options = {
-    kind: "webhook",
+    channel: "webhook",
     now,
     turn: TURN_START,
     limit,
     token: newId(),
     perConcurrencyKey: 2,
-  };
+  } as const;
   return (await claimDue(options)).claims;
 }
 
@@ -88,7 +88,7 @@ export async function claimEvent(now: Date): Promise<Claim> {
 /** Claims a due event and begins its attempt, like a worker before it calls the endpoint. */
 export async function beginOneEvent(now: Date) {
   const claim = await claimEvent(now);
-  const begun = await beginEvent({ claim, now });
+  const begun = await beginAttempt({ claim, now });
   if (begun.kind !== "begun") throw new Error(`the attempt didn't begin: ${begun.kind}`);
   return { claim, begun };
 }

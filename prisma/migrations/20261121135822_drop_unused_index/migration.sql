@@ -1,2 +1,0 @@
--- DropIndex
-DROP INDEX "email_deliveries_created_at_idx";
