@@ -81,6 +81,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: "partitioned",
+          include: ["tests/api/**/*.test.{ts,tsx}"],
+          // It compares the migrations with the schema, which has no partitions.
+          exclude: ["tests/api/migrations.test.ts"],
+          globalSetup: [
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/partitioned-server.ts",
+          ],
+          setupFiles: [...setupFiles, ...onDatabase],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: "pooled",
           include: ["tests/pooled/*.test.ts", ...POOLED],
           globalSetup: [

@@ -73,6 +73,11 @@ const STEPS: Step[] = [
   },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
   { name: "api", title: "API tests on PostgreSQL", run: () => vitest("api") },
+  {
+    name: "partitioned",
+    title: "API on partitioned tables",
+    run: () => vitest("partitioned"),
+  },
   { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
   {
     name: "build",

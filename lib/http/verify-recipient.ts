@@ -1,5 +1,5 @@
 import { AppError } from "#lib/core/errors";
-import { html } from "#lib/http/pages/html";
+import { html } from "#lib/core/html";
 import { given } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-body";

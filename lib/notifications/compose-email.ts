@@ -1,5 +1,3 @@
-import { render } from "@react-email/components";
-import { createElement } from "react";
 import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
 import { readReplyDraft } from "#lib/autoresponder/plan-reply";
@@ -8,9 +6,11 @@ import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { EmailData } from "#lib/deliveries/schema";
 import type { DueEmail } from "#lib/notifications/due-email";
-import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
-import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
-import { ReplyEmail } from "#lib/notifications/emails/reply.tsx";
+import {
+  toNoticeHtml,
+  toNotificationHtml,
+  toReplyHtml,
+} from "#lib/notifications/emails/write-html";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
@@ -20,12 +20,12 @@ type Content = Pick<Email, "replyTo" | "subject" | "html" | "text" | "headers">;
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Composes the email of a series. Renders with React, so only job routes and pages load this.
+ * Composes the email of a series.
  *
  * @throws when the content of the delivery can't be read
  */
-export async function composeEmail(delivery: DueEmail): Promise<Email> {
-  const content = await writeContent(delivery);
+export function composeEmail(delivery: DueEmail): Email {
+  const content = writeContent(delivery);
   return {
     from: settings().email.from,
     to: delivery.email,
@@ -35,26 +35,26 @@ export async function composeEmail(delivery: DueEmail): Promise<Email> {
   };
 }
 
-function writeContent(delivery: DueEmail): Promise<Content> {
+function writeContent(delivery: DueEmail): Content {
   if (delivery.kind === "notification") return writeNotification(delivery);
   if (delivery.kind === "visitor_reply") return writeReply(delivery);
   return writeNotice(delivery);
 }
 
-async function writeNotification({ message }: DueEmail): Promise<Content> {
+function writeNotification({ message }: DueEmail): Content {
   if (!message) throw new Error("a notification has no submission");
   const content = toNotificationContent(message, settings().baseUrl);
   return {
     replyTo: content.replyTo,
     subject: content.subject,
-    html: await render(createElement(NotificationEmail, content)),
+    html: toNotificationHtml(content),
     text: toNotificationText(content),
     headers: GENERATED,
   };
 }
 
 /** An auto-reply. Its headers keep machines from replying, and offer to unsubscribe. */
-async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise<Content> {
+function writeReply({ workspaceId, email, sealedData }: DueEmail): Content {
   if (!sealedData) throw new Error("an auto-reply has no content");
   const draft = readReplyDraft(sealedData);
   const addressHash = hashReplyAddress(workspaceId, email);
@@ -62,7 +62,7 @@ async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise
   return {
     replyTo: draft.replyTo,
     subject: reply.subject,
-    html: await render(createElement(ReplyEmail, reply)),
+    html: toReplyHtml(reply),
     text: toReplyText(reply),
     headers: {
       "Auto-Submitted": "auto-replied",
@@ -74,14 +74,14 @@ async function writeReply({ workspaceId, email, sealedData }: DueEmail): Promise
   };
 }
 
-async function writeNotice(delivery: DueEmail): Promise<Content> {
+function writeNotice(delivery: DueEmail): Content {
   if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
   const data = EmailData.parse(JSON.parse(decryptSecret(delivery.sealedData)));
   const content = toNoticeContent(data, delivery.email, settings().baseUrl);
   return {
     replyTo: null,
     subject: content.subject,
-    html: await render(createElement(NoticeEmail, content)),
+    html: toNoticeHtml(content),
     text: toNoticeText(content),
     headers: GENERATED,
   };
@@ -91,6 +91,6 @@ async function writeNotice(delivery: DueEmail): Promise<Content> {
  * The HTML of an auto-reply, as it is sent, with a placeholder for the opt-out link. Saves and sends
  * nothing.
  */
-export function previewReplyEmail(draft: { subject: string; message: string }): Promise<string> {
-  return render(createElement(ReplyEmail, previewReply(draft)));
+export function previewReplyEmail(draft: { subject: string; message: string }): string {
+  return toReplyHtml(previewReply(draft));
 }

@@ -47,7 +47,7 @@ async function send(
 ): Promise<WorkResult> {
   const early = await endEarly(ctx, claim, email);
   if (early) return early;
-  const body = await findOrComposeBody(email);
+  const body = findOrComposeBody(email);
   const comeBackAt = body === null ? null : await takeSendSlot(clock);
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
   const sealedPayload = encryptSecret(body ?? "");
@@ -104,11 +104,11 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
 }
 
 /** The request body of the running series, or a new one; null when it can't be composed. */
-async function findOrComposeBody(email: DueEmail): Promise<string | null> {
+function findOrComposeBody(email: DueEmail): string | null {
   const { id, kind, sealedPayload } = email;
   try {
     if (sealedPayload) return decryptSecret(sealedPayload);
-    return toRequestBody(await composeEmail(email));
+    return toRequestBody(composeEmail(email));
   } catch (err) {
     log().error({ deliveryId: id, kind, err }, "email not composed");
     return null;

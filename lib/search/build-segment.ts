@@ -161,7 +161,7 @@ async function deleteSegments(client: pg.PoolClient, bounds: Bounds): Promise<vo
 
 async function deleteBacklog(client: pg.PoolClient, bounds: Bounds): Promise<void> {
   await client.query(
-    `DELETE FROM search_backlog WHERE ctid = ANY (ARRAY (
+    `DELETE FROM search_backlog WHERE workspace_id = $1 AND ctid = ANY (ARRAY (
       SELECT ctid FROM search_backlog WHERE workspace_id = $1
         AND (received_at, submission_id) > ($2, $3::uuid)
         AND (received_at, submission_id) <= ($4, $5::uuid)

@@ -1,11 +1,8 @@
-import { render } from "@react-email/components";
-import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import type { EmailData } from "#lib/deliveries/schema";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
-import { NoticeEmail } from "#lib/notifications/emails/notice.tsx";
-import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
+import { toNoticeHtml, toNotificationHtml } from "#lib/notifications/emails/write-html";
 import { toLine } from "#lib/notifications/message-text";
 import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
@@ -31,7 +28,7 @@ function write(changes: Partial<MessageRow> = {}) {
 }
 
 async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
-  return render(createElement(NotificationEmail, write(changes).content));
+  return toNotificationHtml(write(changes).content);
 }
 
 describe("notification email", () => {
@@ -40,7 +37,7 @@ describe("notification email", () => {
     expect(text).toContain(
       "name:\n  Ada Lovelace\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
     );
-    expect(await writeHtml()).toMatch(/First line<\/span><span><br\/>Second line/);
+    expect(await writeHtml()).toMatch(/First line<br>Second line/);
   });
 
   it("links to the message and has the visitor's address as Reply-To", async () => {
@@ -146,7 +143,7 @@ describe("account and alert emails", () => {
   it("verification email contains the workspace, link, and expiry", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
     const text = toNoticeText(content);
-    const html = await render(createElement(NoticeEmail, content));
+    const html = toNoticeHtml(content);
     expect(text).toContain("“Ada & <b>Co</b> Bcc: x”");
     expect(text).toContain(verification.link);
     expect(text).toContain("24 hours");
@@ -213,14 +210,14 @@ describe("account and alert emails", () => {
       expect(text).toContain(what);
       expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
       expect(text).toContain("member of the workspace “Ada Bcc: x”");
-      expect(await render(createElement(NoticeEmail, content))).toContain("Contact &lt;b&gt;");
+      expect(toNoticeHtml(content)).toContain("Contact &lt;b&gt;");
     },
   );
 
   it("supports dark mode", async () => {
     const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
-    const html = await render(createElement(NoticeEmail, content));
+    const html = toNoticeHtml(content);
     expect(html).toContain("prefers-color-scheme: dark");
-    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 });

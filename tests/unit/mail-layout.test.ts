@@ -1,9 +1,7 @@
-import { render } from "@react-email/components";
-import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
-import { NotificationEmail } from "#lib/notifications/emails/notification.tsx";
+import { toNotificationHtml } from "#lib/notifications/emails/write-html";
 import { MAX_CHARACTERS } from "#lib/notifications/message-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
@@ -23,7 +21,7 @@ async function write(fields: FieldPairs) {
     },
     "https://forms.example.com",
   );
-  const html = await render(createElement(NotificationEmail, content));
+  const html = toNotificationHtml(content);
   return { html, text: toNotificationText(content) };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
+import { html } from "#lib/core/html";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { html } from "#lib/http/pages/html";
 import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { rejectedPage } from "#lib/http/pages/rejected-page";

@@ -1,4 +1,4 @@
-import { html, type Markup } from "#lib/http/pages/html";
+import { html, type Markup } from "#lib/core/html";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 /** What every page with a form needs. */

@@ -1,3 +1,4 @@
+import { html, type Markup } from "#lib/core/html";
 import {
   ACCEPT,
   FILE_HINT,
@@ -5,7 +6,6 @@ import {
   hostedName,
   type VisitorForm,
 } from "#lib/http/pages/form-parts";
-import { html, type Markup } from "#lib/http/pages/html";
 import { given, layout } from "#lib/http/pages/layout";
 
 type HostedFormPage = {

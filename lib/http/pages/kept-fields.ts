@@ -1,7 +1,7 @@
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
+import { html, type Markup } from "#lib/core/html";
 import { ACCEPT, FILE_HINT } from "#lib/http/pages/form-parts";
-import { html, type Markup } from "#lib/http/pages/html";
 import { given } from "#lib/http/pages/layout";
 
 /** An input on the error page: one value of a field, or a file field. */

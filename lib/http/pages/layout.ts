@@ -1,4 +1,4 @@
-import { html, Markup, type Slot } from "#lib/http/pages/html";
+import { html, Markup, type Slot } from "#lib/core/html";
 import { STYLES } from "#lib/http/pages/styles";
 
 const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";

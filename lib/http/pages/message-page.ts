@@ -1,4 +1,4 @@
-import { html, type Slot } from "#lib/http/pages/html";
+import { html, type Slot } from "#lib/core/html";
 import { given, layout } from "#lib/http/pages/layout";
 
 type Action = {

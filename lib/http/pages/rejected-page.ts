@@ -1,7 +1,7 @@
 import type { AppError } from "#lib/core/errors";
+import { html, type Markup } from "#lib/core/html";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
-import { html, type Markup } from "#lib/http/pages/html";
 import {
   type KeptField,
   keepFields,

@@ -59,10 +59,11 @@ export function expiredRowsSteps(now: Date): MaintenanceStep[] {
   return EXPIRING.map(({ name, table, column, afterMs, only = "true" }) =>
     batchStep(name, ROWS_PER_BATCH, async () => {
       const { rowCount } = await pool().query(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (
-          SELECT ctid FROM ${table} WHERE ${column} <= $1 AND ${only}
+        `WITH expired AS MATERIALIZED (
+          SELECT tableoid, ctid FROM ${table} WHERE ${column} <= $1 AND ${only}
           ORDER BY ${column} LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
-        ))`,
+        )
+        DELETE FROM ${table} t USING expired e WHERE t.tableoid = e.tableoid AND t.ctid = e.ctid`,
         [new Date(now.getTime() - afterMs)],
       );
       return rowCount ?? 0;

@@ -1,3 +1,5 @@
+import { html } from "#lib/core/html";
+
 /** The dashboard's colors (app/globals.css) in a form email programs support. */
 const LIGHT = {
   background: "#f8f9fb",
@@ -18,11 +20,8 @@ const DARK = {
   onPrimary: "#0b1024",
 };
 
-const FONT =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
-
-/** Overrides for programs that support dark mode. Others use the inline styles. */
-export const DARK_STYLES = `
+/** Overrides for dark mode and phones. Programs without support use the inline styles. */
+export const STYLE_SHEET = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: ${DARK.background} !important; }
@@ -37,61 +36,30 @@ export const DARK_STYLES = `
   .frame { padding: 12px 0 !important; }
   .footer { padding: 16px 20px 0 !important; }
   .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
-}`;
+}
+</style>`;
 
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 /** Breaks anywhere, because a long word would make the email wider than the screen. */
-const TEXT = {
-  fontFamily: FONT,
-  fontSize: "15px",
-  lineHeight: "24px",
-  margin: "0",
-  overflowWrap: "anywhere",
-} as const;
+const TEXT = `${FONT};font-size:15px;line-height:24px;margin:0;overflow-wrap:anywhere;color:${LIGHT.foreground}`;
+const SMALL = `${TEXT};font-size:13px;line-height:20px;color:${LIGHT.muted}`;
 
+/** Inline styles; a later property overrides an earlier one. */
 export const STYLES = {
-  page: { background: LIGHT.background, margin: "0", padding: "0" },
-  frame: { padding: "40px 12px" },
-  container: { maxWidth: "560px", margin: "0 auto" },
-  card: {
-    background: LIGHT.card,
-    border: `1px solid ${LIGHT.border}`,
-    borderRadius: "8px",
-    padding: "32px",
-  },
-  heading: {
-    ...TEXT,
-    color: LIGHT.foreground,
-    fontSize: "20px",
-    fontWeight: "600",
-    lineHeight: "28px",
-  },
-  text: { ...TEXT, color: LIGHT.foreground, marginTop: "16px" },
-  muted: { ...TEXT, color: LIGHT.muted, fontSize: "13px", lineHeight: "20px", marginTop: "8px" },
-  label: {
-    ...TEXT,
-    color: LIGHT.muted,
-    fontSize: "13px",
-    lineHeight: "20px",
-    marginTop: "20px",
-  },
-  value: { ...TEXT, color: LIGHT.foreground, whiteSpace: "pre-wrap" },
-  empty: { ...TEXT, color: LIGHT.muted, fontStyle: "italic" },
-  rule: { border: "0", borderTop: `1px solid ${LIGHT.border}`, margin: "28px 0 20px" },
-  link: { color: LIGHT.primary, textDecoration: "underline", overflowWrap: "anywhere" },
-  button: {
-    background: LIGHT.primary,
-    borderRadius: "8px",
-    color: LIGHT.onPrimary,
-    fontFamily: FONT,
-    fontSize: "15px",
-    fontWeight: "600",
-    padding: "12px 20px",
-  },
-  footer: {
-    ...TEXT,
-    color: LIGHT.muted,
-    fontSize: "12px",
-    lineHeight: "18px",
-    padding: "20px 32px 0",
-  },
+  page: `background:${LIGHT.background};margin:0;padding:0`,
+  hidden: "display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0",
+  frame: "max-width:560px;margin:0 auto;padding:40px 12px",
+  card: `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-radius:8px;padding:32px`,
+  heading: `${TEXT};font-size:20px;line-height:28px;font-weight:600`,
+  text: `${TEXT};margin-top:16px`,
+  value: `${TEXT};white-space:pre-wrap`,
+  empty: `${TEXT};color:${LIGHT.muted};font-style:italic`,
+  note: `${SMALL};margin-top:8px`,
+  label: `${SMALL};margin-top:20px`,
+  linkNote: `${SMALL};margin-top:16px`,
+  rule: `border:0;border-top:1px solid ${LIGHT.border};margin:28px 0 20px`,
+  link: `color:${LIGHT.primary};text-decoration:underline;overflow-wrap:anywhere`,
+  button: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;background:${LIGHT.primary};border-radius:8px;color:${LIGHT.onPrimary};padding:10px 20px`,
+  footer: `${SMALL};font-size:12px;line-height:18px;padding:20px 32px 0`,
 } as const;

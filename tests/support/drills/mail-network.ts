@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { toEmailStatus } from "#lib/notifications/store";
 import { queueNotification } from "#tests/support/factories/outbox-state";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
 import { setUpLiveMail } from "#tests/support/twins/live-mail";
@@ -48,7 +49,7 @@ async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly
     include: { attempts: true },
   });
   return rows.map(({ status, dedupeKey, attempts }) => ({
-    status,
+    status: toEmailStatus(status),
     arrivals: sent.filter((key) => key === dedupeKey).length,
     isOpen: attempts.some(({ outcome }) => outcome === "pending"),
   }));

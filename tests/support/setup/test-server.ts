@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { applyMigrations } from "#lib/db/migrate";
+import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
@@ -11,8 +11,12 @@ declare module "vitest" {
   }
 }
 
-/** Starts one PostgreSQL server for the run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
+  return startTestServer(project, await readMigrations());
+}
+
+/** Starts one PostgreSQL server for the run, with a migrated template that each test file copies. */
+export async function startTestServer(project: TestProject, migrations: Migration[]) {
   const dataDir = await makeDataDir();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
   const template = new URL(server.url);
@@ -21,7 +25,7 @@ export default async function setup(project: TestProject) {
   await client.connect();
   await client.query("CREATE DATABASE template");
   await client.end();
-  await applyMigrations(template.href);
+  await applyMigrations(template.href, { migrations });
   project.provide("serverUrl", server.url);
   return async () => {
     await server.stop();

@@ -1,0 +1,75 @@
+import type { Reply } from "#lib/autoresponder/compose-reply";
+import { html, type Markup } from "#lib/core/html";
+import {
+  callToAction,
+  label,
+  layOut,
+  link,
+  note,
+  paragraph,
+  title,
+  verbatim,
+} from "#lib/notifications/emails/layout";
+import { STYLES } from "#lib/notifications/emails/theme";
+import type { MailField } from "#lib/notifications/message-text";
+import type { NoticeContent } from "#lib/notifications/notice-content";
+import { LEFT_EMPTY, type NotificationContent } from "#lib/notifications/notification-content";
+
+/** Browsers also send empty fields. Without a placeholder, a value would seem to be missing. */
+function value(text: string): Markup {
+  if (text !== "") return verbatim(text);
+  return html`<p class="muted" style="${STYLES.empty}">${LEFT_EMPTY}</p>`;
+}
+
+function field({ label: name, values }: MailField): Markup {
+  return html`<div>${label(name)}${values.map(value)}</div>`;
+}
+
+/** Notifies a recipient of a new message. Everything a visitor typed is shown as text. */
+export function toNotificationHtml(content: NotificationContent): string {
+  const { files } = content;
+  return layOut({
+    subject: content.subject,
+    preview: content.preview,
+    footer: content.reason,
+    content: [
+      title(content.formName),
+      note(`New message received ${content.receivedAt}`),
+      content.fields.map(field),
+      content.isCut && note(content.cutNote),
+      files.length > 0 && [
+        label("Files"),
+        files.map(({ name, size }) => verbatim(`${name} (${size})`)),
+        note(content.filesNote),
+      ],
+      html`<hr class="rule" style="${STYLES.rule}">`,
+      note(content.replyNote),
+      callToAction(content.link, "Open message"),
+    ],
+  });
+}
+
+/** A short email with one action: confirm an address, set a password, view usage. */
+export function toNoticeHtml(content: NoticeContent): string {
+  return layOut({
+    subject: content.subject,
+    preview: content.paragraphs[0] ?? content.title,
+    footer: content.reason,
+    content: [
+      title(content.title),
+      content.paragraphs.map(paragraph),
+      callToAction(content.action.href, content.action.label),
+      content.notes.map(note),
+    ],
+  });
+}
+
+/** The auto-reply: the owner's text, with an unsubscribe link below. */
+export function toReplyHtml({ subject, message, reason, optOut }: Reply): string {
+  return layOut({
+    subject,
+    preview: message,
+    footer: [reason, html`<br>`, `${optOut.label} `, link(optOut.url)],
+    content: verbatim(message),
+  });
+}
