@@ -1,9 +1,11 @@
-import { request } from "node:http";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
+import { systemClock } from "#lib/deliveries/clock";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { indexSearch } from "#lib/jobs/index-search";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
 
-const CALL_TIMEOUT_MS = 120_000;
 const MIN_GAP_MS = 50;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
@@ -86,42 +88,22 @@ export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions)
   };
 }
 
-/** Calls one of the service's own job routes over loopback, as a host's scheduler would. */
-function callJobRoute(port: number, path: string): Promise<void> {
-  const { baseUrl, cronSecret } = settings();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const call = request({
-    host: "127.0.0.1",
-    port,
-    path,
-    headers: { host: new URL(baseUrl).host, authorization: `Bearer ${cronSecret}` },
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-  });
-  call.once("error", reject);
-  call.once("response", (response) => {
-    response.resume();
-    response.once("error", reject);
-    response.once("end", () => {
-      if (response.statusCode === 200) resolve();
-      else reject(new Error(`${path} responded with ${response.statusCode}`));
-    });
-  });
-  call.end();
-  return promise;
-}
-
-/** Runs the jobs on timers, through the routes that a serverless host's scheduler calls. */
-export function scheduleJobs(port: number) {
-  const jobOf = (name: string, hold: { maxHoldMs?: number } = {}) =>
+/** Runs the jobs on timers. The drain also runs when it is triggered. */
+export function scheduleJobs() {
+  const stopping = new AbortController();
+  const jobOf = (name: string, run: () => Promise<unknown>, hold: { maxHoldMs?: number } = {}) =>
     createJob({
       ...hold,
-      run: () => callJobRoute(port, `/api/cron/${name}`),
+      run: async () => {
+        await run();
+      },
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const outbox = jobOf("outbox", { maxHoldMs: DRAIN_BUDGET_MS });
-  const maintenance = jobOf("maintenance");
-  const search = jobOf("search");
+  const drain = () => drainOutbox(systemClock, DRAIN_BUDGET_MS, stopping.signal);
+  const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
+  const maintenance = jobOf("maintenance", () => runMaintenance());
+  const search = jobOf("search", () => indexSearch());
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
@@ -131,6 +113,7 @@ export function scheduleJobs(port: number) {
   return {
     triggerDrain: outbox.trigger,
     stop: async () => {
+      stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all([outbox.stop(), maintenance.stop(), search.stop()]);
     },

@@ -7,7 +7,7 @@ import { log } from "#lib/core/log";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-mount";
-import { scheduleJobs } from "#selfhost/job-timer";
+import { startJobs } from "#selfhost/start-jobs";
 
 const DRAIN_LIMIT_MS = 10_000;
 const APP_CLOSE_LIMIT_MS = 5000;
@@ -37,7 +37,7 @@ async function closeServer(server: Server, upgraded: Set<Duplex>): Promise<void>
 
 /**
  * Starts the self-hosted server. It serves intake and the management API directly, leaves the rest to
- * Next, and runs the jobs: on timers, and at once when a handler of this process triggers a drain.
+ * Next, and runs the jobs in a thread: on timers, and at once when a handler triggers a drain.
  */
 export async function startServer(options: {
   port: number;
@@ -68,7 +68,7 @@ export async function startServer(options: {
     });
   });
 
-  const jobs = scheduleJobs(port);
+  const jobs = startJobs();
   registerDrainTrigger(jobs.triggerDrain);
   await listen(server, port);
   return {

@@ -4,7 +4,6 @@ import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveri
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import { type Channel, WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
-import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
@@ -17,8 +16,6 @@ type OutboxHandler = {
   parallelism: number;
   /** Deliveries of one concurrency key that all drains together process at the same time. */
   perConcurrencyKey?: number;
-  /** Whether it waits for visitors served by the same process: its work is heavy. */
-  yieldsToIntake: boolean;
   /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
   gatherMs: number;
   /** Takes the next step with a claimed delivery and settles its claim. */
@@ -27,11 +24,10 @@ type OutboxHandler = {
 
 /** The handler of each channel. */
 const handlers: Readonly<Record<Channel, OutboxHandler>> = {
-  email: { parallelism: 10, yieldsToIntake: true, gatherMs: 0, deliver: deliverEmail },
+  email: { parallelism: 10, gatherMs: 0, deliver: deliverEmail },
   webhook: {
     parallelism: 256,
     perConcurrencyKey: 2,
-    yieldsToIntake: false,
     gatherMs: 5,
     deliver: deliverWebhook,
   },
@@ -49,10 +45,13 @@ export type DrainReport = DrainCounts & {
 /**
  * Sends what is due, until nothing is left or the time is up. Any number of drains
  * may run at once, in any number of processes: each delivery is claimed by one of them.
+ *
+ * @param signal - aborted to claim nothing more
  */
 export async function drainOutbox(
   clock: Clock = systemClock,
   budgetMs: number = DRAIN_BUDGET_MS,
+  signal?: AbortSignal,
 ): Promise<DrainReport> {
   const startedAt = clock.now();
   const counts = noCounts();
@@ -61,7 +60,7 @@ export async function drainOutbox(
   const endsAt = new Date(startedAt.getTime() + budgetMs);
   const channels = new QuiescenceBarrier(Object.keys(handlers));
   const drain = (channel: Channel) =>
-    drainChannel({ channel, handler: handlers[channel], channels, clock, endsAt, counts });
+    drainChannel({ channel, handler: handlers[channel], channels, clock, endsAt, signal, counts });
   await Promise.all([drain("email"), drain("webhook")]);
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
@@ -79,6 +78,7 @@ type Drain = {
   channels: QuiescenceBarrier;
   clock: Clock;
   endsAt: Date;
+  signal: AbortSignal | undefined;
   counts: DrainCounts;
 };
 
@@ -87,24 +87,23 @@ type Drain = {
  * hangs, of this channel or the other, it keeps looking for new ones.
  */
 async function drainChannel(drain: Drain): Promise<void> {
-  const { channel, handler, channels, clock, endsAt, counts } = drain;
-  const { parallelism, perConcurrencyKey, yieldsToIntake, gatherMs } = handler;
+  const { channel, handler, channels, clock, endsAt, signal, counts } = drain;
+  const { parallelism, perConcurrencyKey, gatherMs } = handler;
   const inFlight = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
   try {
     for (;;) {
       const free = parallelism - inFlight.size;
-      const isBusy = yieldsToIntake && !(await waitForIntakeIdle());
       const now = clock.now();
-      if (now >= endsAt) break;
+      if (now >= endsAt || signal?.aborted) break;
       // What ends during the claim may have come due again: then this claim isn't the last one.
       const wasIdle = inFlight.size === 0;
       const { claims, nextTurn } = await claimDue({
         channel,
         now,
         turn,
-        limit: isBusy ? Math.min(free, 1) : free,
+        limit: free,
         token: newId(),
         ...(perConcurrencyKey === undefined ? {} : { perConcurrencyKey }),
       });

@@ -1,6 +1,5 @@
 import { log } from "#lib/core/log";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
-import { waitForIntakeIdle } from "#lib/intake/intake-load";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { indexSubmissions } from "#lib/search/index-submissions";
 
@@ -12,7 +11,6 @@ export function searchIndexStep(now: Date, minBacklog?: number): MaintenanceStep
   return {
     name: "searchMessages",
     runBatch: async () => {
-      await waitForIntakeIdle();
       segments ??= indexSubmissions(now, minBacklog);
       try {
         const { value: count, done: isDone = false } = await segments.next();

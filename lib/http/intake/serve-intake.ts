@@ -15,7 +15,6 @@ import { finish, toAppError } from "#lib/http/respond";
 import { RequestLog } from "#lib/http/serve-api";
 import type { Defer } from "#lib/http/serve-endpoint";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/intake/accept-submission";
-import { beginIntake } from "#lib/intake/intake-load";
 import { findOpenForm, isPublicKey, type OpenForm, visitorContext } from "#lib/intake/open-form";
 import { recordRejection } from "#lib/intake/rejections";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
@@ -167,13 +166,7 @@ async function submit(
     const formLimit = overLimit({ name: "intake-form", key: id, limit });
     const limits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
     return await withBody(request, limits, async (bytes) => {
-      // Counted from here: a sender who holds back the rest of a body must not hold up the drain.
-      const endIntake = beginIntake();
-      try {
-        return await acceptReceived({ head, form: found.form, type, bytes, formLimit, receivedAt });
-      } finally {
-        endIntake();
-      }
+      return acceptReceived({ head, form: found.form, type, bytes, formLimit, receivedAt });
     });
   } catch (cause) {
     return { form, body: null, cause };

@@ -1,0 +1,46 @@
+import { Worker } from "node:worker_threads";
+import { log } from "#lib/core/log";
+
+const RESTART_MS = 1_000;
+/** What a call to an endpoint may take, and some time to record its result. */
+const STOP_LIMIT_MS = 20_000;
+/** The heap of the thread: V8 would size it by the machine. */
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+/**
+ * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
+ * replaced; what it was doing is free again after its leases.
+ */
+export function startJobs(): { triggerDrain: () => void; stop: () => Promise<void> } {
+  const ended = Promise.withResolvers<void>();
+  let isStopping = false;
+  let restart: NodeJS.Timeout | undefined;
+  let worker = start();
+
+  function start(): Worker {
+    const started = new Worker(new URL("./job-worker.ts", import.meta.url), {
+      resourceLimits: LIMITS,
+    });
+    started.on("error", (err) => log().error({ err }, "the job thread failed; restarting it"));
+    started.on("exit", () => {
+      if (isStopping) return ended.resolve();
+      restart = setTimeout(() => {
+        worker = start();
+      }, RESTART_MS);
+    });
+    return started;
+  }
+
+  return {
+    triggerDrain: () => worker.postMessage("drain"),
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(restart);
+      if (worker.threadId === -1) return;
+      worker.postMessage("stop");
+      const limit = setTimeout(() => worker.terminate(), STOP_LIMIT_MS);
+      await ended.promise;
+      clearTimeout(limit);
+    },
+  };
+}
