@@ -9,7 +9,7 @@ import { applyMigrations } from "#lib/db/migrate";
 import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { runServer } from "#tests/bench/processes";
-import { queueRound, type Round, untilSent } from "#tests/bench/queued-events";
+import { queueEmails, queueRound, type Round, untilSent } from "#tests/bench/queued-deliveries";
 import type { ReceiverReport } from "#tests/bench/slow-receiver";
 import { POSTS_PER_SECOND, postSteadily } from "#tests/bench/steady-posts";
 import { keepFigures } from "#tests/support/drills/figures";
@@ -18,9 +18,9 @@ import { createAuthority, createCertificate } from "#tests/support/twins/certifi
 import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
 /**
- * `npm run bench:webhooks`: how fast the self-hosted service sends events that are due, against a
- * receiver on this machine that takes 5 ms, and how long after its acceptance a message's event is
- * there when posts come in steadily. PostgreSQL has its default durability; service, database and
+ * `npm run bench:drain`: how fast the self-hosted service captures emails that are due, how fast it sends
+ * events that are due to a receiver on this machine that takes 5 ms, and how long after its acceptance a
+ * message's event is there when posts come in steadily. PostgreSQL has its default durability; service, database and
  * receiver share the machine.
  */
 const RECEIVER_DELAY_MS = 5;
@@ -30,6 +30,11 @@ const ROUNDS: Round[] = [
   { workspaces: 100, endpoints: 2, events: 20_000 },
   { workspaces: 500, endpoints: 2, events: 100_000 },
   { workspaces: 1, endpoints: 1, events: 1_000 },
+];
+const EMAIL_ROUNDS = [
+  { workspaces: 100, emails: 20_000 },
+  { workspaces: 100, emails: 20_000 },
+  { workspaces: 1, emails: 5_000 },
 ];
 const dataDir = await makeDataDir();
 const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
@@ -80,6 +85,27 @@ try {
   const sealed = encryptSecret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
   const surroundings = `${cpus().length} cores, an endpoint that takes ${RECEIVER_DELAY_MS} ms`;
   console.log(surroundings);
+  for (const round of EMAIL_ROUNDS) {
+    await queueEmails(client, round);
+    const startedAt = performance.now();
+    await untilSent(client);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { rows } = await client.query<{ captured: number }>(
+      "SELECT count(*)::int AS captured FROM captured_emails",
+    );
+    const captured = rows[0]?.captured ?? 0;
+    const tried = `${round.emails} emails due in ${round.workspaces} workspaces`;
+    const rate = `${Math.round(captured / seconds)}/s`;
+    console.log(`${tried}:\t${rate} captured`);
+    const isPassed = captured === round.emails;
+    keepFigures({
+      drill: "Emails captured",
+      tried,
+      came: `${rate}, ${captured} captured`,
+      isPassed,
+    });
+    await client.query("TRUNCATE deliveries, captured_emails CASCADE");
+  }
   for (const round of ROUNDS) {
     await queueRound(client, round, sealed);
     await untilSent(client);

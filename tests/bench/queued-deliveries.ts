@@ -53,6 +53,42 @@ export async function queueRound(
   await client.query("COMMIT");
 }
 
+/** $1 workspaces, $2 emails. */
+const MAKE_EMAILS = [
+  `CREATE TEMP TABLE bench AS SELECT gen_random_uuid() AS workspace_id, gen_random_uuid() AS form_id,
+     row_number() OVER () - 1 AS nr FROM generate_series(1, $1::int)`,
+  "INSERT INTO workspaces SELECT workspace_id, 'Bench', 'scale', now() FROM bench",
+  `INSERT INTO forms (id, workspace_id, name, status, public_key, settings, created_at, updated_at)
+   SELECT form_id, workspace_id, 'Bench', 'active', form_id::text, '{"subject": "New message"}', now(),
+     now() FROM bench`,
+  `CREATE TEMP TABLE bench_emails AS
+   SELECT b.*, gen_random_uuid() AS id, gen_random_uuid() AS submission_id, n
+   FROM generate_series(1, $1::int) n JOIN bench b ON b.nr = n % (SELECT count(*) FROM bench)`,
+  `INSERT INTO submissions (workspace_id, id, form_id, folder, received_at, fields, email, preview,
+     search_text, plan, visitor_reply_status)
+   SELECT workspace_id, submission_id, form_id, 'inbox', now(), json_build_array(
+     json_build_array('name', 'Ada Lovelace'), json_build_array('email', 'ada@example.com'),
+     json_build_array('message', repeat('A message of ordinary length. ', 20))), 'ada@example.com',
+     'Ada Lovelace', '', '{}', 'not_eligible' FROM bench_emails`,
+  `INSERT INTO deliveries (workspace_id, id, channel, submission_id, kind, email, status, dedupe_key,
+     concurrency_key, created_at, next_attempt_at, due_at)
+   SELECT workspace_id, id, 'email', submission_id, 'notification', 'owner@example.com', 'queued',
+     gen_random_uuid(), '00000000-0000-0000-0000-000000000000', now(), now(),
+     now() + n * interval '1 microsecond' FROM bench_emails`,
+  "DROP TABLE bench, bench_emails",
+];
+
+/** Makes submissions and, at once, all their notifications that are due. */
+export async function queueEmails(
+  client: pg.Client,
+  { workspaces, emails }: { workspaces: number; emails: number },
+): Promise<void> {
+  const values: Record<number, number[]> = { 0: [workspaces], 3: [emails] };
+  await client.query("BEGIN");
+  for (const [index, text] of MAKE_EMAILS.entries()) await client.query(text, values[index] ?? []);
+  await client.query("COMMIT");
+}
+
 export async function untilSent(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query("SELECT FROM deliveries WHERE due_at IS NOT NULL LIMIT 1");
