@@ -1,6 +1,6 @@
 import type { ActiveSession } from "#lib/accounts/sessions";
-import { newId } from "#lib/core/ids";
 import { html } from "#lib/core/html";
+import { newId } from "#lib/core/ids";
 import { toAppError } from "#lib/http/respond";
 import { requireRouteSession } from "#lib/session/current-session";
 

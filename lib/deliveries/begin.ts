@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 
 export type Trigger = "automatic" | "manual" | "test";
@@ -153,7 +154,7 @@ async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
   }));
   const { email, webhook } = INTERRUPTED;
   const values = [JSON.stringify(requested), email.error, webhook.error];
-  const { rows } = await pool().query<Row>(BEGIN, values);
+  const rows = await queryPrepared<Row>(pool(), { text: BEGIN, values });
   return rows.map(toBeginning);
 }
 

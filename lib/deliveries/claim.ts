@@ -1,9 +1,11 @@
 import { clientTransaction, pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import type { Channel } from "#lib/deliveries/schema";
+import { workerId } from "#lib/deliveries/workers";
 
 /** How long a claim lasts. The delivery of a worker that died is free again after this time. */
 export const LEASE_MS = 45_000;
-/** Deliveries of one channel and workspace in flight, over all processes. */
+/** Deliveries of one channel and workspace in flight, over all processes, unless the drain says otherwise. */
 export const MAX_IN_FLIGHT = 5;
 /** Concurrency keys that one claim looks at, which bounds its cost. */
 const MAX_STEPS = 400;
@@ -45,7 +47,8 @@ type Row = {
  * it has. ORDER BY with LIMIT keeps every probe on its index, whatever the statistics say; OFFSET 0
  * keeps `seen` and `own` from being computed twice.
  * $1 channel, $2 now, $3 and $4 workspace and key where the turn continues, $5 deliveries wanted,
- * $6 token, $7 end of the lease, $8 deliveries in flight per key.
+ * $6 token, $7 end of the lease, $8 deliveries in flight per key, $9 worker, $10 deliveries in flight per
+ * workspace.
  */
 const CLAIM = `
 WITH RECURSIVE turn AS (
@@ -65,7 +68,7 @@ WITH RECURSIVE turn AS (
   CROSS JOIN LATERAL (
     SELECT
       CASE WHEN t.step > 0 AND next.workspace_id = t.workspace_id THEN t.spare
-      ELSE greatest(0, ${MAX_IN_FLIGHT} - (
+      ELSE greatest(0, $10 - (
         SELECT count(*) FROM deliveries d
         WHERE d.workspace_id = next.workspace_id AND d.channel = $1
           AND d.claim_token IS NOT NULL AND d.due_at > $2
@@ -107,7 +110,7 @@ WITH RECURSIVE turn AS (
 ), chosen AS (
   SELECT id, workspace_id, due_at FROM ranked WHERE round <= spare ORDER BY round, step LIMIT $5
 ), claimed AS (
-  UPDATE deliveries d SET due_at = $7, claim_token = $6::uuid
+  UPDATE deliveries d SET due_at = $7, claim_token = $6::uuid, claimed_by = $9
   FROM chosen c WHERE d.workspace_id = c.workspace_id AND d.id = c.id
   RETURNING d.id, d.workspace_id, c.due_at
 )
@@ -116,7 +119,7 @@ FROM last LEFT JOIN claimed ON true`;
 
 /**
  * Claims due deliveries of one channel, fairly across workspaces and the concurrency keys within them. Runs
- * one claim of a channel at a time, which makes {@link MAX_IN_FLIGHT} and `perConcurrencyKey` exact.
+ * one claim of a channel at a time, which makes `perWorkspace` and `perConcurrencyKey` exact.
  */
 export async function claimDue(options: {
   channel: Channel;
@@ -125,10 +128,13 @@ export async function claimDue(options: {
   turn: string;
   limit: number;
   token: string;
+  /** Deliveries of one workspace that may be in flight. */
+  perWorkspace?: number;
   /** Deliveries of one concurrency key that may be in flight; by default as many as of a workspace. */
   perConcurrencyKey?: number;
 }): Promise<Claimed> {
-  const { channel, now, turn, limit, token, perConcurrencyKey = MAX_IN_FLIGHT } = options;
+  const { channel, now, turn, limit, token } = options;
+  const { perWorkspace = MAX_IN_FLIGHT, perConcurrencyKey = perWorkspace } = options;
   const [workspaceId, concurrencyKey] = turn.split(" ");
   const leaseEnd = new Date(now.getTime() + LEASE_MS);
   return clientTransaction(
@@ -144,8 +150,10 @@ export async function claimDue(options: {
         token,
         leaseEnd,
         perConcurrencyKey,
+        workerId(),
+        perWorkspace,
       ];
-      const { rows } = await client.query<Row>(CLAIM, values);
+      const rows = await queryPrepared<Row>(client, { text: CLAIM, values });
       return toClaimed(rows, token);
     },
     { maxIdleSeconds: 5 },

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
+import { queryPrepared } from "#lib/db/query-prepared";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 
@@ -86,9 +87,9 @@ export async function settle(
   settlements: readonly Settlement[],
   { onlyHealthy = false } = {},
 ): Promise<boolean[]> {
-  const statement = onlyHealthy ? SETTLE_HEALTHY : SETTLE;
+  const text = onlyHealthy ? SETTLE_HEALTHY : SETTLE;
   const values = [JSON.stringify(settlements.map(toRecord))];
-  const { rows } = await client.query<{ isRecorded: boolean }>(statement, values);
+  const rows = await queryPrepared<{ isRecorded: boolean }>(client, { text, values });
   return rows.map(({ isRecorded }) => isRecorded);
 }
 

@@ -1,9 +1,11 @@
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import { settings } from "#lib/core/settings";
 import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveries/claim";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import { type Channel, WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
+import { freeDeadClaims, whileSeen } from "#lib/deliveries/workers";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
@@ -14,6 +16,8 @@ const RECHECK_MS = 500;
 type OutboxHandler = {
   /** Deliveries of this channel that one drain processes at the same time. */
   parallelism: number;
+  /** Deliveries of one workspace that all drains together process at the same time. */
+  perWorkspace?: number;
   /** Deliveries of one concurrency key that all drains together process at the same time. */
   perConcurrencyKey?: number;
   /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
@@ -22,16 +26,25 @@ type OutboxHandler = {
   deliver: (claim: Claim, clock: Clock) => Promise<WorkResult>;
 };
 
-/** The handler of each channel. */
-const handlers: Readonly<Record<Channel, OutboxHandler>> = {
-  email: { parallelism: 10, gatherMs: 0, deliver: deliverEmail },
-  webhook: {
-    parallelism: 256,
-    perConcurrencyKey: 2,
-    gatherMs: 5,
-    deliver: deliverWebhook,
-  },
+const LIVE_EMAIL: OutboxHandler = { parallelism: 10, gatherMs: 0, deliver: deliverEmail };
+/** Nothing is called, so a workspace needn't wait for its calls to end. */
+const CAPTURED_EMAIL: OutboxHandler = {
+  parallelism: 256,
+  perWorkspace: 64,
+  gatherMs: 5,
+  deliver: deliverEmail,
 };
+const WEBHOOK: OutboxHandler = {
+  parallelism: 256,
+  perConcurrencyKey: 2,
+  gatherMs: 5,
+  deliver: deliverWebhook,
+};
+
+function handlerOf(channel: Channel): OutboxHandler {
+  if (channel === "webhook") return WEBHOOK;
+  return settings().email.mode === "capture" ? CAPTURED_EMAIL : LIVE_EMAIL;
+}
 
 /** What one drain did. `errored`: handlers that threw; their deliveries are free again after the lease. */
 export type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
@@ -55,13 +68,16 @@ export async function drainOutbox(
 ): Promise<DrainReport> {
   const startedAt = clock.now();
   const counts = noCounts();
+  await freeDeadClaims(startedAt);
   const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
   if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
-  const channels = new QuiescenceBarrier(Object.keys(handlers));
-  const drain = (channel: Channel) =>
-    drainChannel({ channel, handler: handlers[channel], channels, clock, endsAt, signal, counts });
-  await Promise.all([drain("email"), drain("webhook")]);
+  const channels = new QuiescenceBarrier(["email", "webhook"]);
+  const drain = (channel: Channel) => {
+    const handler = handlerOf(channel);
+    return drainChannel({ channel, handler, channels, clock, endsAt, signal, counts });
+  };
+  await whileSeen(() => Promise.all([drain("email"), drain("webhook")]));
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
   return report;
@@ -88,7 +104,7 @@ type Drain = {
  */
 async function drainChannel(drain: Drain): Promise<void> {
   const { channel, handler, channels, clock, endsAt, signal, counts } = drain;
-  const { parallelism, perConcurrencyKey, gatherMs } = handler;
+  const { parallelism, perWorkspace, perConcurrencyKey, gatherMs } = handler;
   const inFlight = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
@@ -105,6 +121,7 @@ async function drainChannel(drain: Drain): Promise<void> {
         turn,
         limit: free,
         token: newId(),
+        ...(perWorkspace === undefined ? {} : { perWorkspace }),
         ...(perConcurrencyKey === undefined ? {} : { perConcurrencyKey }),
       });
       counts.claimed += claims.length;

@@ -1,5 +1,6 @@
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { cancelReason, SUBJECT_JOINS } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 
@@ -96,7 +97,7 @@ export const findDueEmail = batchStatements({
       token,
       at: now.toISOString(),
     }));
-    const { rows } = await pool().query<Row>(FIND, [JSON.stringify(claims)]);
+    const rows = await queryPrepared<Row>(pool(), { text: FIND, values: [JSON.stringify(claims)] });
     const found = new Map(rows.map((row) => [row.ord, toDueEmail(row)]));
     return dues.map((_, ord) => found.get(ord) ?? null);
   },

@@ -9,6 +9,7 @@ import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
 
@@ -121,7 +122,7 @@ const captureEmail = batchStatements({
       reply_to: replyTo,
       created_at: now,
     }));
-    await pool().query(CAPTURE, [JSON.stringify(rows)]);
+    await queryPrepared(pool(), { text: CAPTURE, values: [JSON.stringify(rows)] });
     return captured;
   },
   maxItems: 128,

@@ -21,6 +21,7 @@ type Expiring = {
 const EXPIRING: readonly Expiring[] = [
   { name: "idempotencyKeys", table: "idempotency_keys", column: "expires_at", afterMs: 0 },
   { name: "countedEvents", table: "counted_events", column: "at", afterMs: DAY_MS },
+  { name: "workers", table: "workers", column: "seen_at", afterMs: DAY_MS },
   { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
   { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
   { name: "emailChanges", table: "email_changes", column: "expires_at", afterMs: 0 },

@@ -434,6 +434,7 @@ CREATE TABLE "deliveries" (
     "concurrency_key" UUID NOT NULL,
     "due_at" TIMESTAMPTZ(3),
     "claim_token" UUID,
+    "claimed_by" UUID,
 
     CONSTRAINT "deliveries_pkey" PRIMARY KEY ("workspace_id","id")
 );
@@ -455,6 +456,14 @@ CREATE TABLE "attempts" (
     "response_truncated" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "attempts_pkey" PRIMARY KEY ("workspace_id","delivery_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "workers" (
+    "id" UUID NOT NULL,
+    "seen_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "workers_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -608,6 +617,9 @@ CREATE INDEX "captured_emails_created_at_idx" ON "captured_emails"("created_at")
 
 -- CreateIndex
 CREATE UNIQUE INDEX "captured_emails_workspace_id_series_key_key" ON "captured_emails"("workspace_id", "series_key");
+
+-- CreateIndex
+CREATE INDEX "workers_seen_at_idx" ON "workers"("seen_at");
 
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,0 +1,45 @@
+import { newId } from "#lib/core/ids";
+import { processWide } from "#lib/core/process-wide";
+import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
+
+const SEEN_EVERY_MS = 2_000;
+/** A worker that wasn't seen for this long is dead: three beats are missing. */
+const DEAD_AFTER_SECONDS = 6;
+
+/** This process (or thread) as a holder of claims. */
+export function workerId(): string {
+  return processWide("worker-id", newId);
+}
+
+const SEEN = `
+INSERT INTO workers (id, seen_at) VALUES ($1, now())
+ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
+
+/**
+ * Records, while `work` runs, that this worker is alive. A beat that fails is made up by the next one.
+ */
+export async function whileSeen<T>(work: () => Promise<T>): Promise<T> {
+  const beat = () => queryPrepared(pool(), { text: SEEN, values: [workerId()] });
+  await beat();
+  const beats = setInterval(() => void beat().catch(() => undefined), SEEN_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beats);
+  }
+}
+
+const FREE = `
+UPDATE deliveries d SET due_at = least(d.due_at, $1::timestamptz), claim_token = NULL
+FROM workers w
+WHERE d.claim_token IS NOT NULL AND d.claimed_by = w.id
+  AND w.seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds'`;
+
+/**
+ * Makes the deliveries of dead workers due at once, before their leases end. By the database's clock,
+ * so that a worker whose clock is wrong frees nothing too early.
+ */
+export async function freeDeadClaims(now: Date): Promise<void> {
+  await queryPrepared(pool(), { text: FREE, values: [now] });
+}
