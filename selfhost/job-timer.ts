@@ -1,7 +1,6 @@
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
-import { systemClock } from "#lib/deliveries/clock";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { indexSearch } from "#lib/jobs/index-search";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
@@ -100,7 +99,7 @@ export function scheduleJobs() {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const drain = () => drainOutbox(systemClock, DRAIN_BUDGET_MS, stopping.signal);
+  const drain = () => drainOutbox(null, DRAIN_BUDGET_MS, stopping.signal);
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
   const search = jobOf("search", () => indexSearch());

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { pool } from "#lib/db/database";
 
 /** The time as jobs see it. Tests pass their own instead of sleeping. */
 export type Clock = {
@@ -16,3 +17,13 @@ export const systemClock: Clock = {
   },
   deadline: (ms) => AbortSignal.timeout(ms),
 };
+
+/**
+ * The system's clock set by the database's, so that leases and due times agree between machines whose
+ * clocks don't.
+ */
+export async function databaseClock(): Promise<Clock> {
+  const { rows } = await pool().query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  const aheadMs = (rows[0]?.now.getTime() ?? Date.now()) - Date.now();
+  return { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+}

@@ -15,6 +15,9 @@ export type AcceptedParts = {
 const MAX_HONEYPOT_HITS = 1_000;
 const MAX_HONEYPOT_BYTES = 20_000_000;
 
+/** By the database's clock, unless ours is behind: a clock that is ahead must not delay anything. */
+const DUE_AT = "least(received_at, now())";
+
 const HITS_SO_FAR = `
     count(*) FILTER (WHERE s.spam_reason IS NOT NULL)
       OVER (PARTITION BY s.form_id ORDER BY s.ord) AS nth_hit,
@@ -112,7 +115,7 @@ const MAILED = `, mail AS MATERIALIZED (
     sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
   SELECT workspace_id, id, 'email', submission_id, recipient_id, kind, email, 'queued',
     decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at,
-    received_at
+    ${DUE_AT}
   FROM mail
 )`;
 
@@ -122,9 +125,9 @@ const EMITTED = `, emitted AS (
   SELECT k.workspace_id, e.id, 'webhook', k.id, e.webhook_id, e.revision, 'submission.created',
     CASE WHEN e.is_suspended THEN 'failed' ELSE 'queued' END,
     CASE WHEN e.is_suspended THEN 'endpoint_suspended' END, e.body, e.dedupe_key, e.webhook_id,
-    k.received_at, e.due_at, e.due_at
+    k.received_at, e.next_at, CASE WHEN NOT e.is_suspended THEN ${DUE_AT} END
   FROM accepted k CROSS JOIN LATERAL (
-    SELECT *, CASE WHEN NOT is_suspended THEN k.received_at END AS due_at
+    SELECT *, CASE WHEN NOT is_suspended THEN k.received_at END AS next_at
     FROM json_to_recordset(k.events) AS event(id uuid, webhook_id uuid, revision uuid,
       dedupe_key uuid, is_suspended boolean, body text)
   ) e

@@ -2,7 +2,7 @@ import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveries/claim";
-import { type Clock, systemClock } from "#lib/deliveries/clock";
+import { type Clock, databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import { type Channel, WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
 import { freeDeadClaims, whileSeen } from "#lib/deliveries/workers";
@@ -59,13 +59,15 @@ export type DrainReport = DrainCounts & {
  * Sends what is due, until nothing is left or the time is up. Any number of drains
  * may run at once, in any number of processes: each delivery is claimed by one of them.
  *
+ * @param given - by default the database's clock
  * @param signal - aborted to claim nothing more
  */
 export async function drainOutbox(
-  clock: Clock = systemClock,
+  given: Clock | null = null,
   budgetMs: number = DRAIN_BUDGET_MS,
   signal?: AbortSignal,
 ): Promise<DrainReport> {
+  const clock = given ?? (await databaseClock());
   const startedAt = clock.now();
   const counts = noCounts();
   await freeDeadClaims(startedAt);

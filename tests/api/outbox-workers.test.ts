@@ -1,8 +1,14 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { workerId } from "#lib/deliveries/workers";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import {
   claimOne,
   emptyOutbox,
@@ -44,4 +50,16 @@ it("records that a draining worker is alive", async () => {
   await drainOutbox(createTestClock(START));
   const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
   expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
+});
+
+it("a submission accepted by a process whose clock is an hour ahead is sent without delay", async () => {
+  const workspace = await createWorkspace();
+  const recipient = await createVerifiedRecipient(workspace);
+  const form = await createForm(workspace, { recipientIds: [recipient.id] });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
+  expect(await drainOutbox()).toMatchObject({ sent: 1 });
+  const [delivery] = await db().delivery.findMany({ where: { submissionId: id } });
+  expect(delivery?.lastAttemptAt?.getTime()).toBeLessThan(Date.now() - 3_000_000);
 });
