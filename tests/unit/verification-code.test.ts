@@ -111,10 +111,9 @@ for (const one of LANGUAGES) {
 
     test("accepts a correctly signed event twice but processes it once", async () => {
       expect([await send("evt-1"), await send("evt-1")]).toEqual([204, 204]);
-      await expect.poll(() => receiver.output.join("")).toContain("webhook.test");
-      const count = receiver.output.join("").split("webhook.test").length - 1;
+      const processed = () => receiver.output.join("").split("webhook.test").length - 1;
       // PHP keeps no state between requests, so it doesn't recognize duplicates.
-      expect(count).toBe(one.language === "php" ? 2 : 1);
+      await expect.poll(processed).toBe(one.language === "php" ? 2 : 1);
     });
 
     test("rejects an event with a wrong secret, body, or ID, or without a signature", async () => {
