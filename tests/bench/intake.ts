@@ -51,7 +51,10 @@ async function prepareForm(client: pg.Client): Promise<string> {
      VALUES ($1, $2, 'Bench', 'active', $3, $4, now(), now())`,
     [formId, workspaceId, publicKey, settings],
   );
-  await client.query("INSERT INTO form_recipients VALUES ($1, $2, 0)", [formId, recipientId]);
+  await client.query(
+    "INSERT INTO form_recipients (workspace_id, form_id, recipient_id, position) VALUES ($1, $2, $3, 0)",
+    [workspaceId, formId, recipientId],
+  );
   return `/f/${publicKey}`;
 }
 

@@ -54,7 +54,7 @@ export async function drillWithPosts(): Promise<void> {
   expect({
     stored: await db().submission.count({ where }),
     sent: await db().delivery.count({
-      where: { channel: "email", submission: where, status: "sent" },
+      where: { channel: "email", submission: where, status: "delivered" },
     }),
     owed: await db().delivery.count({ where: { dueAt: { not: null } } }),
   }).toEqual({ stored: MESSAGES, sent: MESSAGES, owed: 0 });
