@@ -6,6 +6,7 @@ import { indexSearch } from "#lib/jobs/index-search";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 
 const MIN_GAP_MS = 50;
+const CLAIM_GAP_MS = 100;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
 const SEARCH_INTERVAL_MS = 60_000;
@@ -99,7 +100,8 @@ export function scheduleJobs() {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const drain = () => drainOutbox(null, DRAIN_BUDGET_MS, stopping.signal);
+  const drain = () =>
+    drainOutbox(null, DRAIN_BUDGET_MS, { signal: stopping.signal, claimGapMs: CLAIM_GAP_MS });
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
   const search = jobOf("search", () => indexSearch());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
@@ -12,6 +13,8 @@ import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
 /** How long a waiting drain waits before it checks for entries that have come due. */
 const RECHECK_MS = 500;
+/** After a claim of this many the next one follows at once. */
+const LARGE_CLAIM = 32;
 
 type OutboxHandler = {
   /** Deliveries of this channel that one drain processes at the same time. */
@@ -60,12 +63,14 @@ export type DrainReport = DrainCounts & {
  * may run at once, in any number of processes: each delivery is claimed by one of them.
  *
  * @param given - by default the database's clock
- * @param signal - aborted to claim nothing more
+ * @param options.signal - aborted to claim nothing more
+ * @param options.claimGapMs - the least time between two small claims, so that while submissions keep
+ *   coming in, one claim takes what many of them have queued
  */
 export async function drainOutbox(
   given: Clock | null = null,
   budgetMs: number = DRAIN_BUDGET_MS,
-  signal?: AbortSignal,
+  { signal, claimGapMs = 0 }: { signal?: AbortSignal; claimGapMs?: number } = {},
 ): Promise<DrainReport> {
   const clock = given ?? (await databaseClock());
   const startedAt = clock.now();
@@ -77,7 +82,7 @@ export async function drainOutbox(
   const channels = new QuiescenceBarrier(["email", "webhook"]);
   const drain = (channel: Channel) => {
     const handler = handlerOf(channel);
-    return drainChannel({ channel, handler, channels, clock, endsAt, signal, counts });
+    return drainChannel({ channel, handler, channels, clock, endsAt, signal, claimGapMs, counts });
   };
   await whileSeen(() => Promise.all([drain("email"), drain("webhook")]));
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
@@ -97,6 +102,7 @@ type Drain = {
   clock: Clock;
   endsAt: Date;
   signal: AbortSignal | undefined;
+  claimGapMs: number;
   counts: DrainCounts;
 };
 
@@ -105,7 +111,7 @@ type Drain = {
  * hangs, of this channel or the other, it keeps looking for new ones.
  */
 async function drainChannel(drain: Drain): Promise<void> {
-  const { channel, handler, channels, clock, endsAt, signal, counts } = drain;
+  const { channel, handler, channels, clock, endsAt, signal, claimGapMs, counts } = drain;
   const { parallelism, perWorkspace, perConcurrencyKey, gatherMs } = handler;
   const inFlight = new InFlightTasks();
   let turn = TURN_START;
@@ -132,6 +138,8 @@ async function drainChannel(drain: Drain): Promise<void> {
         channels.markBusy(channel);
       }
       for (const claim of claims) inFlight.add(deliver(drain, claim));
+      if (claimGapMs > 0 && claims.length > 0 && claims.length < LARGE_CLAIM)
+        await sleep(claimGapMs);
       while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
         if (wasIdle) channels.markQuiet(channel);

@@ -10,12 +10,15 @@ import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { buildBareNext, type Contestant, runServer } from "#tests/bench/processes";
 
 /**
- * `npm run bench:intake`: the self-hosted intake against a Fastify server and a bare Next route that
- * do one INSERT each, on one PostgreSQL with its default durability, interleaved, as ratios.
+ * `npm run bench:intake`: the self-hosted intake, with and without an email for each post, against a
+ * Fastify server and a bare Next route that do one INSERT each, on one PostgreSQL with its default
+ * durability, interleaved, as ratios.
  */
 const CONNECTIONS = [1, 10, 32];
 const ROUNDS = 3;
 const SECONDS = 3;
+/** The same service twice: with a notification for each post, and accepting alone. */
+const OWN_WITH_EMAIL = "intake+email";
 const POST = JSON.stringify({
   name: "Ada Lovelace",
   email: "ada@example.com",
@@ -29,7 +32,7 @@ function median(values: readonly number[]): number {
 }
 
 /** One workspace and form with one recipient per level, so that no monthly allowance is in the way. */
-async function prepareForm(client: pg.Client): Promise<string> {
+async function prepareForm(client: pg.Client, notifies: boolean): Promise<string> {
   const [workspaceId, recipientId, formId] = [newId(), newId(), newId()];
   const publicKey = newId().replaceAll("-", "");
   const settings = {
@@ -51,10 +54,11 @@ async function prepareForm(client: pg.Client): Promise<string> {
      VALUES ($1, $2, 'Bench', 'active', $3, $4, now(), now())`,
     [formId, workspaceId, publicKey, settings],
   );
-  await client.query(
-    "INSERT INTO form_recipients (workspace_id, form_id, recipient_id, position) VALUES ($1, $2, $3, 0)",
-    [workspaceId, formId, recipientId],
-  );
+  if (notifies)
+    await client.query(
+      "INSERT INTO form_recipients (workspace_id, form_id, recipient_id, position) VALUES ($1, $2, $3, 0)",
+      [workspaceId, formId, recipientId],
+    );
   return `/f/${publicKey}`;
 }
 
@@ -85,17 +89,19 @@ async function compare(contestants: readonly Contestant[], client: pg.Client): P
     );
     for (let round = 0; round < ROUNDS; round += 1)
       for (const { name, url } of contestants) {
-        const target = name === "intake" ? new URL(await prepareForm(client), url).href : url;
+        const isOwn = name.startsWith("intake");
+        const path = isOwn ? await prepareForm(client, name === OWN_WITH_EMAIL) : "";
+        const target = isOwn ? new URL(path, url).href : url;
         const figures = all.get(name);
         if (figures) note(figures, await measure(target, connections));
-        // Mail was made while intake was measured; what is left of it must not burden the others.
+        // Emails were captured while intake was measured; what is left of them must not burden the others.
         await client.query("TRUNCATE deliveries CASCADE");
       }
-    const own = median(all.get("intake")?.perSecond ?? []);
+    const base = median(all.get("fastify+insert")?.perSecond ?? []);
     for (const [name, figures] of all) {
-      const ratio = own / median(figures.perSecond);
+      const ratio = (median(figures.perSecond) / base).toFixed(2);
       console.log(
-        `c=${connections}\t${name.padEnd(14)}\t${Math.round(median(figures.perSecond))}/s\tp50 ${median(figures.p50)} ms\tp99 ${median(figures.p99)} ms\tintake is ${ratio.toFixed(2)} of it`,
+        `c=${connections}\t${name.padEnd(16)}\t${Math.round(median(figures.perSecond))}/s\tp50 ${median(figures.p50)} ms\tp99 ${median(figures.p99)} ms\t${ratio} of fastify+insert`,
       );
     }
   }
@@ -112,15 +118,18 @@ try {
     "CREATE TABLE bench_messages (id uuid PRIMARY KEY, at timestamptz, body jsonb)",
   );
   const bareNext = buildBareNext();
-  const shared = { DATABASE_URL: database.url, NODE_ENV: "production" };
+  const shared = {
+    DATABASE_URL: database.url,
+    NODE_ENV: "production",
+    SECRET_KEY: "bench".repeat(8),
+  };
   running.push(
     await runServer({
-      name: "intake",
+      name: OWN_WITH_EMAIL,
       args: ["scripts/run.mjs", "start"],
       env: {
         ...shared,
         DATA_DIR: dataDir,
-        SECRET_KEY: "bench".repeat(8),
         MANAGEMENT_RATE_LIMIT: "1000000000",
         INTAKE_IP_RATE_LIMIT: "1000000000",
         INTAKE_FORM_RATE_LIMIT: "1000000000",
@@ -128,6 +137,8 @@ try {
       port: await findFreePort(),
       path: "/",
     }),
+  );
+  running.push(
     await runServer({
       name: "fastify+insert",
       args: ["tests/bench/fastify-server.ts"],
@@ -135,6 +146,8 @@ try {
       port: await findFreePort(),
       path: "/intake",
     }),
+  );
+  running.push(
     await runServer({
       name: "bare next",
       args: ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"],
@@ -144,7 +157,8 @@ try {
       path: "/intake",
     }),
   );
-  await compare(running, client);
+  const [own, ...others] = running;
+  if (own) await compare([own, { ...own, name: "intake" }, ...others], client);
 } finally {
   for (const contestant of running.reverse()) await contestant.stop();
   await client.end();
