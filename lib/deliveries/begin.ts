@@ -39,6 +39,9 @@ export type BeginRequest = {
   sealedPayload?: Uint8Array | null;
 };
 
+/** A lease is renewed unless it was claimed this recently: a call takes less than what is left. */
+const RENEW_BEFORE_MS = 10_000;
+
 /** What is recorded of an attempt whose worker died. */
 export const INTERRUPTED = {
   email: { outcome: "uncertain", error: "The provider's response couldn't be recorded." },
@@ -95,7 +98,10 @@ WITH requested AS MATERIALIZED (
     AND open.number = d.attempt_count AND open.outcome = 'pending'
   CROSS JOIN LATERAL (SELECT ${cancelReason("d.at")} AS cancel_reason) reason
 ), begun AS (
-  UPDATE deliveries d SET status = 'sending', due_at = f.lease_end, last_attempt_at = f.at,
+  UPDATE deliveries d SET status = 'sending', last_attempt_at = f.at,
+    -- A lease with enough time left stays: the row then keeps its place in every index.
+    due_at = CASE WHEN d.due_at < f.lease_end - interval '${RENEW_BEFORE_MS} ms'
+      THEN f.lease_end ELSE d.due_at END,
     next_attempt_at = NULL, attempt_count = f.next_number, series_attempts = d.series_attempts + 1,
     series_started_at = coalesce(d.series_started_at, f.at),
     sealed_payload = coalesce(d.sealed_payload, f.new_payload)

@@ -36,31 +36,26 @@ const HONEYPOT_VERDICT = `
       WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HONEYPOT_HITS}
         OR t.bytes + s.hit_bytes > ${MAX_HONEYPOT_BYTES}) THEN 'honeypot_full'`;
 
-const sent = ({ honeypot }: AcceptedParts) => `
+const sent = ({ honeypot }: AcceptedParts, source: string) => `
 WITH sent AS MATERIALIZED (
   SELECT s.*,
     count(*) FILTER (WHERE s.spam_reason IS NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth,${honeypot ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
-  FROM json_to_recordset($1::json) AS s(
-    ord int, id uuid, workspace_id uuid, form_id uuid, version int, folder text,
-    received_at timestamptz, fields json, name text, email text, preview text, search_text text,
-    text_bytes int, spam_reason text, expires_at timestamptz, plan jsonb, reply_status text, reply_reason text,
-    reply_address text, key text, content_hash text, key_expires_at timestamptz, mails json,
-    files json, events json)
+  FROM ${source}
 ), used AS MATERIALIZED (
   SELECT d.workspace_id,
-    ($2::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
+    ($1::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
-      WHERE u.workspace_id = d.workspace_id AND u.day >= $3::date AND u.day < $4::date) AS accepted
+      WHERE u.workspace_id = d.workspace_id AND u.day >= $2::date AND u.day < $3::date) AS accepted
   FROM (SELECT DISTINCT workspace_id FROM sent) d
 )${honeypot ? HONEYPOT_COUNTS : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
       ${honeypot ? HONEYPOT_VERDICT : ""}
-      WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $5::int THEN 'allowed'
+      WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $4::int THEN 'allowed'
       ELSE 'allowance_exceeded'
     END AS verdict
   FROM sent s JOIN used u USING (workspace_id)${honeypot ? " LEFT JOIN honeypot_counts t USING (form_id)" : ""}
@@ -173,8 +168,8 @@ FROM judged`;
  * Accepts any number of submissions in one statement: the submission, its files, its queued emails and
  * event, its idempotency key, its usage and its folder's count. All or nothing.
  *
- * $1 the submissions (json array), $2 allowance by plan (jsonb), $3 and $4 first day of this and of
- * the next month, $5 the distance to keep from the allowance. A submission is stored when its form
+ * $1 allowance by plan (jsonb), $2 and $3 first day of this and of the next month, $4 the distance to
+ * keep from the allowance, then what `source` needs: the submissions `s`. A submission is stored when its form
  * hasn't changed since it was read, the allowance or the honeypot has room, and its idempotency key is
  * free.
  *
@@ -185,9 +180,9 @@ FROM judged`;
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
  * a single submission. So the usual submission has its own, short statement.
  */
-export function acceptStatement(parts: AcceptedParts): string {
+export function acceptStatement(parts: AcceptedParts, source: string): string {
   return [
-    sent(parts),
+    sent(parts, source),
     parts.keys ? CLAIMED : "",
     accepted(parts),
     parts.mails ? MAILED : "",

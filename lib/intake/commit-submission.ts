@@ -1,12 +1,11 @@
+import pg from "pg";
 import { z } from "zod";
-import { monthOf } from "#lib/core/moment";
 import { processWide } from "#lib/core/process-wide";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { clientTransaction, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
-import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
+import { acceptQuery } from "#lib/intake/accept-query";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
-import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 const Result = z.object({
   ord: z.int(),
@@ -36,46 +35,14 @@ const MAX_BATCH = 64;
  */
 const ALLOWANCE_MARGIN = 256;
 
-function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
-  return {
-    honeypot: drafts.some(({ spam_reason }) => spam_reason !== null),
-    keys: drafts.some(({ key }) => key !== null),
-    replies: drafts.some(({ reply_address }) => reply_address !== null),
-    mails: drafts.some(({ mails }) => mails.length > 0),
-    events: drafts.some(({ events }) => events.length > 0),
-    files: drafts.some(({ files }) => files.length > 0),
-  };
-}
-
-/** Each combination of parts has its own statement, prepared once per connection. */
-function statementFor(drafts: readonly SubmissionDraft[]): string {
-  const statements = processWide("accept-statements", () => new Map<string, string>());
-  const parts = partsOf(drafts);
-  const present = Object.entries(parts).flatMap(([part, isPresent]) => (isPresent ? [part] : []));
-  const name = ["accept", ...present].join("-");
-  const text = statements.get(name) ?? acceptStatement(parts);
-  statements.set(name, text);
-  return text;
-}
-
 async function run(
   runner: Runner,
   drafts: readonly SubmissionDraft[],
   margin: number,
 ): Promise<CommitResult[]> {
-  const [first] = drafts;
+  const [first, ...others] = drafts;
   if (!first) return [];
-  const month = monthOf(new Date(first.received_at));
-  const rows = await queryPrepared(runner, {
-    text: statementFor(drafts),
-    values: [
-      JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft }))),
-      JSON.stringify(PLAN_ALLOWANCES),
-      month.firstDay,
-      month.nextFirstDay,
-      margin,
-    ],
-  });
+  const rows = await queryPrepared(runner, acceptQuery([first, ...others], margin));
   return rows.map((row) => Result.parse(row)).sort((a, b) => a.ord - b.ord);
 }
 
@@ -108,10 +75,15 @@ function acceptInTurn(draft: SubmissionDraft): Promise<CommitResult> {
   return turn;
 }
 
+const UNIQUE_VIOLATION = "23505";
+
 /** The statement was committed before, but its result was lost. */
 function wasCommittedBefore(failure: unknown): boolean {
   return (
-    failure instanceof Error && "constraint" in failure && failure.constraint === "submissions_pkey"
+    failure instanceof pg.DatabaseError &&
+    failure.code === UNIQUE_VIOLATION &&
+    // A partition's key has a name of its own.
+    /^submissions.*_pkey$/.test(failure.constraint ?? "")
   );
 }
 

@@ -4,10 +4,9 @@ import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
-import { acceptStatement } from "#lib/intake/accept-sql";
+import { acceptQuery } from "#lib/intake/accept-query";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
-import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createAnsweringForm, passedChallenge } from "#tests/support/factories/reply-factories";
@@ -111,16 +110,9 @@ describe("auto-reply queries", () => {
     await holder.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `replies:${ids[0]}`,
     ]);
-    const parameters = [JSON.stringify(drafts), PLAN_ALLOWANCES, "2026-11-01", "2026-12-01", 0];
-    const statement = acceptStatement({
-      honeypot: true,
-      keys: true,
-      replies: true,
-      mails: true,
-      events: true,
-      files: true,
-    });
-    const acceptance = accepting.query(statement, parameters);
+    const [first, ...others] = drafts;
+    if (!first) throw new Error("no drafts");
+    const acceptance = accepting.query(acceptQuery([first, ...others], 0));
     expect(await untilItWaits(holder, rows[0]?.pid ?? 0)).toEqual([]);
     await holder.query("COMMIT");
     expect((await acceptance).rows).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);

@@ -778,7 +778,7 @@ CREATE INDEX deliveries_alone_idx ON deliveries (created_at) WHERE submission_id
 ALTER TABLE usage_slots SET (fillfactor = 50);
 ALTER TABLE message_counts SET (fillfactor = 50);
 ALTER TABLE storage_slots SET (fillfactor = 50);
-ALTER TABLE deliveries SET (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
+ALTER TABLE deliveries SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
 
 -- Single IDs are read out of the whole, so it isn't compressed; the other rows stay within their page.
 ALTER TABLE search_parts ALTER COLUMN submission_ids SET STORAGE EXTERNAL;
