@@ -146,9 +146,9 @@ export async function inBulk<T extends readonly Filled[]>(
   for (const { name, definition } of keys)
     await client.query(`ALTER TABLE submissions ADD CONSTRAINT "${name}" ${definition}`);
   await client.query(`
-    INSERT INTO message_counts (form_id, folder, slot, total, unread)
-    SELECT form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read)
-    FROM submissions GROUP BY form_id, folder`);
+    INSERT INTO message_counts (workspace_id, form_id, folder, slot, total, unread)
+    SELECT workspace_id, form_id, folder, 0, count(*), count(*) FILTER (WHERE NOT is_read)
+    FROM submissions GROUP BY workspace_id, form_id, folder`);
   await client.query(`
     INSERT INTO usage_slots (workspace_id, day, slot, accepted, spam)
     SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, 0,

@@ -60,9 +60,9 @@ const MANY_MESSAGES = `
 
 /** What the accepting statement counts itself. */
 const THEIR_COUNTS = `
-  INSERT INTO message_counts AS c (form_id, folder, slot, total, unread)
-  VALUES ($1, 'inbox', 0, $2::int, $2::int - $2::int / 3)
-  ON CONFLICT (form_id, folder, slot) DO UPDATE
+  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread)
+  SELECT workspace_id, id, 'inbox', 0, $2::int, $2::int - $2::int / 3 FROM forms WHERE id = $1
+  ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread`;
 
 /** More messages than a test could wait for: "Sender 1" with "Message 1" is the newest. */
