@@ -3,6 +3,7 @@ import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { searchIndexStep } from "#lib/jobs/index-search";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
+import { foldUsageStep } from "#lib/jobs/maintenance/fold-usage";
 import {
   deletedFormsStep,
   deletedWebhooksStep,
@@ -50,6 +51,7 @@ export async function runMaintenance(
     objectsStep(),
     draftsStep(now),
     ...expiredRowsSteps(now),
+    foldUsageStep(now),
     searchIndexStep(now),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));

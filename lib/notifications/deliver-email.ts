@@ -1,8 +1,9 @@
 import { isOptedOut } from "#lib/autoresponder/store";
-import { toRequestBody } from "#lib/clients/email-client";
+import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
 import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
 import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
 import { type BegunAttempt, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
@@ -11,6 +12,7 @@ import type { Clock } from "#lib/deliveries/clock";
 import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/deliveries/rules";
 import type { WorkResult } from "#lib/deliveries/schema";
 import { recordOutcome, type Settlement, settle } from "#lib/deliveries/settle";
+import { captureEmail } from "#lib/notifications/capture-email";
 import { composeEmail } from "#lib/notifications/compose-email";
 import { type DueEmail, findDueEmail } from "#lib/notifications/due-email";
 import {
@@ -48,6 +50,8 @@ async function send(
   const early = await endEarly(ctx, claim, email);
   if (early) return early;
   const body = findOrComposeBody(email);
+  if (body !== null && settings().email.mode === "capture")
+    return capture(claim, email, body, clock);
   const comeBackAt = body === null ? null : await takeSendSlot(clock);
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
   const sealedPayload = encryptSecret(body ?? "");
@@ -58,6 +62,17 @@ async function send(
       ? { result: { kind: "rejected", isFirst: false }, error: "The email couldn't be composed." }
       : await sendSeries(email, body, clock);
   return record(claim, begun, sent, email, clock);
+}
+
+async function capture(
+  claim: Claim,
+  email: DueEmail,
+  body: string,
+  clock: Clock,
+): Promise<WorkResult> {
+  const captured = { claim, email: fromRequestBody(body), now: clock.now() };
+  if (await recordOutcome(() => captureEmail(captured), clock)) return "sent";
+  return close(claim, email, clock);
 }
 
 /** Cancels an email, or closes the attempt of a worker that died: the email may have arrived. */

@@ -1,15 +1,7 @@
-import {
-  CALL_DEADLINE_MS,
-  type Email,
-  fromRequestBody,
-  sendEmail,
-} from "#lib/clients/email-client";
+import { CALL_DEADLINE_MS, sendEmail } from "#lib/clients/email-client";
 import type { ProviderResult } from "#lib/clients/email-response";
-import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
 import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
 
@@ -55,18 +47,13 @@ export function isRepeatSafe(): boolean {
 }
 
 /**
- * Sends the email of a series through the provider or, in capture mode, to the test inbox. Sending the
- * same series again doesn't send a second email where the provider supports idempotency keys.
+ * Sends the email of a series through the provider. Sending the same series again doesn't send a second email where the provider supports idempotency keys.
  */
 export async function sendSeries(
-  delivery: { id: string; workspaceId: string; dedupeKey: string; kind: string },
+  delivery: { dedupeKey: string },
   body: string,
   clock: Clock,
 ): Promise<SendResult> {
-  if (settings().email.mode === "capture") {
-    await captureEmail({ delivery, email: fromRequestBody(body), now: clock.now() });
-    return { result: { kind: "accepted" }, error: null };
-  }
   const response = await sendEmail({
     idempotencyKey: delivery.dedupeKey,
     body,
@@ -94,37 +81,3 @@ function toAttemptResult(response: ProviderResult): AttemptResult {
       return { kind: "unknown", canRepeat: isRepeatSafe() };
   }
 }
-
-type Captured = {
-  delivery: { workspaceId: string; dedupeKey: string; kind: string };
-  email: Email;
-  now: Date;
-};
-
-/** $1 the emails (json). A series is captured once. */
-const CAPTURE = `
-INSERT INTO captured_emails (id, workspace_id, series_key, kind, "to", "from", reply_to, subject,
-  headers, html, text, created_at)
-SELECT * FROM json_to_recordset($1::json) AS m(id uuid, workspace_id uuid, series_key uuid, kind text,
-  "to" text, "from" text, reply_to text, subject text, headers jsonb, html text, text text,
-  created_at timestamptz)
-ON CONFLICT (workspace_id, series_key) DO NOTHING`;
-
-/** Stores an email in the test inbox. Those of the same moment share a statement. */
-const captureEmail = batchStatements({
-  run: async (captured: readonly Captured[]) => {
-    const rows = captured.map(({ delivery, email: { replyTo, ...email }, now }) => ({
-      ...email,
-      id: newId(),
-      workspace_id: delivery.workspaceId,
-      series_key: delivery.dedupeKey,
-      kind: delivery.kind,
-      reply_to: replyTo,
-      created_at: now,
-    }));
-    await queryPrepared(pool(), { text: CAPTURE, values: [JSON.stringify(rows)] });
-    return captured;
-  },
-  maxItems: 128,
-  maxRunning: 2,
-});

@@ -145,3 +145,26 @@ describe("maintenance of expired rows", () => {
     ).toBe(1);
   });
 });
+
+describe("maintenance of usage", () => {
+  it("folds the slots of past days and leaves today's and the totals alone", async () => {
+    const workspace = await createWorkspace({ now: START });
+    const today = new Date(START.toISOString().slice(0, 10));
+    const yesterday = new Date(today.getTime() - DAY_MS);
+    const counts = { accepted: 2, spam: 1 };
+    for (const day of [yesterday, today])
+      for (const slot of [0, 3, 15])
+        await db().usageSlot.create({ data: { workspaceId: workspace.id, day, slot, ...counts } });
+    expect(await maintain(START)).toMatchObject({ usageSlots: 2, failures: 0 });
+    const rows = await db().usageSlot.findMany({
+      where: { workspaceId: workspace.id },
+      orderBy: [{ day: "asc" }, { slot: "asc" }],
+    });
+    expect(rows).toMatchObject([
+      { day: yesterday, slot: 0, accepted: 6, spam: 3 },
+      { day: today, slot: 0, ...counts },
+      { day: today, slot: 3, ...counts },
+      { day: today, slot: 15, ...counts },
+    ]);
+  });
+});
