@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { AppError, notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
 import type { Webhook as WebhookRow } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
@@ -51,11 +52,13 @@ export async function lockWebhook(
   ctx: Context,
   formId: string,
 ): Promise<WebhookRow | null> {
-  await requireForm(tx, ctx, formId);
+  if (!isId(formId)) throw notFound();
   await tx.$executeRaw`
     SELECT FROM webhooks
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  // After the wait for the lock, because the form may have been deleted meanwhile.
+  await requireForm(tx, ctx, formId);
   return findWebhook(tx, ctx, formId);
 }
 
