@@ -132,7 +132,8 @@ export function keptFileInput(field: KeptField): Markup {
 ${problemLines(field)}
 <p class="hint" id="${field.id}-hint">${
     field.value !== "" &&
-    html`You selected ${given(field.value)}. Browsers don’t keep files, so please select it again. `
+    !isWrong &&
+    html`Your browser didn’t keep ${given(field.value)}. Please select it again. `
   }${FILE_HINT}</p>
 <input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`
