@@ -67,7 +67,7 @@ export const webhookEndpoints = withTag("Webhooks", [
   defineEndpoint("DELETE /v1/forms/{formId}/webhook", {
     operationId: "deleteWebhook",
     summary: "Delete a form's webhook",
-    description: "Also deletes its secret, deliveries and attempts.",
+    description: "Also deletes its secret, deliveries, and attempts.",
     scope: "integrations:write",
     responses: { 204: { description: "The webhook was deleted." } },
     run: (ctx, { params }) => deleteWebhook(ctx, params.formId),

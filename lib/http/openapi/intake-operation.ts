@@ -92,7 +92,7 @@ export function intakeOperation(): Operation {
       },
       optionalHeader(
         "Idempotency-Key",
-        "1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate.",
+        "1–128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate.",
         { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]+$" },
       ),
       optionalHeader("X-Requested-With", "If present, the response is JSON."),

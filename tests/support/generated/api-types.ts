@@ -140,7 +140,7 @@ export interface paths {
         get: operations["listRecipients"];
         put?: never;
         /**
-         * Add a recipient or resend its verification email
+         * Add a recipient or resend its confirmation email
          * @description Requires the `recipients:write` scope.
          */
         post: operations["addRecipient"];
@@ -404,7 +404,7 @@ export interface paths {
         post: operations["saveWebhook"];
         /**
          * Delete a form's webhook
-         * @description Also deletes its secret, deliveries and attempts.
+         * @description Also deletes its secret, deliveries, and attempts.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -647,11 +647,11 @@ export interface components {
         Autoresponder: {
             /** @description Changes with every save. Send it with your next update. */
             revision: string;
-            /** @description Requires a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters on one line, trimmed. */
+            /** @description 1–150 characters on one line, trimmed. */
             subject: string;
-            /** @description 1-3,000 characters, trimmed. */
+            /** @description 1–3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
@@ -678,15 +678,15 @@ export interface components {
             siteKey: string;
             /** @description Required for a new widget or site key. If omitted, the stored secret is kept. Never returned. */
             secretKey?: string;
-            /** @description 1-10 exact public hostnames, without a protocol or path. */
+            /** @description 1–10 exact public hostnames, without a protocol or path. */
             hostnames: string[];
             /** @description Whether submissions must pass a challenge. */
             enabled: boolean;
         };
         CreateFormInput: {
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
-            /** @description 1-5 distinct verified recipients. */
+            /** @description 1–5 distinct verified recipients. */
             recipientIds: string[];
             settings?: components["schemas"]["FormSettingsInput"];
         };
@@ -789,7 +789,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -814,41 +814,41 @@ export interface components {
         };
         /** @description All settings, including defaults. */
         FormSettings: {
-            /** @description Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`. */
+            /** @description Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`. */
             subject: string;
             /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
             allowedOrigins: string[];
             /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
             redirectUrl: string;
-            /** @description Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`. */
+            /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot: string;
-            /** @description How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted. */
+            /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
             messageRetentionDays: number | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled: boolean;
-                /** @description How many days to keep uploaded files, 1-365. Defaults to 30. */
+                /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
                 retentionDays: number;
             };
         };
-        /** @description Settings to change. Those you omit keep their value, or get their default on creation. */
+        /** @description Settings to change. Omitted settings keep their current value, or use the default when you create a form. */
         FormSettingsInput: {
-            /** @description Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`. */
+            /** @description Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`. */
             subject?: string;
             /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
             allowedOrigins?: string[];
             /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
             redirectUrl?: string;
-            /** @description Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`. */
+            /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot?: string;
-            /** @description How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted. */
+            /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
             messageRetentionDays?: number | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads?: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled?: boolean;
-                /** @description How many days to keep uploaded files, 1-365. Defaults to 30. */
+                /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
                 retentionDays?: number;
             };
         };
@@ -859,7 +859,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -887,7 +887,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -935,11 +935,11 @@ export interface components {
             ruleName: string | null;
         };
         PreviewAutoresponderInput: {
-            /** @description Requires a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters on one line, trimmed. */
+            /** @description 1–150 characters on one line, trimmed. */
             subject: string;
-            /** @description 1-3,000 characters, trimmed. */
+            /** @description 1–3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
@@ -959,7 +959,7 @@ export interface components {
                      * @description A UUID you generate, unique among the rules.
                      */
                     id: string;
-                    /** @description 1-60 characters, trimmed. */
+                    /** @description 1–60 characters, trimmed. */
                     name: string;
                     /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                     field: string;
@@ -969,11 +969,11 @@ export interface components {
                      */
                     operator: "equals" | "contains" | "present";
                     /**
-                     * @description 1-200 characters, not just spaces. Optional for `present`.
+                     * @description 1–200 characters, not only spaces. Optional for `present`.
                      * @default null
                      */
                     value: string | null;
-                    /** @description 1-5 distinct verified recipients. */
+                    /** @description 1–5 distinct verified recipients. */
                     recipientIds: string[];
                 }[];
             };
@@ -982,7 +982,7 @@ export interface components {
                 [key: string]: string | string[];
             };
         };
-        /** @description An email address that forms can notify once its owner verifies it. */
+        /** @description An email address that forms can notify once it's verified. */
         Recipient: {
             /**
              * Format: uuid
@@ -992,7 +992,7 @@ export interface components {
             /** @description The email address that is notified. */
             email: string;
             /**
-             * @description `pending` until the owner of the address confirms it.
+             * @description `pending` until the address is confirmed.
              * @enum {string}
              */
             status: "pending" | "verified";
@@ -1004,7 +1004,7 @@ export interface components {
              */
             createdAt: number;
         };
-        /** @description A recipient whose verification email was just sent. */
+        /** @description A recipient whose confirmation email was just sent. */
         RecipientPending: {
             /**
              * Format: uuid
@@ -1014,7 +1014,7 @@ export interface components {
             /** @description The email address that is notified. */
             email: string;
             /**
-             * @description `pending` until the owner of the address confirms it.
+             * @description `pending` until the address is confirmed.
              * @enum {string}
              */
             status: "pending" | "verified";
@@ -1069,7 +1069,7 @@ export interface components {
              * @description UUID of the rule.
              */
             id: string;
-            /** @description 1-60 characters. */
+            /** @description 1–60 characters. */
             name: string;
             /** @description Exact name of the field to compare. */
             field: string;
@@ -1086,11 +1086,11 @@ export interface components {
         SaveAutoresponderInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description Requires a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters on one line, trimmed. */
+            /** @description 1–150 characters on one line, trimmed. */
             subject: string;
-            /** @description 1-3,000 characters, trimmed. */
+            /** @description 1–3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
@@ -1110,7 +1110,7 @@ export interface components {
                  * @description A UUID you generate, unique among the rules.
                  */
                 id: string;
-                /** @description 1-60 characters, trimmed. */
+                /** @description 1–60 characters, trimmed. */
                 name: string;
                 /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                 field: string;
@@ -1120,11 +1120,11 @@ export interface components {
                  */
                 operator: "equals" | "contains" | "present";
                 /**
-                 * @description 1-200 characters, not just spaces. Optional for `present`.
+                 * @description 1–200 characters, not only spaces. Optional for `present`.
                  * @default null
                  */
                 value: string | null;
-                /** @description 1-5 distinct verified recipients. */
+                /** @description 1–5 distinct verified recipients. */
                 recipientIds: string[];
             }[];
         };
@@ -1248,7 +1248,7 @@ export interface components {
                 };
             };
         };
-        /** @description A submission without its files, auto-reply and deliveries. */
+        /** @description A submission without its files, auto-reply, and deliveries. */
         SubmissionFields: {
             /**
              * Format: uuid
@@ -1288,7 +1288,7 @@ export interface components {
         SubmissionForm: {
             /** @description `true` if the visitor opts in to the auto-reply. */
             _service_autoreply?: string;
-            /** @description 1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
             /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
@@ -1299,7 +1299,7 @@ export interface components {
         SubmissionJson: {
             /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
             _service_autoreply?: boolean | string;
-            /** @description 1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
             /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
@@ -1385,7 +1385,7 @@ export interface components {
         };
         /** @description At least one property is required. */
         UpdateFormInput: {
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name?: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -1737,7 +1737,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace. */
+        /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2076,7 +2076,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2111,7 +2111,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2145,7 +2145,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2208,7 +2208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2246,7 +2246,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2330,7 +2330,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2419,7 +2419,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A verification email was sent. */
+            /** @description A confirmation email was sent. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2442,7 +2442,7 @@ export interface operations {
             /**
              * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
              *     - `recipient_limit_reached`: The workspace already has 20 recipients.
-             *     - `verification_cooldown`: A verification email was sent to this address less than a minute ago.
+             *     - `verification_cooldown`: A confirmation email was sent to this address less than a minute ago.
              */
             429: {
                 headers: {
@@ -2550,7 +2550,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /**
              * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
-             *     - `export_too_large`: More than 1,000 submissions match. Filter by folder, form or search text.
+             *     - `export_too_large`: More than 1,000 submissions match. Filter by folder, form, or search text.
              */
             422: {
                 headers: {
@@ -2579,14 +2579,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The submission, with its files, notification plan and deliveries. */
+            /** @description The submission, with its files, notification plan, and deliveries. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2614,14 +2614,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The submission, its files and its deliveries were permanently deleted. */
+            /** @description The submission, its files, and its deliveries were permanently deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2648,7 +2648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
@@ -2690,9 +2690,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
-                /** @description UUID of the attachment. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the attachment. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 attachmentId: string;
             };
             cookie?: never;
@@ -2717,7 +2717,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace.
+             * @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace.
              *     - `attachment_expired`: The file's retention period has ended and it was deleted.
              *     - `attachment_unavailable`: The file is no longer available.
              */
@@ -2769,9 +2769,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
-                /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 emailDeliveryId: string;
             };
             cookie?: never;
@@ -2891,7 +2891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2926,7 +2926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3007,7 +3007,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3070,7 +3070,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3105,7 +3105,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3189,7 +3189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3252,7 +3252,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3287,7 +3287,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3362,7 +3362,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3396,7 +3396,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3459,7 +3459,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3541,7 +3541,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3580,9 +3580,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
-                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -3617,9 +3617,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
-                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -3699,7 +3699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
+                /** @description 1–128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
                 "Idempotency-Key"?: string;
                 /** @description If present, the response is JSON. */
                 "X-Requested-With"?: string;
@@ -3781,7 +3781,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace. */
+            /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
