@@ -5,7 +5,7 @@ import { areSingleKeysEnabled, setSingleKeysEnabled } from "../keyboard-shortcut
 
 const GROUPS = [
   {
-    title: "Navigate",
+    title: "Navigation",
     keys: [
       [["j"], "Older message"],
       [["k"], "Newer message"],
@@ -16,18 +16,18 @@ const GROUPS = [
     ],
   },
   {
-    title: "Act",
+    title: "Actions",
     keys: [
       [["x"], "Select (Shift-click for a range)"],
       [["e"], "Archive or move to inbox"],
       [["!"], "Mark as spam or not spam"],
       [["#"], "Delete"],
-      [["u"], "Mark unread or read"],
+      [["u"], "Mark as read or unread"],
       [["z"], "Undo"],
     ],
   },
   {
-    title: "Everywhere",
+    title: "Global",
     keys: [
       [["Command", "K"], "Search pages and commands"],
       [["?"], "Show this list"],
