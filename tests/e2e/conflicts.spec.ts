@@ -73,7 +73,7 @@ test("auto-reply: a conflicting save is reported, and the draft can be discarded
     [page, "Mine"],
   ] as const) {
     await tab.getByLabel("Subject", { exact: true }).fill(subject);
-    await tab.getByRole("button", { name: "Save reply" }).click();
+    await tab.getByRole("button", { name: "Save auto-reply" }).click();
     if (tab === other) await expect(tab.getByText(/^Saved\./)).toBeVisible();
   }
   await expect(conflict(page)).toBeVisible();

@@ -109,10 +109,10 @@ test("retrying webhook creation after a lost response creates it once and shows 
   await page.goto(`/forms/${form.id}/webhook`);
   await page.getByLabel("Endpoint URL").fill(receiver.url);
   await loseNextAnswer(page);
-  await press(page, "Connect endpoint");
+  await press(page, "Connect webhook");
   await expect(alert(page)).toContainText("We lost the connection");
   const made = await readWebhook(owner, form.id);
-  await press(page, "Connect endpoint");
+  await press(page, "Connect webhook");
   await expect(page.getByText(SECRET)).toBeVisible();
   expect(await readWebhook(owner, form.id)).toEqual(made);
 });
@@ -252,9 +252,9 @@ test("a replay can be retried after a lost response", async ({ dashboard: page, 
   await page.goto(`/forms/${form.id}/routing`);
   await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
   await loseNextAnswer(page);
-  await press(page, "Test on last 50 messages");
+  await press(page, "Test against last 50 messages");
   await expect(page.getByText("We lost the connection.")).toBeVisible();
-  await press(page, "Test on last 50 messages");
+  await press(page, "Test against last 50 messages");
   await expect(
     page.getByText("No changes: 1 message would go to the same recipients."),
   ).toBeVisible();

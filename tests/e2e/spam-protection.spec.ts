@@ -42,13 +42,13 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, ow
   await expect(mail).toContainText("Unsubscribe from automatic replies:");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
   await page.getByLabel("Reply to visitors automatically").check();
-  await page.getByRole("button", { name: "Save reply" }).click();
+  await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText(/require an enabled anti-spam widget/)).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
     "<b>Bold?</b>\nSecond line",
   );
   await expect(page.getByLabel("Reply to visitors automatically")).toBeChecked();
   await page.getByLabel("Reply to visitors automatically").uncheck();
-  await page.getByRole("button", { name: "Save reply" }).click();
+  await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });

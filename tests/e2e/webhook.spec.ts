@@ -23,11 +23,11 @@ test("connecting a webhook shows its secret once, until it's stored", async ({
   const form = await owner.createForm("Contact");
   await page.goto(path(form.id));
   await page.getByLabel("Endpoint URL").fill("http://hooks.example.com/x");
-  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await page.getByRole("button", { name: "Connect webhook" }).click();
   await expect(page.getByLabel("Endpoint URL")).toBeFocused();
   await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/Must be an HTTPS URL/);
   await page.getByLabel("Endpoint URL").fill(receiver.url);
-  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await page.getByRole("button", { name: "Connect webhook" }).click();
   await expect(page.getByRole("heading", { name: "Webhook connected" })).toBeFocused();
   const secret = (await page.getByText(SECRET).textContent()) ?? "";
   await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
@@ -127,7 +127,7 @@ test("deleting a webhook says how many deliveries are deleted with it", async ({
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("deletes its secret and 2 deliveries");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
-  await expect(page.getByRole("button", { name: "Connect endpoint" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect webhook" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();
 });
 
@@ -169,7 +169,7 @@ test("the webhook form keeps what was typed when a response is lost", async ({
   await page.route(`**${path(form.id)}`, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await page.getByRole("button", { name: "Connect webhook" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "We lost the connection" })).toBeFocused();
   await expect(page.getByLabel("Endpoint URL")).toHaveValue("https://hooks.example.com/typed");
 });

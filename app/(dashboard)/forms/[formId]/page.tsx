@@ -31,7 +31,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
     <div className="grid gap-6">
       {form.status === "paused" ? (
         <Notice tone="warning">
-          This form is paused. Visitors see that it’s closed, and new submissions are rejected.
+          This form is paused. New submissions are rejected, and visitors see that it’s closed.
         </Notice>
       ) : null}
       <FolderFigures

@@ -22,8 +22,8 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
         />
         {rejections.data.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="No rejected submissions">
-            We accepted every submission in the last {REJECTIONS_KEPT_DAYS} days. If a message is
-            missing, check the spam folder and that your page submits to this form’s URL.
+            No submissions were rejected in the last {REJECTIONS_KEPT_DAYS} days. If a message is
+            missing, check Spam, and make sure your page submits to this form’s URL.
           </EmptyState>
         ) : (
           <RejectionTable rejections={rejections.data} />

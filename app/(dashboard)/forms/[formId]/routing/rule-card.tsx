@@ -46,7 +46,7 @@ export function RuleCard(props: RuleCardProps) {
           <div className="flex items-end gap-1">
             <TextField
               name="name"
-              label={`Rule ${place}: name`}
+              label={`Rule ${place} name`}
               className="min-w-0 flex-1"
               value={rule.name}
               maxLength={120}

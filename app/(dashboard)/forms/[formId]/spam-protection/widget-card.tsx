@@ -16,7 +16,7 @@ function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   const isVerified = widget.verifiedAt !== null;
   return (
     <Badge tone={isVerified ? "success" : "warning"} withDot>
-      {isVerified ? "Verified" : "Not verified yet"}
+      {isVerified ? "Confirmed" : "Not confirmed yet"}
     </Badge>
   );
 }
@@ -57,13 +57,13 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
               </a>
             </p>
           </Step>
-          <Step number={2} title="Connect it with its keys" isDone={widget !== null}>
+          <Step number={2} title="Enter the widget’s keys" isDone={widget !== null}>
             {widget ? (
               <details className="rounded-md border px-4 py-3 open:pb-4">
                 <summary className="font-medium text-foreground">Edit widget</summary>
                 <p className="my-3">
-                  Saving requires new verification. Auto-replies are paused until the next
-                  successful submission.
+                  The setup must be confirmed again after saving. Auto-replies are paused until the
+                  next successful submission.
                 </p>
                 {keys}
               </details>
@@ -105,7 +105,7 @@ function Proof({ widget }: { widget: Turnstile | null }) {
     );
   return (
     <p>
-      Verified <RelativeTime at={widget.verifiedAt} />. Submissions that don’t pass are rejected.
+      Confirmed <RelativeTime at={widget.verifiedAt} />. Submissions that don’t pass are rejected.
     </p>
   );
 }
