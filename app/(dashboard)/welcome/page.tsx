@@ -30,7 +30,7 @@ export default async function WelcomePage() {
         description={
           open > 0
             ? "Receive your first message in a few minutes. Steps are checked off automatically."
-            : "Messages arrive and the right people are notified. Manage them in the inbox."
+            : "Messages are coming in, and the right people are notified. Manage messages in the inbox."
         }
         actions={open > 0 ? null : <ButtonLink href="/inbox">Open inbox</ButtonLink>}
       />

@@ -33,7 +33,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
           <dd className="break-all">{email.from}</dd>
           {email.replyTo ? (
             <>
-              <dt className="text-muted-foreground">Reply to</dt>
+              <dt className="text-muted-foreground">Reply-to</dt>
               <dd className="break-all">{email.replyTo}</dd>
             </>
           ) : null}
