@@ -19,7 +19,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   await page.getByRole("link", { name: "Test inbox" }).first().click();
   await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByText("Your data is safe.")).toBeVisible();
-  await expect(page.getByText(/^Reference \S+/)).toBeVisible();
+  await expect(page.getByText(/^Reference: \S+/)).toBeVisible();
   await expect(page.getByText("Staging ·")).toBeVisible();
   for (const look of LOOKS) {
     await wear(page, look);

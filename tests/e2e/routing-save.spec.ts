@@ -42,7 +42,7 @@ test("saving rules while routing is off asks first, and can turn it on", async (
   await expect.poll(() => savedNames(owner, form)).toEqual(["Sales"]);
   expect(await readRouting(owner, form.id)).toMatchObject({ enabled: false });
 
-  await page.getByLabel("Rule 1: name").fill("Sales team");
+  await page.getByLabel("Rule 1 name").fill("Sales team");
   await save.click();
   await question.getByRole("button", { name: "Save and turn on" }).click();
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
@@ -67,7 +67,7 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Whole", "x", sales.email);
   await page.getByRole("button", { name: "Add rule" }).click();
-  await page.getByLabel("Rule 2: name").fill("Half");
+  await page.getByLabel("Rule 2 name").fill("Half");
   await page.getByRole("button", { name: "Save rules" }).click();
   const field = page.getByLabel("When the field").last();
   await expect(field).toBeFocused();

@@ -132,7 +132,7 @@ test("replaying a routing draft over past messages saves and sends nothing", asy
   await expect(rows).toContainText(`Sent to${own.email}Would go to${sales.email}`);
   await page.getByRole("button", { name: "Show all 2" }).click();
   await expect(rows).toHaveCount(2);
-  await page.getByLabel("Rule 1: name").fill("Renamed");
+  await page.getByLabel("Rule 1 name").fill("Renamed");
   await expect(page.getByText("The rules have changed.")).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });

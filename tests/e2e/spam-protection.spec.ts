@@ -24,7 +24,7 @@ test("connecting a widget: the page updates after the first verified submission"
   expect(await page.content()).not.toContain("0x4AAAAsecret");
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
   await proveWidget(owner, form);
-  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Disconnect widget" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect widget" }).click();
   await expect(page.getByText("Not connected")).toBeVisible();

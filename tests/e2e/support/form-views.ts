@@ -50,7 +50,7 @@ async function addFirstRule(page: Page, { pausedForm }: World): Promise<void> {
 async function saveIdleRule(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
   await page.getByLabel("Route messages with rules").uncheck();
-  await page.getByLabel("Rule 2: name").fill("Third");
+  await page.getByLabel("Rule 2 name").fill("Third");
   await page.getByRole("button", { name: "Save rules" }).click();
   await page.getByRole("button", { name: "Save and turn on" }).waitFor();
 }
