@@ -214,7 +214,7 @@ describe("account and alert emails", () => {
       expect(text).toContain(`hooks.example.com`);
       expect(text).toContain(what);
       expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
-      expect(text).toContain("member of the workspace “Ada Bcc: x”");
+      expect(text).toContain("member of the workspace “Ada Bcc: x.”");
       expect(await render(createElement(NoticeEmail, content))).toContain("Contact &lt;b&gt;");
     },
   );

@@ -89,8 +89,8 @@ export function Step({ title, text, href, action, isOptional, isDone, isNext }: 
         <ButtonLink
           href={href}
           size="sm"
-          variant={isNext ? "primary" : "ghost"}
-          className={cn("sm:ml-0", isNext ? "ml-10" : "ml-7")}
+          variant={isNext ? "primary" : "outline"}
+          className="ml-10 sm:ml-0"
         >
           {action}
         </ButtonLink>

@@ -45,7 +45,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
             <h3 className="mb-2 text-xs text-muted-foreground">{title}</h3>
             <dl className="grid gap-2">
               {keys.map(([names, text]) => (
-                <div key={text} className="flex items-center gap-3">
+                <div key={text} className="flex items-start gap-3">
                   <dt className="flex w-20 shrink-0 gap-1">
                     {names.map((name) =>
                       name === "Command" ? <CommandKbd key={name} /> : <Kbd key={name}>{name}</Kbd>,

@@ -89,8 +89,7 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
   );
 }
 
-const QUIET_LINK =
-  "inline-flex h-8 items-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline";
+const TEXT_LINK = "link inline-flex h-8 items-center";
 
 type SenderProps = { address: string; formName: string; fields: InboxMessage["fields"] };
 
@@ -108,14 +107,14 @@ function Sender({ address, formName, fields }: SenderProps) {
         </a>
         <CopyButton text={address} what="the address" />
       </span>
-      <Link href={`/inbox?${search}`} prefetch={false} className={QUIET_LINK}>
+      <Link href={`/inbox?${search}`} prefetch={false} className={TEXT_LINK}>
         All messages from this sender
       </Link>
       {/* In the fragment, so that the address appears in no log. */}
       <Link
         href={`/settings/data#${new URLSearchParams({ person: address })}`}
         prefetch={false}
-        className={QUIET_LINK}
+        className={TEXT_LINK}
       >
         Export or delete their data
       </Link>

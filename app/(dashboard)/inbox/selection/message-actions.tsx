@@ -75,7 +75,7 @@ export function SelectionBar({ selection, commands }: SelectionBarProps) {
       className="flex min-w-0 flex-1 items-center gap-0.5"
     >
       <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
-        {formatCount(selection.ids.size)} <span className="max-xs:sr-only">selected</span>
+        {formatCount(selection.ids.size)} selected
       </span>
       {actions.map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />

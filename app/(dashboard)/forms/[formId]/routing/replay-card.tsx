@@ -140,10 +140,10 @@ function ReplayRow({ message }: { message: ReplayedMessage }) {
           <bdi>{preview}</bdi>
         </p>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5">
+      <dl className="grid content-start gap-x-3 gap-y-0.5 sm:grid-cols-[auto_1fr]">
         <dt className="text-muted-foreground">Sent to</dt>
         <dd className="min-w-0 break-words">{describeAudience(was)}</dd>
-        <dt className="text-muted-foreground">Would go to</dt>
+        <dt className="text-muted-foreground max-sm:mt-1.5">Would go to</dt>
         <dd className="min-w-0 break-words">
           <span className={isDifferent ? "font-semibold" : undefined}>
             {describeAudience(would)}

@@ -107,7 +107,7 @@ function ProtectionSummary({ form }: { form: Form }) {
         <dd className="break-words">
           {allowedOrigins.length === 0 ? "Any site" : allowedOrigins.join(", ")}
         </dd>
-        <dt className="text-muted-foreground">Honeypot field</dt>
+        <dt className="text-muted-foreground max-sm:mt-2">Honeypot field</dt>
         <dd className="font-mono text-xs leading-5 break-all">{honeypot}</dd>
       </dl>
       <p>

@@ -137,7 +137,7 @@ export function ProtectionForm({ form }: { form: Form }) {
           />
         </Section>
         <CardFooter>
-          <SubmitButton variant="outline">Save changes</SubmitButton>
+          <SubmitButton>Save changes</SubmitButton>
         </CardFooter>
       </Card>
     </ActionForm>

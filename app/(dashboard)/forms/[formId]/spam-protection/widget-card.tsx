@@ -1,4 +1,4 @@
-import { CircleDashed, ExternalLink } from "lucide-react";
+import { ChevronRight, CircleDashed, ExternalLink } from "lucide-react";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
@@ -59,8 +59,11 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
           </Step>
           <Step number={2} title="Enter the widget’s keys" isDone={widget !== null}>
             {widget ? (
-              <details className="rounded-md border px-4 py-3 open:pb-4">
-                <summary className="font-medium text-foreground">Edit widget</summary>
+              <details className="group/edit rounded-md border px-4 py-3 open:pb-4">
+                <summary className="flex list-none items-center gap-1 rounded-sm font-medium text-foreground [&::-webkit-details-marker]:hidden">
+                  <ChevronRight aria-hidden className="size-4 group-open/edit:rotate-90" />
+                  Edit widget
+                </summary>
                 <p className="my-3">
                   The setup must be confirmed again after saving. Auto-replies are paused until the
                   next successful submission.
