@@ -39,7 +39,7 @@ async function verifyRecipient(page: Page): Promise<void> {
   // The owner's own address is suggested.
   await page.getByRole("button", { name: "Send confirmation" }).click();
   await expect(page.getByText("Awaiting confirmation", { exact: true })).toBeVisible();
-  await openMail(page, "verification", /confirm/i);
+  await openMail(page, "verification", /confirm your email/i);
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-test("resending a verification email shows a countdown, and an early resend is rejected", async ({
+test("resending a confirmation email shows a countdown, and an early resend is rejected", async ({
   dashboard: page,
   owner,
 }) => {
@@ -18,7 +18,7 @@ test("resending a verification email shows a countdown, and an early resend is r
   await owner.awaitMail("verification", "colleague@example.com");
 });
 
-test("a recipient confirmed in another tab shows as verified on return", async ({
+test("a recipient confirmed in another tab shows as confirmed on return", async ({
   dashboard: page,
   context,
   owner,

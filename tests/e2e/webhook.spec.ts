@@ -127,7 +127,7 @@ test("deleting a webhook says how many deliveries are deleted with it", async ({
   await receiver.receivedCount(2);
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Delete webhook" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("deletes its secret and 2 deliveries");
+  await expect(page.getByRole("alertdialog")).toContainText("its signing secret, and 2 deliveries");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
   await expect(page.getByRole("button", { name: "Connect webhook" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();

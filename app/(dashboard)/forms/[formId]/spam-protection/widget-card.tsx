@@ -41,7 +41,7 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
         <Steps>
           <Step number={1} title="Create a widget in Cloudflare" isDone={widget !== null}>
             <p>
-              In the Cloudflare dashboard, open Turnstile, select “Add widget”, and add the
+              In the Cloudflare dashboard, open Turnstile, select “Add widget,” and add the
               hostnames where your form runs
               {hostnames.length > 0 ? `: ${hostnames.join(", ")}` : ""}.
             </p>
