@@ -8,7 +8,7 @@ const MAX_VALUE_CHARACTERS = 200;
 const Operator = z
   .enum(["equals", "contains", "present"], { error: "must be equals, contains, or present" })
   .describe(
-    "How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.",
+    "How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.",
   );
 
 export const RoutingRule = z

@@ -135,7 +135,7 @@ export const SubmissionFilter = z.object({
     .optional()
     .meta({
       description:
-        "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
+        "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
       maxLength: 200,
     }),
   unread: z

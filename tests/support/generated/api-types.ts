@@ -536,7 +536,7 @@ export interface paths {
          *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
          *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With` and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` if the form has a `redirectUrl`.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` if the form has a `redirectUrl`.
          *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
          *     - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
          *
@@ -562,7 +562,7 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was accepted
-         * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.
+         * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -964,7 +964,7 @@ export interface components {
                     /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                     field: string;
                     /**
-                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
+                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
                      * @enum {string}
                      */
                     operator: "equals" | "contains" | "present";
@@ -1074,7 +1074,7 @@ export interface components {
             /** @description Exact name of the field to compare. */
             field: string;
             /**
-             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
+             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
              * @enum {string}
              */
             operator: "equals" | "contains" | "present";
@@ -1115,7 +1115,7 @@ export interface components {
                 /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                 field: string;
                 /**
-                 * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
+                 * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
                  * @enum {string}
                  */
                 operator: "equals" | "contains" | "present";
@@ -1683,7 +1683,7 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
-            /** @description Only shown once. Use it to verify signatures (Standard Webhooks). */
+            /** @description Shown only once. Use it to verify signatures (Standard Webhooks). */
             signingSecret: string;
         };
     };
@@ -1894,7 +1894,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description Responses must not be cached. */
         "Cache-Control": "no-store";
-        /** @description The limit closest to being reached (`ip`, `token` or `workspace`): `r` is the number of requests left, `t` the seconds until it resets. */
+        /** @description The limit closest to being reached (`ip`, `token`, or `workspace`): `r` is the number of requests left, and `t` the seconds until it resets. */
         RateLimit: string;
         /** @description Every limit that applies: `q` requests per `w` seconds. */
         "RateLimit-Policy": string;
@@ -2473,7 +2473,7 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
@@ -2521,7 +2521,7 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
@@ -3313,7 +3313,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The created webhook with its signing secret, which is only shown once. */
+            /** @description The created webhook with its signing secret, which is shown only once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3407,7 +3407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook with its new signing secret, which is only shown once. */
+            /** @description The webhook with its new signing secret, which is shown only once. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
