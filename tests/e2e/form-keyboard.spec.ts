@@ -12,7 +12,7 @@ test("a form can be created by keyboard, after an error for the missing name", a
   await expect(page.getByRole("heading", { level: 1, name: "New form" })).toBeVisible();
   await tabTo(page, "button", "Create form");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Form name", exact: true })).toBeFocused();
   await page.keyboard.type("Made by keys");
   await tabTo(page, "checkbox", first.email);
   await page.keyboard.press("Space");
