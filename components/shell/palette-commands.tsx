@@ -72,7 +72,7 @@ const ACTIONS: readonly PaletteCommand[] = [
     href: "/settings/data",
     label: "Export everything",
     Icon: Download,
-    words: ["download", "backup", "zip"],
+    words: ["data", "download", "backup", "zip"],
     isRare: true,
   },
   {
