@@ -8,7 +8,7 @@ export default function GlobalError(props: { error: unknown; retry: () => void }
   return (
     <html lang="en">
       <body>
-        <title>This page couldn’t be loaded · Form Intake</title>
+        <title>We couldn’t load this page · Form Intake</title>
         <main id="content">
           <Failure {...props} />
         </main>

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <main id="content">
-      <NotFoundView href="/" label="Go to home" />
+      <NotFoundView href="/" label="Go home" />
     </main>
   );
 }

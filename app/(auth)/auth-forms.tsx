@@ -43,7 +43,7 @@ export function SignUpForm() {
       <TextField
         name="workspaceName"
         label="Workspace name"
-        hint="Your company, team or client. You can change it later."
+        hint="Your company, team, or client. You can change it later."
         autoComplete="organization"
         required
       />
@@ -52,7 +52,7 @@ export function SignUpForm() {
         name="password"
         label="Password"
         autoComplete="new-password"
-        hint="At least 12 characters. Several words work well."
+        hint="At least 12 characters. A phrase of several words works well."
       />
     </AuthForm>
   );
@@ -87,7 +87,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
       </Notice>
       <p className="text-pretty text-muted-foreground">
         {isCaptured
-          ? "On staging, it goes to the workspace’s test inbox, where anyone who is signed in can open it."
+          ? "On staging, the link goes to the workspace’s test inbox. Anyone signed in to the workspace can open it."
           : "Not there after a few minutes? Check your spam folder."}
       </p>
       {/* A full page load shows the form again. */}
@@ -113,10 +113,11 @@ export function NewPasswordForm({ action }: { action: FormAction }) {
 
 export function ConfirmEmailForm({ action, email }: { action: FormAction; email: string }) {
   return (
-    <AuthForm action={action} submit="Confirm email">
+    <AuthForm action={action} submit="Confirm address">
       <p className="text-pretty text-muted-foreground">
-        You’ll sign in as <span className="font-medium wrap-anywhere text-foreground">{email}</span>
-        . We’ll email your old address, which will no longer be able to sign in.
+        You’ll sign in with{" "}
+        <span className="font-medium wrap-anywhere text-foreground">{email}</span>. We’ll email your
+        old address, which will no longer be able to sign in.
       </p>
     </AuthForm>
   );

@@ -17,8 +17,8 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
   return [
     {
       name: "recipientVerified",
-      title: "Verify a recipient",
-      text: "Add the address to notify about new messages. Its owner confirms by email.",
+      title: "Confirm a recipient",
+      text: "Add the address to notify of new messages. We’ll email it a confirmation link.",
       action: "Add a recipient",
       href: "/recipients",
     },
@@ -31,7 +31,7 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
     },
     {
       name: "messageReceived",
-      title: "Send test message",
+      title: "Send a test message",
       text: "Open the form and send a message as a visitor would.",
       action: form ? "Open form" : "Open forms",
       href: form ?? "/forms",

@@ -15,7 +15,8 @@ export function FigureTable({ of, caption, rows }: FigureTableProps) {
     <details className="group/table text-sm">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-xs font-medium text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 group-open/table:rotate-90" />
-        Show as table
+        <span className="group-open/table:hidden">Show as table</span>
+        <span className="hidden group-open/table:inline">Hide table</span>
       </summary>
       <table className="tabular mt-3 w-full">
         <caption className="sr-only">{caption}</caption>

@@ -34,11 +34,18 @@ export function toActionError(message: string): { ok: false; error: ActionError 
   return { ok: false, error: { message, details: [], values: {}, retryAt: null } };
 }
 
+/** Nothing is typed into a list of checkboxes. */
+function toScreenWords(message: string): string {
+  return message.replace(/^must have (?=.* (recipients|scope)$)/, "select ");
+}
+
 /** The first error of each field as a sentence, by its path. Schema messages read "must be …". */
 export function toFieldErrors(details: readonly ErrorDetail[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of details)
-    errors[path] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  for (const { path, message } of details) {
+    const words = toScreenWords(message);
+    errors[path] ??= `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  }
   return errors;
 }
 

@@ -27,7 +27,7 @@ export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientC
             <Link href="/recipients" className="link">
               Add a recipient
             </Link>{" "}
-            and ask its owner to confirm it.
+            and open the link in the confirmation email.
           </Notice>
         ) : null}
         {recipients.map((recipient) => (

@@ -1,9 +1,12 @@
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { Submission, VisitorReply } from "#lib/submissions/schema";
 
-/** "a, b and c" */
-export function listOf(parts: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
+/** "a, b, and c", or with "or" */
+export function listOf(
+  parts: readonly string[],
+  type: "conjunction" | "disjunction" = "conjunction",
+): string {
+  return new Intl.ListFormat("en", { type }).format(parts);
 }
 
 /**
@@ -26,11 +29,11 @@ export function describePlan(
     case "form_recipients":
       return recipients.length === 0
         ? "None of the form’s recipients could be notified."
-        : `Notifies ${notified}, the form’s ${recipients.length === 1 ? "recipient" : "recipients"}.`;
+        : `Recipients: ${notified} (form default).`;
     case "routing_rule":
       return recipients.length === 0
         ? `The rule “${ruleName ?? ""}” matched, but none of its recipients could be notified.`
-        : `Notifies ${notified}: the rule “${ruleName ?? ""}” matched first.`;
+        : `Recipients: ${notified} (rule “${ruleName ?? ""}” matched first).`;
   }
 }
 
@@ -50,7 +53,7 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   disabled: "No auto-reply: it’s turned off.",
   no_consent: "No auto-reply: the visitor didn’t opt in.",
   no_email: "No auto-reply: the visitor left no email address.",
-  widget_not_verified: "No auto-reply: spam protection isn’t verified.",
+  widget_not_verified: "No auto-reply: the anti-spam widget isn’t confirmed.",
   opted_out: "No auto-reply: the visitor unsubscribed.",
   rate_limited: "No auto-reply: rate limit reached.",
 };

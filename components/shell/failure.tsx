@@ -17,12 +17,12 @@ export function Failure({ error, retry }: FailureProps) {
   const digest = digestOf(error);
   return (
     <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">
-      <h1 className="text-xl font-semibold tracking-tight">This page couldn’t be loaded</h1>
+      <h1 className="text-xl font-semibold tracking-tight">We couldn’t load this page</h1>
       <p className="mt-2 text-pretty text-muted-foreground">
         Your data is safe. This is usually temporary.
       </p>
       {digest ? (
-        <p className="mt-2 font-mono text-xs text-muted-foreground">Reference {digest}</p>
+        <p className="mt-2 font-mono text-xs text-muted-foreground">Reference: {digest}</p>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <button
@@ -33,7 +33,7 @@ export function Failure({ error, retry }: FailureProps) {
           Try again
         </button>
         <a href="/" className={`${BUTTON} border bg-card hover:bg-accent`}>
-          Go to home
+          Go home
         </a>
       </div>
     </div>

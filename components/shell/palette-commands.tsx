@@ -70,14 +70,14 @@ const ACTIONS: readonly PaletteCommand[] = [
   { href: "/recipients", label: "Add a recipient", Icon: UserPlus, words: ["new", "email"] },
   {
     href: "/settings/data",
-    label: "Export all data",
+    label: "Export everything",
     Icon: Download,
-    words: ["download", "backup", "zip"],
+    words: ["data", "download", "backup", "zip"],
     isRare: true,
   },
   {
     href: "/settings/data",
-    label: "Export or erase a person’s data",
+    label: "Export or delete a person’s data",
     Icon: ShieldCheck,
     words: ["delete", "forget", "gdpr", "privacy"],
     isRare: true,

@@ -89,7 +89,7 @@ export function Countdown({ until }: { until: number }) {
   if (seconds <= 0) return null;
   const text =
     seconds < 60
-      ? `${seconds} s`
+      ? `${seconds}s`
       : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
   return <span className="tabular whitespace-nowrap">Try again in {text}</span>;
 }

@@ -95,17 +95,22 @@ function tabOf(path: string, tabs: readonly TabLink[]): string | undefined {
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** Tabs with their own URLs. The current one is scrolled into view. */
+/** Tabs with their own URLs. The current one is kept in view. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
   const here = tabOf(path, tabs);
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[href="${here}"]`);
-    if (!tab || !list.current) return;
-    const { offsetLeft, offsetWidth } = tab;
-    list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;
+    const box = list.current;
+    const tab = box?.querySelector<HTMLElement>(`[href="${here}"]`);
+    if (!tab || !box) return;
+    // Also called once at the start.
+    const observer = new ResizeObserver(() => {
+      box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [here]);
 
   return (

@@ -21,9 +21,9 @@ const BYTES_PER_CHUNK = 2_000_000;
 
 const README = `All data stored for this workspace in Form Intake Service.
 
-workspace.json    the workspace, its members, recipients, tokens (without secrets) and usage by day
-forms.json        the forms with settings, routing, auto-reply, webhook and widget (without secrets)
-messages.jsonl    one message per line, newest first, with files, emails, events and attempts
+workspace.json    the workspace, its members, recipients, tokens (without secrets), and usage by day
+forms.json        the forms with settings, routing, auto-reply, webhook, and widget (without secrets)
+messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
 test-inbox.jsonl  one captured email per line, newest first
 files/            uploaded files by message; each name starts with the file's ID in messages.jsonl.
                   Files aren't scanned for malware.

@@ -12,7 +12,7 @@ import { findWidget } from "#lib/turnstile/store";
  * Saves the auto-reply of a form as a whole. Of two saves with the same revision one wins.
  *
  * @throws {AppError} not_found, revision_conflict, recipient_not_verified; widget_required when it is
- *   enabled without a connected, enabled and verified widget
+ *   enabled without a connected, enabled, and verified widget
  */
 export async function saveAutoresponder(
   ctx: Context,
@@ -45,7 +45,7 @@ async function requireWorkingWidget(tx: Db, ctx: Context, formId: string): Promi
   throw new AppError(
     "widget_required",
     widget?.enabled
-      ? "The form's anti-spam widget isn't verified yet. A visitor must pass a challenge before you can turn on auto-replies."
+      ? "The form's anti-spam widget isn't confirmed yet. A visitor must pass a challenge before you can turn on auto-replies."
       : "Auto-replies require an enabled anti-spam widget. Connect one first.",
   );
 }

@@ -4,9 +4,9 @@ import { Id, OneLine, Timestamp, TrimmedText } from "#lib/core/text";
 const draft = {
   enabled: z
     .boolean("must be true or false")
-    .describe("Requires a connected, enabled and verified anti-spam widget."),
-  subject: OneLine(1, 150).describe("1-150 characters on one line, trimmed."),
-  message: TrimmedText(1, 3000).describe("1-3,000 characters, trimmed."),
+    .describe("Requires a connected, enabled, and verified anti-spam widget."),
+  subject: OneLine(1, 150).describe("1–150 characters on one line, trimmed."),
+  message: TrimmedText(1, 3000).describe("1–3,000 characters, trimmed."),
   replyRecipientId: Id.describe("The verified recipient who receives the visitor's replies."),
 };
 

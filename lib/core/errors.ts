@@ -23,7 +23,7 @@ const ERRORS = {
   },
   404: {
     not_found:
-      "The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace.",
+      "The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace.",
     attachment_expired: "The file's retention period has ended and it was deleted.",
     attachment_unavailable: "The file is no longer available.",
   },
@@ -57,7 +57,7 @@ const ERRORS = {
     recipient_not_verified:
       "A recipient doesn't exist or hasn't verified their address. `details` identifies it.",
     turnstile_secret_rejected: "Cloudflare rejected the secret key.",
-    export_too_large: "More than 1,000 submissions match. Filter by folder, form or search text.",
+    export_too_large: "More than 1,000 submissions match. Filter by folder, form, or search text.",
     empty_submission: "The submission has no files and no fields with a value.",
     too_many_fields: "The submission has more than 100 field entries or 5 files.",
     file_type_not_allowed:
@@ -71,7 +71,7 @@ const ERRORS = {
     rate_limited: "Too many requests. Wait for the time in Retry-After.",
     recipient_limit_reached: "The workspace already has 20 recipients.",
     token_limit_reached: "The workspace has too many tokens.",
-    verification_cooldown: "A verification email was sent to this address less than a minute ago.",
+    verification_cooldown: "A confirmation email was sent to this address less than a minute ago.",
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:
       "A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.",

@@ -26,7 +26,7 @@ export function publicHostProblem(hostname: string): string | null {
   const { isIp, hostname: valid, isIcann, domain } = parse(hostname);
   if (isIp || hostname.startsWith("[")) return "must be a hostname, not an IP address";
   const special = SPECIAL_USE.find((suffix) => isUnder(hostname.replace(/\.$/, ""), suffix));
-  if (special) return `must be a public hostname, not one under "${special}"`;
+  if (special) return `must be a public hostname, not “${hostname}”`;
   if (!hostname.includes(".")) return "must be a public hostname with a dot, like www.example.com";
   if (hostname.endsWith(".")) return "must not end with a dot";
   if (valid === null) return "must be a valid hostname";

@@ -23,7 +23,7 @@ const origin = httpUrl.refine((text) => {
   const url = URL.parse(text);
   if (!url) return false;
   return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
-}, "must be an http or https URL without a path, query or credentials");
+}, "must be an http or https URL without a path, query, or credentials");
 
 const connectTo = z.string().transform((text, issue) => {
   const overrides = new Map<string, { address: string; port: number }>();

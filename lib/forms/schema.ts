@@ -15,7 +15,7 @@ const HttpsOrigin = z
     issue.addIssue({
       code: "custom",
       message:
-        "must be an HTTPS origin like https://example.com, without a path, credentials or wildcard",
+        "must be an HTTPS origin like https://example.com, without a path, credentials, or wildcard",
     });
     return z.NEVER;
   });
@@ -44,7 +44,7 @@ function fitsLocation(text: string): boolean {
 }
 
 const RedirectUrl = Text(0, MAX_REDIRECT_CHARACTERS)
-  .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or empty")
+  .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or blank")
   .refine(fitsLocation, `must be at most ${MAX_REDIRECT_CHARACTERS} characters when URL-encoded`)
   .describe(
     "Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page.",
@@ -54,10 +54,10 @@ const Honeypot = z
   .string("must be a string")
   .regex(
     /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
-    "must be 1 to 64 letters, digits or underscores, starting with a letter",
+    "must be 1 to 64 letters, digits, or underscores, starting with a letter",
   )
   .describe(
-    "Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`.",
+    "Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`.",
   );
 
 const Days = z
@@ -70,18 +70,18 @@ const uploads = {
   enabled: z
     .boolean("must be true or false")
     .describe("Whether the form accepts files. Defaults to false."),
-  retentionDays: Days.describe("How many days to keep uploaded files, 1-365. Defaults to 30."),
+  retentionDays: Days.describe("How many days to keep uploaded files, 1–365. Defaults to 30."),
 };
 
 const members = {
   subject: OneLine(1, 150).describe(
-    "Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`.",
+    "Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`.",
   ),
   allowedOrigins: AllowedOrigins,
   redirectUrl: RedirectUrl,
   honeypot: Honeypot,
   messageRetentionDays: Days.nullable().describe(
-    "How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted.",
+    "How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted.",
   ),
 };
 
@@ -95,7 +95,7 @@ export const FormSettingsInput = z
   .strictObject({ ...members, uploads: z.strictObject(uploads).partial().describe(UPLOADS) })
   .partial()
   .describe(
-    "Settings to change. Those you omit keep their value, or get their default on creation.",
+    "Settings to change. Omitted settings keep their current value, or use the default when you create a form.",
   );
 export type FormSettingsInput = z.output<typeof FormSettingsInput>;
 
@@ -108,7 +108,7 @@ export const DEFAULT_SETTINGS: FormSettings = {
   uploads: { enabled: false, retentionDays: 30 },
 };
 
-const FormName = TrimmedText(1, 80).describe("1-80 characters, trimmed.");
+const FormName = TrimmedText(1, 80).describe("1–80 characters, trimmed.");
 const FormStatus = z
   .enum(["active", "paused"], { error: "must be active or paused" })
   .describe(
@@ -143,7 +143,7 @@ export type FormWithWidget = z.output<typeof FormWithWidget>;
 
 export const CreateFormInput = z.strictObject({
   name: FormName,
-  recipientIds: RecipientIds(1).describe("1-5 distinct verified recipients."),
+  recipientIds: RecipientIds(1).describe("1–5 distinct verified recipients."),
   settings: FormSettingsInput.optional(),
 });
 export type CreateFormInput = z.output<typeof CreateFormInput>;

@@ -14,7 +14,7 @@ const INCOMPLETE: MessagePage = {
 const DONE: MessagePage = {
   title: "You’re unsubscribed",
   paragraphs: [
-    "You won’t get automatic replies from this sender anymore, whichever of their forms you use.",
+    "You won’t get automatic replies from this sender anymore, no matter which of their forms you use.",
     "Your messages will still reach them. You can close this page.",
   ],
 };

@@ -45,7 +45,7 @@ export function showVerification(request: Request): Promise<Response> {
         title: "Confirm your email address",
         paragraphs: [
           html`${given(workspaceName)} wants to send messages from its website forms to ${email}.`,
-          "Only confirm if you know them. You won’t get any messages until you do.",
+          html`Only confirm if you recognize ${given(workspaceName)}. You won’t get any messages until you confirm.`,
         ],
         action: {
           url: "/verify-recipient",

@@ -34,7 +34,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       return {
         ...head,
         severity: "warning",
-        what: `${what} the page’s origin was “null”. That happens when a page is opened from disk or runs in a sandboxed frame.`,
+        what: `${what} the page’s origin was “null.” That happens when a page is opened from disk or runs in a sandboxed frame.`,
         fix: "Publish the form on a website, or clear the list to allow any origin.",
       };
     case SEVERAL_ORIGINS:
@@ -111,8 +111,8 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     codes: ["file_type_not_allowed"],
     severity: "note",
     section: "website",
-    because: "a file’s type isn’t allowed",
-    fix: "List the allowed file types on your page.",
+    because: "a file’s type wasn’t allowed",
+    fix: "Tell visitors which file types are allowed.",
   },
   empty_posts: {
     codes: ["empty_submission"],
@@ -132,7 +132,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     codes: ["submission_too_large", "too_many_fields", "validation_failed"],
     severity: "note",
     section: "website",
-    because: "something was too long, too large or malformed",
+    because: "something was too long, too large, or malformed",
     fix: "Limit the length of fields and the size of files on your page.",
   },
   idempotency_key_reused: {

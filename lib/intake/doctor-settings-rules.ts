@@ -9,8 +9,8 @@ const pausedRule: DoctorRule = ({ status }) =>
           id: "form_paused",
           severity: "error",
           section: "settings",
-          what: "The form is paused. Messages are rejected, and visitors see that the form is closed.",
-          fix: "Resume the form to accept messages again.",
+          what: "This form is paused. New submissions are rejected, and visitors see that it’s closed.",
+          fix: "Resume the form to accept submissions again.",
         },
       ];
 
@@ -66,7 +66,7 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
       severity: "warning",
       section: "settings",
       what: "The form has no recipients, so messages only appear in the inbox.",
-      fix: "Select one to five recipients in the form’s settings.",
+      fix: "Select up to five recipients in the form’s settings.",
     },
   ];
 };
@@ -105,7 +105,7 @@ const redirectRule: DoctorRule = ({ settings: { redirectUrl }, ownOrigin }) => {
         severity: "error",
         section: "settings",
         what: "After submitting, visitors are redirected to an address that isn’t public.",
-        fix: `Change the redirect URL: its host ${problem}.`,
+        fix: `Change the thank-you page: its host ${problem}.`,
       },
     ];
   if (url?.origin === ownOrigin && url.pathname.startsWith("/f/"))
@@ -115,7 +115,7 @@ const redirectRule: DoctorRule = ({ settings: { redirectUrl }, ownOrigin }) => {
         severity: "warning",
         section: "settings",
         what: "After submitting, visitors are redirected to a hosted form and may think nothing was sent.",
-        fix: "Redirect them to a thank-you page, or leave the redirect URL blank.",
+        fix: "Set a different thank-you page, or leave it blank.",
       },
     ];
   return [];

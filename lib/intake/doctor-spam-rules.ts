@@ -56,7 +56,7 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
       severity: "warning",
       section: "spam_protection",
       what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
-      fix: 'Check the spam folder. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
+      fix: 'Check Spam. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
     });
   return findings;
 };
@@ -81,7 +81,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
         id: "widget_hostname_missing",
         severity: "error",
         section: "spam_protection",
-        what: `${origin} is an allowed origin, but its hostname isn’t set in the widget, so every message from it is rejected.`,
+        what: `${origin} is an allowed origin, but its hostname isn’t one of the widget’s hostnames, so every message from it is rejected.`,
         fix: `Add ${hostOf(origin)} to the hostnames, here and in the Cloudflare dashboard.`,
       }),
     );
@@ -91,7 +91,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
       id: "widget_not_on_hosted_form",
       severity: allowedOrigins.length === 0 ? "note" : "warning",
       section: "spam_protection",
-      what: "The hosted form doesn’t work because this service’s hostname isn’t set in the widget.",
+      what: "The hosted form doesn’t work because this service’s hostname isn’t one of the widget’s hostnames.",
       fix: `To use the hosted form, add ${hostOf(ownOrigin)} to the hostnames.`,
     });
   if (!widget.isVerified)

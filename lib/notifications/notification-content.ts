@@ -35,20 +35,20 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
     subject: toLine(subject, 150),
     preview: toLine(message.preview, 120),
     formName,
-    receivedAt: toTimeText(message.receivedAt),
+    receivedAt: `on ${toTimeText(message.receivedAt)}`,
     ...toMailFields(FieldPairs.parse(message.fields)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),
       size: formatBytes(sizeBytes),
     })),
-    filesNote: `Open the message to download them${until ? ` by ${toTimeText(until)}` : ""}. Files aren’t scanned for malware.`,
+    filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(until)} and ` : ""}aren’t scanned for malware.`,
     replyTo,
     replyNote: replyTo
-      ? `Reply to this email to respond to ${replyTo}.`
+      ? `Replies to this email go to ${replyTo}.`
       : "The visitor didn’t leave an email address, so you can’t reply.",
     link: `${baseUrl}/inbox/${message.id}`,
-    reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
+    reason: `You’re receiving this because your address is a recipient of the form “${formName}.”`,
   };
 }
 

@@ -50,7 +50,7 @@ function requireResendAllowed(ctx: Context, row: RecipientRow): void {
   if (waitMs > 0)
     throw new AppError(
       "verification_cooldown",
-      "A verification email was sent less than a minute ago. Check the mailbox, or try again shortly.",
+      "A confirmation email was sent less than a minute ago. Check the mailbox, or try again shortly.",
       { retryAfterSeconds: waitMs / 1000 },
     );
 }

@@ -3,20 +3,18 @@ import { EmailAddress, Id, Timestamp } from "#lib/core/text";
 
 /** Per workspace. */
 export const MAX_RECIPIENTS = 20;
-/** A verification email is resent at most once a minute. */
+/** A confirmation email is resent at most once a minute. */
 export const RESEND_AFTER_SECONDS = 60;
 
 export const Recipient = z
   .strictObject({
     id: Id.describe("UUID of the recipient."),
     email: z.string().describe("The email address that is notified."),
-    status: z
-      .enum(["pending", "verified"])
-      .describe("`pending` until the owner of the address confirms it."),
+    status: z.enum(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
   })
-  .describe("An email address that forms can notify once its owner verifies it.");
+  .describe("An email address that forms can notify once it's verified.");
 export type Recipient = z.output<typeof Recipient>;
 
 export const RecipientPending = z
@@ -25,7 +23,7 @@ export const RecipientPending = z
     verificationSentAt: Timestamp.describe("When it was sent, in Unix epoch milliseconds."),
     resendAvailableAt: Timestamp.describe("When it can be resent, in Unix epoch milliseconds."),
   })
-  .describe("A recipient whose verification email was just sent.");
+  .describe("A recipient whose confirmation email was just sent.");
 export type RecipientPending = z.output<typeof RecipientPending>;
 
 export const AddRecipientInput = z.strictObject({ email: EmailAddress });
@@ -33,10 +31,11 @@ export type AddRecipientInput = z.output<typeof AddRecipientInput>;
 
 /** `min` to 5 distinct recipients; {@link requireVerifiedRecipients} checks that they're verified. */
 export function RecipientIds(min: number) {
+  const range = `must have ${min === 0 ? "at most" : `${min} to`} 5 recipients`;
   return z
     .array(Id, "must be a list of recipient IDs")
-    .min(min, `must have ${min} to 5 recipients`)
-    .max(5, `must have ${min} to 5 recipients`)
+    .min(min, range)
+    .max(5, range)
     .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
     .meta({ uniqueItems: true });
 }

@@ -38,7 +38,7 @@ export async function requireVerifiedRecipients(
   if (wrong.length > 0)
     throw new AppError(
       "recipient_not_verified",
-      "Only verified recipients in this workspace can be notified. Add the address and have its owner confirm it first.",
+      "Only verified recipients in this workspace can be notified. Add the address, then open the link in the confirmation email.",
       { details: wrong.map(({ path }) => ({ path, message: "isn't a verified recipient" })) },
     );
   return verified;

@@ -6,15 +6,15 @@ import { RecipientIds } from "#lib/recipients/schema";
 const MAX_VALUE_CHARACTERS = 200;
 
 const Operator = z
-  .enum(["equals", "contains", "present"], { error: "must be equals, contains or present" })
+  .enum(["equals", "contains", "present"], { error: "must be equals, contains, or present" })
   .describe(
-    "How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.",
+    "How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.",
   );
 
 export const RoutingRule = z
   .strictObject({
     id: Id.describe("UUID of the rule."),
-    name: z.string().describe("1-60 characters."),
+    name: z.string().describe("1–60 characters."),
     field: z.string().describe("Exact name of the field to compare."),
     operator: Operator,
     value: z.string().nullable().describe("The value to compare with. Ignored by `present`."),
@@ -44,7 +44,7 @@ export type Routing = z.output<typeof Routing>;
 const RuleInput = z
   .strictObject({
     id: Id.describe("A UUID you generate, unique among the rules."),
-    name: TrimmedText(1, 60).describe("1-60 characters, trimmed."),
+    name: TrimmedText(1, 60).describe("1–60 characters, trimmed."),
     field: Text(1, 100)
       .refine((name) => !isReservedName(name), "must not be a reserved name")
       .describe("Name of a submitted field. Must not be a reserved name or the honeypot."),
@@ -53,8 +53,8 @@ const RuleInput = z
       .string("must be a string or null")
       .nullable()
       .default(null)
-      .describe("1-200 characters, not just spaces. Optional for `present`."),
-    recipientIds: RecipientIds(1).describe("1-5 distinct verified recipients."),
+      .describe("1–200 characters, not only spaces. Optional for `present`."),
+    recipientIds: RecipientIds(1).describe("1–5 distinct verified recipients."),
   })
   .superRefine((rule, issue) => {
     if (rule.operator === "present") return;
@@ -63,7 +63,7 @@ const RuleInput = z
     issue.addIssue({
       code: "custom",
       path: ["value"],
-      message: `must be 1 to ${MAX_VALUE_CHARACTERS} characters and not just spaces`,
+      message: `must be 1 to ${MAX_VALUE_CHARACTERS} characters, not only spaces`,
     });
   });
 

@@ -20,6 +20,19 @@ const POSITIONS = `substr(l.positions, 1 + coalesce(l.ends[array_position(l.gram
   l.ends[array_position(l.grams, g.gram)]
     - coalesce(l.ends[array_position(l.grams, g.gram) - 1], 0))`;
 
+/*
+ * A segment's rows by their whole key. OFFSET 0 keeps each a lookup of its own: joined, the planner takes
+ * workspace and segment for independent, expects few rows, and reads all of the segment.
+ */
+const LIST = `LATERAL (
+  SELECT * FROM search_lists l WHERE l.workspace_id = $1 AND l.part_id = p.id
+    AND l.bucket = g.gram & (p.bucket_count - 1) OFFSET 0
+) l ON g.gram = ANY (l.grams)`;
+const BITMAP = `LATERAL (
+  SELECT * FROM search_bitmaps b WHERE b.workspace_id = $1 AND b.part_id = p.id
+    AND b.gram = g.gram OFFSET 0
+) b`;
+
 /** How many messages of the largest segment have each gram. This estimates how rare it is. */
 const COUNT_HITS = `
   SELECT array_agg(coalesce(length(${POSITIONS}) / 2, bit_count(b.bits), 0) ORDER BY g.n)::int[] AS hits
@@ -28,9 +41,8 @@ const COUNT_HITS = `
     ORDER BY size DESC, newest_at DESC LIMIT 1
   ) p
   CROSS JOIN unnest($2::int[]) WITH ORDINALITY AS g(gram, n)
-  LEFT JOIN search_lists l ON l.workspace_id = $1 AND l.part_id = p.id
-    AND l.bucket = g.gram & (p.bucket_count - 1) AND g.gram = ANY (l.grams)
-  LEFT JOIN search_bitmaps b ON b.workspace_id = $1 AND b.part_id = p.id AND b.gram = g.gram`;
+  LEFT JOIN ${LIST}
+  LEFT JOIN ${BITMAP} ON true`;
 
 /** null if nothing of the workspace is indexed yet. @param term - case-folded */
 export async function selectGramsOfTerm(
@@ -64,9 +76,8 @@ const FIND_SEGMENTS = `
     SELECT count(l.part_id) + count(b.part_id) AS found, bit_and(b.bits) AS bits,
       string_agg(encode(${POSITIONS}, 'hex'), ',' ORDER BY length(${POSITIONS})) AS lists
     FROM unnest($3::int[]) AS g(gram)
-    LEFT JOIN search_lists l ON l.workspace_id = $1 AND l.part_id = p.id
-      AND l.bucket = g.gram & (p.bucket_count - 1) AND g.gram = ANY (l.grams)
-    LEFT JOIN search_bitmaps b ON b.workspace_id = $1 AND b.part_id = p.id AND b.gram = g.gram AND l.part_id IS NULL
+    LEFT JOIN ${LIST}
+    LEFT JOIN ${BITMAP} ON l.part_id IS NULL
     WHERE EXISTS (SELECT FROM search_lists WHERE workspace_id = $1 AND part_id = p.id
         AND bucket = $2 & (p.bucket_count - 1) AND $2 = ANY (grams))
       OR EXISTS (SELECT FROM search_bitmaps

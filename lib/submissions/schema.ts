@@ -5,7 +5,7 @@ import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
 export const Folder = z
-  .enum(FOLDERS, { error: "must be inbox, archive or spam" })
+  .enum(FOLDERS, { error: "must be inbox, archive, or spam" })
   .describe("The folder the submission is in.");
 export type Folder = z.output<typeof Folder>;
 
@@ -92,7 +92,7 @@ export const SubmissionFields = z
     ),
     notificationPlan: NotificationPlan,
   })
-  .describe("A submission without its files, auto-reply and deliveries.");
+  .describe("A submission without its files, auto-reply, and deliveries.");
 export type SubmissionFields = z.output<typeof SubmissionFields>;
 
 export const Submission = SubmissionFields.extend({
@@ -124,7 +124,7 @@ export type MarkNotSpamInput = z.output<typeof MarkNotSpamInput>;
 
 export const SubmissionFilter = z.object({
   folder: z
-    .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam or all" })
+    .enum([...FOLDERS, "all"], { error: "must be inbox, archive, spam, or all" })
     .default("inbox")
     .describe("The folder to search."),
   formId: Id.optional().describe("Only submissions for this form."),
@@ -135,7 +135,7 @@ export const SubmissionFilter = z.object({
     .optional()
     .meta({
       description:
-        "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
+        "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
       maxLength: 200,
     }),
   unread: z

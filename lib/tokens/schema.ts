@@ -5,18 +5,18 @@ import { Id, Timestamp, TrimmedText } from "#lib/core/text";
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
   "forms:write":
-    "Create, edit and delete forms, rotate public keys, and manage the anti-spam widget. Deleting a form deletes its messages.",
+    "Create, edit, and delete forms, rotate public keys, and manage the anti-spam widget. Deleting a form deletes its messages.",
   "submissions:read":
-    "List, read and export messages, and read webhook deliveries with their payloads.",
+    "List, read, and export messages, and read webhook deliveries with their payloads.",
   "submissions:write": "Move or delete messages, and retry notifications and webhook deliveries.",
-  "files:read": "Download files. Reading messages doesn't include this.",
-  "recipients:read": "List recipients and their verification status.",
-  "recipients:write": "Add recipients and resend verification emails.",
+  "files:read": "Download files. Not included in submissions:read.",
+  "recipients:read": "List recipients and whether they’re confirmed.",
+  "recipients:write": "Add recipients and resend confirmation emails.",
   "integrations:read":
-    "Read webhook, routing and auto-reply settings, and preview drafts of routing rules and auto-replies.",
+    "Read webhook, routing, and auto-reply settings, and preview drafts of routing rules and auto-replies.",
   "integrations:write":
-    "Change webhook, routing and auto-reply settings, rotate webhook secrets, and send test events.",
-  "usage:read": "Read monthly usage, folder totals and storage.",
+    "Change webhook, routing, and auto-reply settings, rotate webhook secrets, and send test events.",
+  "usage:read": "Read monthly usage, folder totals, and storage.",
 } as const;
 
 export type Scope = keyof typeof SCOPES;

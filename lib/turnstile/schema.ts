@@ -22,7 +22,7 @@ const Hostname = z.string("must be a string").transform((text, issue) => {
   const hostname = isBare ? URL.parse(`https://${text}`)?.hostname : undefined;
   const problem = hostname
     ? publicHostProblem(hostname)
-    : "must be a hostname like www.example.com, without a protocol, port, path or wildcard";
+    : "must be a hostname like www.example.com, without a protocol, port, path, or wildcard";
   if (hostname && problem === null) return hostname;
   issue.addIssue({ code: "custom", message: problem ?? "must be a hostname" });
   return z.NEVER;
@@ -55,7 +55,7 @@ export const ConnectTurnstileInput = z.strictObject({
     .min(1, "must have 1 to 10 hostnames")
     .max(10, "must have 1 to 10 hostnames")
     .transform((hostnames) => [...new Set(hostnames)])
-    .describe("1-10 exact public hostnames, without a protocol or path."),
+    .describe("1–10 exact public hostnames, without a protocol or path."),
   enabled: z
     .boolean("must be true or false")
     .describe("Whether submissions must pass a challenge."),

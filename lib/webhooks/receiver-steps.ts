@@ -133,12 +133,12 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
   },
   {
     id: "wrong_signature",
-    title: "It rejects a wrong signature",
+    title: "It rejects an invalid signature",
     isNeeded: false,
     run: async (test) =>
       checkRejection(
         await send(test, `whsec_${randomBytes(32).toString("base64")}`, 0),
-        "Anyone could send it events. Verify webhook-signature before you process one.",
+        "Anyone could send it events. Verify the webhook-signature header before processing an event.",
       ),
   },
   {
@@ -148,7 +148,7 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
     run: async (test) =>
       checkRejection(
         await send(test, test.secret, OLD_MS),
-        "A captured event could be replayed. Reject events whose webhook-timestamp is more than 5 minutes off.",
+        "A captured event could be replayed. Reject events if the webhook-timestamp header is more than 5 minutes off.",
       ),
   },
   {

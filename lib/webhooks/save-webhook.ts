@@ -119,7 +119,7 @@ export function repeatSecret(
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * Deletes the webhook of a form, if there is one, with its secret, deliveries and attempts. All of it
+ * Deletes the webhook of a form, if there is one, with its secret, deliveries, and attempts. All of it
  * is unreachable when this returns, however much there is.
  *
  * @throws {AppError} not_found

@@ -57,7 +57,7 @@ export const WebhookWithSecret = Webhook.extend({
   signingSecret: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    .describe("Only shown once. Use it to verify signatures (Standard Webhooks)."),
+    .describe("Shown only once. Use it to verify signatures (Standard Webhooks)."),
 }).describe("A webhook with its new signing secret.");
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 

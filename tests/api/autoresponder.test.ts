@@ -81,7 +81,7 @@ test.each(["first saves", "later saves"])(
   },
 );
 
-test("requires a connected, enabled and verified widget to enable the auto-reply", async () => {
+test("requires a connected, enabled, and verified widget to enable the auto-reply", async () => {
   const { form, save, read } = await setUp();
   const enable = () => save(null, { enabled: true });
   errorOf(await enable(), "widget_required");

@@ -89,7 +89,7 @@ describe("the guided receiver test", () => {
       old_timestamp: "fail",
       repeated_event: "pass",
     });
-    expect(details.wrong_signature).toMatch(/Verify webhook-signature/);
+    expect(details.wrong_signature).toMatch(/Verify the webhook-signature header/);
     expect(details.old_timestamp).toMatch(/replayed/);
   });
 

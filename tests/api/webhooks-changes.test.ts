@@ -70,7 +70,7 @@ test("any save makes a webhook healthy", async () => {
     }
 });
 
-test("deleting a webhook deletes its secret, deliveries and attempts", async () => {
+test("deleting a webhook deletes its secret, deliveries, and attempts", async () => {
   const at = await createWebhookForm();
   const deliveries = await withDeliveries(at, await at.create());
   const [deliveryId = ""] = deliveries.ids;

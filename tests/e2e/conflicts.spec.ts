@@ -73,7 +73,7 @@ test("auto-reply: a conflicting save is reported, and the draft can be discarded
     [page, "Mine"],
   ] as const) {
     await tab.getByLabel("Subject", { exact: true }).fill(subject);
-    await tab.getByRole("button", { name: "Save reply" }).click();
+    await tab.getByRole("button", { name: "Save auto-reply" }).click();
     if (tab === other) await expect(tab.getByText(/^Saved\./)).toBeVisible();
   }
   await expect(conflict(page)).toBeVisible();
@@ -93,7 +93,7 @@ test("routing: a conflicting save is reported, keeps the draft, and can overwrit
     [page, "Mine"],
   ] as const) {
     await tab.getByRole("button", { name: "Add rule" }).click();
-    await tab.getByLabel("Rule 1: name").fill(name);
+    await tab.getByLabel("Rule 1 name").fill(name);
     await tab.getByLabel("When the field").fill("topic");
     await tab.getByLabel("Value", { exact: true }).fill("sales");
     await tab.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
@@ -101,7 +101,7 @@ test("routing: a conflicting save is reported, keeps the draft, and can overwrit
     if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();
   }
   await expect(conflict(page)).toBeFocused();
-  await expect(page.getByLabel("Rule 1: name")).toHaveValue("Mine");
+  await expect(page.getByLabel("Rule 1 name")).toHaveValue("Mine");
   expect((await readRouting(owner, form.id)).rules[0]?.name).toBe("By the other tab");
   await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();

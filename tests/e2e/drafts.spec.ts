@@ -58,16 +58,16 @@ test("a new form's draft survives adding a recipient, and is gone once the form 
   owner,
 }) => {
   await page.goto("/forms/new");
-  await page.getByLabel("Name", { exact: true }).fill("Job applications");
+  await page.getByLabel("Form name", { exact: true }).fill("Job applications");
   await page.getByRole("link", { name: "Add a recipient" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Recipients" })).toBeVisible();
   await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Job applications");
+  await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("Job applications");
   await page.getByRole("button", { name: "Create form" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Job applications" })).toBeVisible();
   await page.goto("/forms/new");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("");
 });
 
 test("a form draft never contains the secret key", async ({ dashboard: page, owner }) => {
@@ -128,21 +128,21 @@ test("unsaved rules are restored and don't overwrite a newer save", async ({
   await other.getByRole("button", { name: "Save rules" }).click();
   await expect(other.getByText("Saved.")).toBeVisible();
   await tab(page, "Routing").click();
-  await expect(page.getByLabel("Rule 1: name")).toHaveValue("Kept");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByLabel("Rule 1 name")).toHaveValue("Kept");
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Someone else saved" })).toBeFocused();
   await page.getByRole("button", { name: "Discard my changes" }).click();
-  await expect(page.getByLabel("Rule 1: name")).toHaveValue("By the other tab");
+  await expect(page.getByLabel("Rule 1 name")).toHaveValue("By the other tab");
   await page.reload();
-  await expect(page.getByLabel("Rule 1: name")).toHaveValue("By the other tab");
+  await expect(page.getByLabel("Rule 1 name")).toHaveValue("By the other tab");
 });
 
 test("removing a rule and discarding changes can be undone", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/routing`);
   for (const name of ["First", "Second"]) await addRule(page, name);
-  const names = page.getByLabel(/^Rule \d+: name$/);
+  const names = page.getByLabel(/^Rule \d+ name$/);
   await page.getByRole("button", { name: "Remove rule 1 “First”" }).click();
   await expect(page.getByRole("button", { name: "Add rule" })).toBeFocused();
   await expect(names).toHaveCount(1);

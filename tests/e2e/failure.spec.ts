@@ -17,9 +17,9 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   await page.goto("/recipients");
   await setMailKinds(service.dataDir, owner, "of no kind");
   await page.getByRole("link", { name: "Test inbox" }).first().click();
-  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByText("Your data is safe.")).toBeVisible();
-  await expect(page.getByText(/^Reference \S+/)).toBeVisible();
+  await expect(page.getByText(/^Reference: \S+/)).toBeVisible();
   await expect(page.getByText("Staging ·")).toBeVisible();
   for (const look of LOOKS) {
     await wear(page, look);
@@ -49,7 +49,7 @@ test("an error in the root layout keeps the staging bar, and a retry shows the p
     );
   await setPlan("of no kind");
   await page.goto("/recipients");
-  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByText("Staging ·")).toBeVisible();
   for (const look of LOOKS) {
     await wear(page, look);

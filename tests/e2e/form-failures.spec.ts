@@ -19,7 +19,7 @@ test("a form tab that fails to load shows an error, keeps the other tabs, and ca
     );
   await setHealth("nothing that we know");
   await page.goto(`/forms/${form.id}/webhook`);
-  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Settings", exact: true }).last()).toBeVisible();
   await setHealth("healthy");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -12,7 +12,7 @@ test("a form can be created by keyboard, after an error for the missing name", a
   await expect(page.getByRole("heading", { level: 1, name: "New form" })).toBeVisible();
   await tabTo(page, "button", "Create form");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Form name", exact: true })).toBeFocused();
   await page.keyboard.type("Made by keys");
   await tabTo(page, "checkbox", first.email);
   await page.keyboard.press("Space");
@@ -30,7 +30,7 @@ test("an empty token name shows an error at the field", async ({ dashboard: page
   await page.goto("/forms/new");
   await page.getByLabel(email).check();
   await page.getByRole("button", { name: "Create form" }).click();
-  const name = page.getByLabel("Name", { exact: true });
+  const name = page.getByLabel("Form name", { exact: true });
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await expect(name).toHaveAccessibleDescription(/Must be 1 to 80 characters\./);
   await expect(page.getByLabel(email)).toBeChecked();

@@ -80,7 +80,7 @@ test("a test message from the form's page arrives in the inbox", async ({
   await page.getByLabel("Message", { exact: true }).fill("Does it work?");
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
-  await expect(page.getByText(/^Notifies told-\S+, the form’s recipient\.$/)).toBeVisible();
+  await expect(page.getByText(/^Recipients: told-\S+ \(form default\)\.$/)).toBeVisible();
   await expect(page.getByText(/^The email to told-\S+ was sent\.$/)).toBeVisible();
   await expect(page.getByRole("link", { name: /Does it work\?/ })).toBeVisible();
 });

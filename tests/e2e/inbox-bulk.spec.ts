@@ -30,7 +30,7 @@ test("moves and marks selected messages together, with one Undo", async ({
   await expect(rows(page)).toHaveCount(3);
   await expectFolders(owner, { [ada]: "inbox", [bob]: "inbox", [cleo]: "inbox" });
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
-  await bar(page).getByRole("button", { name: "Mark read" }).click();
+  await bar(page).getByRole("button", { name: "Mark as read" }).click();
   await expect(row(page, "Unread")).toHaveCount(0);
   const areRead = async () => (await owner.listMessages()).map(({ read }) => read);
   await expect.poll(areRead).toEqual([true, true, true]);

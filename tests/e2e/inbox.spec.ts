@@ -13,7 +13,7 @@ test("opening a message marks it read, and it can be marked unread again", async
   const message = await openMessage(page, "Ada");
   await expect(row(page, "Unread: Ada")).toHaveCount(0);
   await expect.poll(async () => (await owner.readMessage(id)).read).toBe(true);
-  await message.getByRole("button", { name: "Mark unread" }).click();
+  await message.getByRole("button", { name: "Mark as unread" }).click();
   await expect(row(page, "Unread: Ada")).toBeVisible();
   await expect.poll(async () => (await owner.readMessage(id)).read).toBe(false);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -53,7 +53,7 @@ test("a message links to its sender's other messages and data", async ({
   await expect(row(page, "From")).toHaveCount(2);
   await expect(page.getByRole("searchbox")).toHaveValue("ada@example.com");
   await openMessage(page, "Lovelace");
-  await message.getByRole("link", { name: "Export or erase their data" }).click();
+  await message.getByRole("link", { name: "Export or delete their data" }).click();
   await expect(page.getByRole("button", { name: "Delete everything" })).toBeVisible();
   await expect(page.getByLabel("Person’s email address")).toHaveValue("ada@example.com");
   await expect(page, "the address isn't kept in the URL").toHaveURL(/\/settings\/data$/);
@@ -65,7 +65,7 @@ test("all actions of a message are visible at every width", async ({ dashboard: 
   const toolbar = page.getByRole("toolbar", { name: "Message", exact: true });
   for (const width of [320, 375, 768, 1024, 1280, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    const names = ["Archive", "Spam", "Mark unread", "Delete"].map((name) =>
+    const names = ["Archive", "Spam", "Mark as unread", "Delete"].map((name) =>
       toolbar.getByRole("button", { name, exact: true }),
     );
     const steps = ["Newer message", "Older message"].map((name) =>
@@ -133,7 +133,8 @@ test("the list can be filtered by search, unread and form, and the URL keeps the
   await expect(row(page, "Bob")).toBeVisible();
   await page.reload();
   await expect(row(page, "From")).toHaveCount(1);
-  await page.getByRole("searchbox").fill("");
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await expect(row(page, "From")).toHaveCount(3);
   await page.getByRole("link", { name: /^Unread( only)?$/ }).click();
   await expect(row(page, "From")).toHaveCount(2);

@@ -37,9 +37,9 @@ async function openMail(page: Page, kind: string, subject: RegExp): Promise<void
 async function verifyRecipient(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Add a recipient" }).click();
   // The owner's own address is suggested.
-  await page.getByRole("button", { name: "Send verification" }).click();
-  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
-  await openMail(page, "verification", /confirm/i);
+  await page.getByRole("button", { name: "Send confirmation" }).click();
+  await expect(page.getByText("Awaiting confirmation", { exact: true })).toBeVisible();
+  await openMail(page, "verification", /confirm your email/i);
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
@@ -51,7 +51,7 @@ async function verifyRecipient(page: Page): Promise<void> {
 async function createForm(page: Page): Promise<void> {
   await page.goto("/welcome");
   await page.getByRole("link", { name: "Create a form" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Contact");
+  await page.getByLabel("Form name", { exact: true }).fill("Contact");
   await page.getByRole("button", { name: "Create form" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).last().click();

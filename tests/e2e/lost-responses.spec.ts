@@ -37,11 +37,11 @@ test("retrying form creation after a lost response creates one form and opens it
 }) => {
   const { email } = await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
-  await page.getByLabel("Name", { exact: true }).fill("Contact");
+  await page.getByLabel("Form name", { exact: true }).fill("Contact");
   await loseNextAnswer(page);
   await press(page, "Create form");
   await expect(alert(page)).toContainText("this won’t be done twice");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Contact");
+  await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("Contact");
   await expect(page.getByLabel(email)).toBeChecked();
   await press(page, "Create form");
   await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
@@ -54,7 +54,7 @@ test("going back after creating a form creates another one", async ({ dashboard:
   await page.goto("/forms");
   await page.getByRole("link", { name: "New form" }).click();
   for (const name of ["First", "Second"]) {
-    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Form name", { exact: true }).fill(name);
     await press(page, "Create form");
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await page.goBack();
@@ -70,14 +70,14 @@ test("an edit after a lost response is never dropped silently", async ({
 }) => {
   await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
-  await page.getByLabel("Name", { exact: true }).fill("Contact");
+  await page.getByLabel("Form name", { exact: true }).fill("Contact");
   await loseNextAnswer(page);
   await press(page, "Create form");
   await expect(alert(page)).toBeVisible();
-  await page.getByLabel("Name", { exact: true }).fill("Contact us");
+  await page.getByLabel("Form name", { exact: true }).fill("Contact us");
   await press(page, "Create form");
   await expect(alert(page)).toContainText("was already created from this page");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Contact us");
+  await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("Contact us");
 });
 
 test("retrying token creation after a lost response creates one working token", async ({
@@ -109,10 +109,10 @@ test("retrying webhook creation after a lost response creates it once and shows 
   await page.goto(`/forms/${form.id}/webhook`);
   await page.getByLabel("Endpoint URL").fill(receiver.url);
   await loseNextAnswer(page);
-  await press(page, "Connect endpoint");
+  await press(page, "Connect webhook");
   await expect(alert(page)).toContainText("We lost the connection");
   const made = await readWebhook(owner, form.id);
-  await press(page, "Connect endpoint");
+  await press(page, "Connect webhook");
   await expect(page.getByText(SECRET)).toBeVisible();
   expect(await readWebhook(owner, form.id)).toEqual(made);
 });
@@ -230,7 +230,7 @@ test("retrying a routing save after a lost response saves once", async ({
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/routing`);
   await press(page, "Add rule");
-  await page.getByLabel("Rule 1: name").fill("Sales");
+  await page.getByLabel("Rule 1 name").fill("Sales");
   await page.getByLabel("When the field").fill("topic");
   await page.getByLabel("Value", { exact: true }).fill("sales");
   await page.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
@@ -239,7 +239,7 @@ test("retrying a routing save after a lost response saves once", async ({
   await press(page, "Save rules");
   await expect(alert(page)).toContainText("We lost the connection");
   await expect(alert(page)).toBeFocused();
-  await expect(page.getByLabel("Rule 1: name")).toHaveValue("Sales");
+  await expect(page.getByLabel("Rule 1 name")).toHaveValue("Sales");
   const { revision } = await readRouting(owner, form.id);
   await press(page, "Save rules");
   await expect(page.getByText("Saved.")).toBeVisible();
@@ -252,9 +252,9 @@ test("a replay can be retried after a lost response", async ({ dashboard: page, 
   await page.goto(`/forms/${form.id}/routing`);
   await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
   await loseNextAnswer(page);
-  await press(page, "Test on last 50 messages");
+  await press(page, "Test against last 50 messages");
   await expect(page.getByText("We lost the connection.")).toBeVisible();
-  await press(page, "Test on last 50 messages");
+  await press(page, "Test against last 50 messages");
   await expect(
     page.getByText("No changes: 1 message would go to the same recipients."),
   ).toBeVisible();

@@ -112,7 +112,7 @@ test("the receiver test shows each check as it finishes and can be canceled", as
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Run test" }).dblclick();
   await expect(page.getByText("Accepted (204).", { exact: true })).toBeVisible();
-  await expect(page.getByText("It rejects a wrong signature (running)")).toBeVisible();
+  await expect(page.getByText("It rejects an invalid signature (running)")).toBeVisible();
   await receiver.receivedCount(2);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Canceled. The results so far")).toBeVisible();

@@ -1,31 +1,31 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-test("resending a verification email shows a countdown, and an early resend is rejected", async ({
+test("resending a confirmation email shows a countdown, and an early resend is rejected", async ({
   dashboard: page,
   owner,
 }) => {
   await page.goto("/recipients");
   await page.getByLabel("Email address").fill("colleague@example.com");
-  await page.getByRole("button", { name: "Send verification" }).click();
+  await page.getByRole("button", { name: "Send confirmation" }).click();
   const resend = page.getByRole("button", { name: /colleague@example\.com$/ });
-  await expect(resend).toHaveText(/^Resend in \d+ s/);
+  await expect(resend).toHaveText(/^Resend in \d+s/);
   await expect(resend).toBeDisabled();
   await page.getByLabel("Email address").fill("colleague@example.com");
-  await page.getByRole("button", { name: "Send verification" }).click();
+  await page.getByRole("button", { name: "Send confirmation" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "less than a minute ago" })).toContainText(
-    /Try again in \d+ s/,
+    /Try again in \d+s/,
   );
   await owner.awaitMail("verification", "colleague@example.com");
 });
 
-test("a recipient confirmed in another tab shows as verified on return", async ({
+test("a recipient confirmed in another tab shows as confirmed on return", async ({
   dashboard: page,
   context,
   owner,
 }) => {
   const { link, recipient } = await owner.addRecipient("colleague@example.com");
   await page.goto("/recipients");
-  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  await expect(page.getByText("Awaiting confirmation", { exact: true })).toBeVisible();
   const confirmation = await context.newPage();
   await confirmation.goto(link);
   await confirmation.getByRole("button", { name: "Confirm address" }).click();
@@ -33,7 +33,7 @@ test("a recipient confirmed in another tab shows as verified on return", async (
   await confirmation.close();
   // A headless browser never hides a tab: this is what it says when one is looked at again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect(page.getByText(recipient.email)).toBeVisible();
 });
 

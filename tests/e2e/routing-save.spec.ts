@@ -42,9 +42,9 @@ test("saving rules while routing is off asks first, and can turn it on", async (
   await expect.poll(() => savedNames(owner, form)).toEqual(["Sales"]);
   expect(await readRouting(owner, form.id)).toMatchObject({ enabled: false });
 
-  await page.getByLabel("Rule 1: name").fill("Sales team");
+  await page.getByLabel("Rule 1 name").fill("Sales team");
   await save.click();
-  await question.getByRole("button", { name: "Turn on and save" }).click();
+  await question.getByRole("button", { name: "Save and turn on" }).click();
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
   await expect(page.getByLabel("Route messages with rules")).toBeChecked();
   expect(await readRouting(owner, form.id)).toMatchObject({
@@ -67,12 +67,12 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Whole", "x", sales.email);
   await page.getByRole("button", { name: "Add rule" }).click();
-  await page.getByLabel("Rule 2: name").fill("Half");
+  await page.getByLabel("Rule 2 name").fill("Half");
   await page.getByRole("button", { name: "Save rules" }).click();
   const field = page.getByLabel("When the field").last();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription("Must be 1 to 100 characters.");
-  const words = "Rule 2 “Half” needs a field, a value, and someone to notify.";
+  const words = "Rule 2 “Half” needs a field, a value, and a recipient.";
   await expect(page.getByRole("alert").filter({ hasText: words })).toHaveText(
     `${words} Your changes aren’t saved yet.`,
   );
@@ -95,7 +95,7 @@ test("an invalid routing draft is described by rule names, not API paths", async
   await addRule(page, "Trap", "x", sales.email);
   await page.getByLabel("When the field").fill("botcheck");
   await addRule(page, "Sales", "", sales.email);
-  await page.getByRole("button", { name: "Test on last 50 messages" }).click();
+  await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await expect(page.getByText("Rule 2 “Sales” needs a value.")).toHaveCount(2);
   await page.getByLabel("Value", { exact: true }).last().fill("sales");
   const trap = "Rule 1 “Trap”: the field must not be the form's honeypot.";

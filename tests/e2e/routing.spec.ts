@@ -111,7 +111,7 @@ test("the routing preview says who would be notified and why", async ({
   );
   await page.getByRole("button", { name: "Add rule" }).click();
   await expect(
-    page.getByText("Rule 2 needs a name, a field, a value, and someone to notify."),
+    page.getByText("Rule 2 needs a name, a field, a value, and a recipient."),
   ).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });
@@ -125,14 +125,14 @@ test("replaying a routing draft over past messages saves and sends nothing", asy
     await sendMessage(owner.baseUrl, form, { name: `About ${topic}`, topic });
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Sales", "sales", sales.email);
-  await page.getByRole("button", { name: "Test on last 50 messages" }).click();
+  await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await expect(page.getByText("1 of 2 messages would go to different recipients.")).toBeVisible();
   const rows = page.getByRole("region", { name: "Replayed messages" }).getByRole("listitem");
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(`Sent to${own.email}Would go to${sales.email}`);
   await page.getByRole("button", { name: "Show all 2" }).click();
   await expect(rows).toHaveCount(2);
-  await page.getByLabel("Rule 1: name").fill("Renamed");
+  await page.getByLabel("Rule 1 name").fill("Renamed");
   await expect(page.getByText("The rules have changed.")).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });

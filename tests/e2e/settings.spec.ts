@@ -21,7 +21,7 @@ test("a new sign-in email works once it's confirmed", async ({ dashboard: page, 
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
-  await confirmation.getByRole("button", { name: "Confirm email" }).click();
+  await confirmation.getByRole("button", { name: "Confirm address" }).click();
   await expect(confirmation.getByText(`Signed in as ${email}`)).toBeVisible();
   await confirmation.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await expect(

@@ -24,7 +24,7 @@ test("connecting a widget: the page updates after the first verified submission"
   expect(await page.content()).not.toContain("0x4AAAAsecret");
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
   await proveWidget(owner, form);
-  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Disconnect widget" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect widget" }).click();
   await expect(page.getByText("Not connected")).toBeVisible();
@@ -42,13 +42,13 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, ow
   await expect(mail).toContainText("Unsubscribe from automatic replies:");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
   await page.getByLabel("Reply to visitors automatically").check();
-  await page.getByRole("button", { name: "Save reply" }).click();
+  await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText(/require an enabled anti-spam widget/)).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
     "<b>Bold?</b>\nSecond line",
   );
   await expect(page.getByLabel("Reply to visitors automatically")).toBeChecked();
   await page.getByLabel("Reply to visitors automatically").uncheck();
-  await page.getByRole("button", { name: "Save reply" }).click();
+  await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });

@@ -8,9 +8,9 @@ test("mail is found by its kind, and every kind has an address", async ({
   await signIn(context, owner);
   await page.goto("/test-inbox");
   const kinds = page.getByRole("navigation", { name: "Email type" });
-  await kinds.getByRole("link", { name: "Verification" }).click();
+  await kinds.getByRole("link", { name: "Confirmation" }).click();
   await expect(page).toHaveURL("/test-inbox?kind=verification");
-  await expect(kinds.getByRole("link", { name: "Verification" })).toHaveAttribute(
+  await expect(kinds.getByRole("link", { name: "Confirmation" })).toHaveAttribute(
     "aria-current",
     "page",
   );

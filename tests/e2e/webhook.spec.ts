@@ -23,11 +23,11 @@ test("connecting a webhook shows its secret once, until it's stored", async ({
   const form = await owner.createForm("Contact");
   await page.goto(path(form.id));
   await page.getByLabel("Endpoint URL").fill("http://hooks.example.com/x");
-  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await page.getByRole("button", { name: "Connect webhook" }).click();
   await expect(page.getByLabel("Endpoint URL")).toBeFocused();
   await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/Must be an HTTPS URL/);
   await page.getByLabel("Endpoint URL").fill(receiver.url);
-  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await page.getByRole("button", { name: "Connect webhook" }).click();
   await expect(page.getByRole("heading", { name: "Webhook connected" })).toBeFocused();
   const secret = (await page.getByText(SECRET).textContent()) ?? "";
   await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
@@ -59,7 +59,7 @@ test("rotating a secret counts what is lost, shows the new one once, and ends th
   expect(secret).not.toBe(signingSecret);
   await page.getByLabel("I’ve stored the signing secret").check();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(row(page, "Message received")).toContainText("Cancelled");
+  await expect(row(page, "submission.created")).toContainText("Canceled");
   await expect(page.getByText(secret)).toHaveCount(0);
   expect((await readWebhook(owner, form.id))?.revision).not.toBe(revision);
 });
@@ -74,10 +74,10 @@ test("a failed webhook test shows why and can be sent again after the countdown"
   receiver.reply(answer(500, '<script>window.hacked=1</script>{"error":"no database"}'));
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Send test" }).click();
-  await expect(row(page, "Test")).toContainText("Failed");
-  await expect(page.getByRole("button", { name: /^Send test available in \d+ s$/ })).toBeVisible();
-  await row(page, "Test").getByRole("link").click();
-  await expect(page.getByText("Rejected with 500")).toBeVisible();
+  await expect(row(page, "webhook.test")).toContainText("Failed");
+  await expect(page.getByRole("button", { name: /^Send test available in \d+s$/ })).toBeVisible();
+  await row(page, "webhook.test").getByRole("link").click();
+  await expect(page.getByText("Rejected (500)")).toBeVisible();
   await expect(page.getByText("The endpoint responded with 500.")).toBeVisible();
   const body = page.getByRole("region", { name: "response to attempt 1" });
   await expect(body).toHaveText('<script>window.hacked=1</script>{"error":"no database"}');
@@ -85,7 +85,7 @@ test("a failed webhook test shows why and can be sent again after the countdown"
     '"type": "webhook.test"',
   );
   await expect(
-    page.getByRole("button", { name: /^Retry event \S+ available in \d+ s$/ }),
+    page.getByRole("button", { name: /^Retry event \S+ available in \d+s$/ }),
   ).toBeVisible();
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 });
@@ -104,10 +104,12 @@ test("a failed webhook delivery can be retried from the list with the same event
   await page.clock.install({ time: Date.now() });
   await page.goto(path(form.id));
   await expect(page.getByText("The webhook is suspended")).toBeVisible();
-  await expect(row(page, "Message received")).toContainText("The endpoint responded with 410 Gone");
+  await expect(row(page, "submission.created")).toContainText(
+    "The endpoint responded with 410 Gone",
+  );
   // The minute is over for the page; the service is asked, and says for itself.
   await page.clock.fastForward(61_000);
-  await row(page, "Message received")
+  await row(page, "submission.created")
     .getByRole("button", { name: /^Retry/ })
     .click();
   await expect(page.getByText("Wait a minute after the last attempt")).toBeVisible();
@@ -125,9 +127,9 @@ test("deleting a webhook says how many deliveries are deleted with it", async ({
   await receiver.receivedCount(2);
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Delete webhook" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("deletes its secret and 2 deliveries");
+  await expect(page.getByRole("alertdialog")).toContainText("its signing secret, and 2 deliveries");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
-  await expect(page.getByRole("button", { name: "Connect endpoint" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect webhook" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();
 });
 
@@ -169,7 +171,7 @@ test("the webhook form keeps what was typed when a response is lost", async ({
   await page.route(`**${path(form.id)}`, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: "Connect endpoint" }).click();
+  await page.getByRole("button", { name: "Connect webhook" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "We lost the connection" })).toBeFocused();
   await expect(page.getByLabel("Endpoint URL")).toHaveValue("https://hooks.example.com/typed");
 });

@@ -107,8 +107,10 @@ describe("notification email", () => {
       { filename: "plan.pdf", sizeBytes: 1_400_000, expiresAt: new Date("2026-12-21T12:06:00Z") },
     ];
     const { text } = write({ attachments });
-    expect(text).toContain("Files:\n  plan.pdf (1.4 MB)\nOpen the message to download them");
-    expect(text).toContain("by 21 December 2026 at 12:06 UTC. Files aren’t scanned for malware.");
+    expect(text).toContain("Files:\n  plan.pdf (1.4 MB)\nOpen the message to download. Files ");
+    expect(text).toContain(
+      "are available until 21 December 2026 at 12:06 UTC and aren’t scanned for malware.",
+    );
     expect((await writeHtml({ attachments })).match(/href="[^"]*"/g)).toEqual([
       `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
       `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
@@ -209,7 +211,7 @@ describe("account and alert emails", () => {
       expect(text).toContain(`hooks.example.com`);
       expect(text).toContain(what);
       expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
-      expect(text).toContain("member of the workspace “Ada Bcc: x”");
+      expect(text).toContain("member of the workspace “Ada Bcc: x.”");
       expect(toNoticeHtml(content)).toContain("Contact &lt;b&gt;");
     },
   );

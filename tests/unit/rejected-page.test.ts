@@ -160,7 +160,7 @@ describe("error page for a parsed submission", () => {
   test("asks the visitor to select the files again and shows their names", () => {
     const body = { ...typed, selectedFiles: [{ field: "cv", filename: "cv.pdf" }] };
     expect(page({ body })).toMatch(
-      /You selected <bdi>cv\.pdf<\/bdi>[\s\S]*<input type="file"[^>]* name="cv"/,
+      /Your browser didn’t keep <bdi>cv\.pdf<\/bdi>\. Please select it again\.[\s\S]*<input type="file"[^>]* name="cv"/,
     );
     expect(page({ body, code: "uploads_disabled" })).not.toContain('type="file"');
   });

@@ -15,7 +15,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
   const toSettings = (
     // A prefetched page would still show the old address.
     <Link href="/settings" prefetch={false} className="link">
-      Go to settings
+      Go to Settings
     </Link>
   );
   if (!email)
@@ -28,7 +28,7 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       </AuthCard>
     );
   return (
-    <AuthCard title="Confirm your new email?" footer={toSettings}>
+    <AuthCard title="Confirm your new email address" footer={toSettings}>
       <ConfirmEmailForm action={confirmEmailAction.bind(null, token)} email={email} />
     </AuthCard>
   );

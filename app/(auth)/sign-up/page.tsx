@@ -14,7 +14,7 @@ export default async function SignUpPage() {
       title="Create an account"
       footer={
         <>
-          Have an account?{" "}
+          Already have an account?{" "}
           <Link href="/sign-in" className="link">
             Sign in
           </Link>

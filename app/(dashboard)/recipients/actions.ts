@@ -8,7 +8,7 @@ import { triggerDrain } from "#lib/clients/drain-trigger";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 
-/** Adds an address, or resends the verification email of a pending one. */
+/** Adds an address, or resends the confirmation email of a pending one. */
 export async function addRecipientAction(_: FormState, data: FormData): Promise<ActionResult> {
   return memberAction(data, async (ctx) => {
     const recipient = await addRecipient(ctx, parseFields(AddRecipientInput, data));
@@ -17,8 +17,8 @@ export async function addRecipientAction(_: FormState, data: FormData): Promise<
     return {
       message:
         recipient.status === "verified"
-          ? `${recipient.email} is already verified.`
-          : `Verification email sent to ${recipient.email}.`,
+          ? `${recipient.email} is already confirmed.`
+          : `Confirmation email sent to ${recipient.email}.`,
     };
   });
 }

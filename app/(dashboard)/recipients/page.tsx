@@ -24,7 +24,7 @@ export default async function RecipientsPage() {
       <RefreshPage />
       <PageHeader
         title="Recipients"
-        description={`The addresses your forms can notify. Each owner confirms theirs once. ${recipients.length} of ${MAX_RECIPIENTS} in use.`}
+        description={`Addresses your forms can notify. Each one must be confirmed once. ${recipients.length} of ${MAX_RECIPIENTS} in use.`}
       />
       <div className="grid gap-6">
         <Card>
@@ -34,7 +34,7 @@ export default async function RecipientsPage() {
         </Card>
         {isWaiting && settings().email.mode === "capture" ? (
           <Notice>
-            On staging, verification emails go to the{" "}
+            On staging, confirmation emails go to the{" "}
             <Link href="/test-inbox?kind=verification" className="link">
               test inbox
             </Link>

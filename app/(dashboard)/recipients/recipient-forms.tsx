@@ -21,7 +21,7 @@ export function AddRecipientForm({ suggestion }: { suggestion: string }) {
           required
           className="min-w-0 flex-1 basis-60"
         />
-        <SubmitButton className="sm:mt-6.5">Send verification</SubmitButton>
+        <SubmitButton className="sm:mt-6.5">Send confirmation</SubmitButton>
       </div>
     </ActionForm>
   );
@@ -29,7 +29,7 @@ export function AddRecipientForm({ suggestion }: { suggestion: string }) {
 
 type ResendFormProps = { email: string; availableAt: number };
 
-/** Resends the verification, with a countdown of the minute in between. */
+/** Resends the confirmation, with a countdown of the minute in between. */
 export function ResendForm({ email, availableAt }: ResendFormProps) {
   const seconds = useSecondsUntil(availableAt);
   return (
@@ -37,7 +37,7 @@ export function ResendForm({ email, availableAt }: ResendFormProps) {
       <FormMessage />
       <input type="hidden" name="email" value={email} />
       <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">
-        {seconds > 0 ? `Resend in ${seconds} s` : "Resend"}
+        {seconds > 0 ? `Resend in ${seconds}s` : "Resend"}
         <span className="sr-only"> to {email}</span>
       </SubmitButton>
     </ActionForm>

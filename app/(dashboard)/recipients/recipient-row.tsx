@@ -13,7 +13,7 @@ export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium wrap-anywhere">{recipient.email}</span>
           <Badge tone={isVerified ? "success" : "warning"} withDot>
-            {isVerified ? "Verified" : "Pending"}
+            {isVerified ? "Confirmed" : "Awaiting confirmation"}
           </Badge>
         </p>
         <p className="mt-0.5 text-muted-foreground">
@@ -39,7 +39,7 @@ export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
 
 function UseList({ recipient: { forms, rules, replies } }: { recipient: RecipientUse }) {
   if (forms.length + rules.length + replies.length === 0)
-    return <p className="text-muted-foreground">Not used by any form.</p>;
+    return <p className="text-muted-foreground">Not used by any form</p>;
   return (
     <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Uses label="Forms">

@@ -46,12 +46,12 @@ export function WorkspaceForm({ workspace }: { workspace: { id: string; name: st
     <FormCard
       action={renameWorkspaceAction}
       title="Workspace"
-      submit={<SubmitButton>Save</SubmitButton>}
+      submit={<SubmitButton>Save changes</SubmitButton>}
     >
       <TextField
         name="name"
         label="Name"
-        hint="Shown in verification emails, so people know who’s asking."
+        hint="Shown in confirmation emails, so people know who’s asking."
         defaultValue={workspace.name}
         required
       />
@@ -72,8 +72,8 @@ export function EmailForm({ email, isCaptured }: { email: string; isCaptured: bo
       title="Email"
       description={
         <>
-          You sign in as <span className="font-medium wrap-anywhere">{email}</span>. To change it,
-          confirm the new address by email.
+          You sign in with <span className="font-medium wrap-anywhere">{email}</span>. To change it,
+          enter a new address and open the link we email you.
         </>
       }
       submit={<SubmitButton variant="outline">Send confirmation</SubmitButton>}

@@ -59,7 +59,7 @@ function SessionRow({ session, isCurrent }: SessionRowProps) {
           {isCurrent ? <Badge tone="accent">This session</Badge> : null}
         </p>
         <p className="text-muted-foreground">
-          Signed in <RelativeTime at={session.createdAt} />, last used{" "}
+          Signed in <RelativeTime at={session.createdAt} />, last active{" "}
           <RelativeTime at={session.lastSeenAt} />
         </p>
       </div>

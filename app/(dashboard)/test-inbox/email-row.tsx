@@ -6,7 +6,7 @@ import type { CapturedEmailItem } from "#lib/notifications/schema";
 
 /** The kinds of email, in the order in which a workspace meets them. */
 export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon }>> = {
-  verification: { label: "Verification", Icon: BadgeCheck },
+  verification: { label: "Confirmation", Icon: BadgeCheck },
   notification: { label: "Notification", Icon: Bell },
   visitor_reply: { label: "Auto-reply", Icon: Reply },
   allowance: { label: "Allowance", Icon: Gauge },

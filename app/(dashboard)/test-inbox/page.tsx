@@ -27,7 +27,7 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
       <RefreshPage />
       <PageHeader
         title="Test inbox"
-        description={`Emails captured instead of sent, exactly as the recipient would see them. Links work. Kept for ${MAIL_KEPT_DAYS} days.`}
+        description={`Emails we captured instead of sending, exactly as recipients would see them. Links work, and emails are kept for ${MAIL_KEPT_DAYS} days.`}
       />
       <div className="grid gap-4">
         {settings().email.mode === "live" ? (
@@ -89,7 +89,7 @@ function NoMail({ kind }: { kind: EmailKind | undefined }) {
         </Link>
       }
     >
-      On staging, verification emails, notifications, and auto-replies appear here. Add a recipient
+      On staging, confirmation emails, notifications, and auto-replies appear here. Add a recipient
       to get the first one.
     </EmptyState>
   );

@@ -65,7 +65,7 @@ function Dates({ token }: { token: TokenListItem }) {
         <RelativeTime at={token.createdAt} />
       </Moment>
       <Moment label="Last used">
-        {token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : "never"}
+        {token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : "Never"}
       </Moment>
       <Moment label={ENDS[token.status]}>
         <RelativeTime at={token.revokedAt ?? token.expiresAt} />

@@ -110,22 +110,25 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
         title="Last 12 months"
         description={`${countOf(accepted, "message")} accepted, by UTC month`}
       />
-      <CardContent className="grid gap-4 pt-2 sm:pt-2">
+      <CardContent className="pt-2 sm:pt-2">
         <BarChart bars={bars} label="Per month" />
-        <FigureTable
-          of="Month"
-          caption="Accepted and spam per UTC month"
-          rows={history.toReversed().map((one) => ({
-            key: one.month,
-            name: (
-              <Link href={hrefOf(one)} scroll={false} className="link">
-                {formatUtc(one.month, "month")}
-              </Link>
-            ),
-            accepted: one.accepted,
-            spam: one.spam,
-          }))}
-        />
+        <div className="relative mt-4">
+          <ChartLegend className="absolute top-0.5 right-0" />
+          <FigureTable
+            of="Month"
+            caption="Accepted and spam per UTC month"
+            rows={history.toReversed().map((one) => ({
+              key: one.month,
+              name: (
+                <Link href={hrefOf(one)} scroll={false} className="link">
+                  {formatUtc(one.month, "month")}
+                </Link>
+              ),
+              accepted: one.accepted,
+              spam: one.spam,
+            }))}
+          />
+        </div>
       </CardContent>
     </Card>
   );

@@ -30,7 +30,7 @@ export default async function WelcomePage() {
         description={
           open > 0
             ? "Receive your first message in a few minutes. Steps are checked off automatically."
-            : "Messages arrive and the right people are notified. Manage them in the inbox."
+            : "Messages are coming in, and the right people are notified. Manage messages in the inbox."
         }
         actions={open > 0 ? null : <ButtonLink href="/inbox">Open inbox</ButtonLink>}
       />
@@ -89,8 +89,8 @@ export function Step({ title, text, href, action, isOptional, isDone, isNext }: 
         <ButtonLink
           href={href}
           size="sm"
-          variant={isNext ? "primary" : "ghost"}
-          className={cn("sm:ml-0", isNext ? "ml-10" : "ml-7")}
+          variant={isNext ? "primary" : "outline"}
+          className="ml-10 sm:ml-0"
         >
           {action}
         </ButtonLink>

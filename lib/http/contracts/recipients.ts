@@ -37,7 +37,7 @@ export const recipientEndpoints = withTag("Recipients", [
   }),
   defineEndpoint("POST /v1/recipients", {
     operationId: "addRecipient",
-    summary: "Add a recipient or resend its verification email",
+    summary: "Add a recipient or resend its confirmation email",
     scope: "recipients:write",
     body: AddRecipientInput,
     example: { body: { email: pending.email } },
@@ -46,7 +46,7 @@ export const recipientEndpoints = withTag("Recipients", [
         ...recipient,
         email: pending.email,
       }),
-      202: dataResponse("A verification email was sent.", RecipientPending, pending),
+      202: dataResponse("A confirmation email was sent.", RecipientPending, pending),
     },
     errors: ["recipient_limit_reached", "verification_cooldown"],
     queues: true,

@@ -72,7 +72,7 @@ export const submissionEndpoints = withTag("Submissions", [
     scope: "submissions:read",
     responses: {
       200: dataResponse(
-        "The submission, with its files, notification plan and deliveries.",
+        "The submission, with its files, notification plan, and deliveries.",
         Submission,
         submission,
       ),
@@ -104,7 +104,7 @@ export const submissionEndpoints = withTag("Submissions", [
     scope: "submissions:write",
     responses: {
       204: {
-        description: "The submission, its files and its deliveries were permanently deleted.",
+        description: "The submission, its files, and its deliveries were permanently deleted.",
       },
     },
     run: (ctx, { params }) => deleteSubmission(ctx, params.submissionId),

@@ -53,7 +53,7 @@ export const webhookEndpoints = withTag("Webhooks", [
         updatedAt: TIMES.now,
       }),
       201: dataResponse(
-        "The created webhook with its signing secret, which is only shown once.",
+        "The created webhook with its signing secret, which is shown only once.",
         WebhookWithSecret,
         webhookWithSecret,
       ),
@@ -67,7 +67,7 @@ export const webhookEndpoints = withTag("Webhooks", [
   defineEndpoint("DELETE /v1/forms/{formId}/webhook", {
     operationId: "deleteWebhook",
     summary: "Delete a form's webhook",
-    description: "Also deletes its secret, deliveries and attempts.",
+    description: "Also deletes its secret, deliveries, and attempts.",
     scope: "integrations:write",
     responses: { 204: { description: "The webhook was deleted." } },
     run: (ctx, { params }) => deleteWebhook(ctx, params.formId),
@@ -82,7 +82,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     example: { body: { revision: webhook.revision } },
     responses: {
       200: dataResponse(
-        "The webhook with its new signing secret, which is only shown once.",
+        "The webhook with its new signing secret, which is shown only once.",
         WebhookWithSecret,
         { ...webhookWithSecret, revision: "w_9hBs", updatedAt: TIMES.now },
       ),

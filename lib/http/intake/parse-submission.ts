@@ -110,7 +110,7 @@ async function proveFiles(
     } else
       details.push({
         path: file.field,
-        message: `"${file.filename}" isn't an allowed file type, or its content doesn't match its extension`,
+        message: `“${file.filename}” isn’t an allowed type, or its content doesn’t match its extension`,
       });
   }
   if (details.length === 0) return { proven, problem: null };

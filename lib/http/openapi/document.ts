@@ -59,7 +59,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     info: {
       title: "Form Intake Service: Management API",
       version: "1.0.0-preview",
-      summary: "Manage a workspace's forms, submissions, recipients, routing and webhooks.",
+      summary: "Manage a workspace's forms, submissions, recipients, routing, and webhooks.",
       description: OVERVIEW,
       license: { name: "MIT", identifier: "MIT" },
     },

@@ -38,7 +38,7 @@ const EVENTS = {
     operationId: "receiveSubmissionCreated",
     summary: "A submission was accepted",
     attempts:
-      "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.",
+      "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.",
     schema: SubmissionCreatedEvent,
     example: eventExamples["submission.created"],
   },

@@ -14,7 +14,7 @@ const HEADERS = {
   },
   RateLimit: {
     description:
-      "The limit closest to being reached (`ip`, `token` or `workspace`): `r` is the number of requests left, `t` the seconds until it resets.",
+      "The limit closest to being reached (`ip`, `token`, or `workspace`): `r` is the number of requests left, and `t` the seconds until it resets.",
     schema: { type: "string", examples: ['"token";r=57;t=60'] },
   },
   "RateLimit-Policy": {

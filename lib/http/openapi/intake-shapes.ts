@@ -11,7 +11,7 @@ const controls = {
     .regex(/^[\x21-\x7e]{1,128}$/)
     .optional()
     .describe(
-      "1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence.",
+      "1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence.",
     ),
   "cf-turnstile-response": z
     .string()

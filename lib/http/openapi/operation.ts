@@ -26,7 +26,7 @@ function pathParameters({ path }: Endpoint): Parameter[] {
     name,
     in: "path",
     required: true,
-    description: `UUID of the ${nounOf(name)}. Returns 404 if it's malformed, unknown or belongs to another workspace.`,
+    description: `UUID of the ${nounOf(name)}. Returns 404 if it's malformed, unknown, or belongs to another workspace.`,
     schema: { type: "string", format: "uuid" },
     example: PARAMETER_EXAMPLES[name],
   }));

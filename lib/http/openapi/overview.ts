@@ -8,16 +8,16 @@ const LISTED_CODES = byStatus(Object.keys(ERROR_STATUS) as ErrorCode[])
 
 /** The document's introduction: CommonMark with paragraphs, headings, lists and inline code only. */
 export const OVERVIEW = `Form Intake Service is a form backend. Your websites submit their forms to it. It stores every submission, notifies
-your verified recipients by email, sends webhooks, and gives you an inbox and this API to manage everything. The service currently only
-runs in a staging environment, where emails are captured in a test inbox until live sending is turned on.
+your verified recipients by email, sends webhooks, and gives you an inbox and this API to manage everything. The service currently runs
+only in a staging environment, where emails are captured in a test inbox until live sending is turned on.
 
 ## Authentication
 
 Send \`Authorization: Bearer <token>\` with every request, from a server and over HTTPS. Create tokens in the dashboard, with a name,
-scopes and a lifetime of 1-365 days. A token is only shown once. It belongs to one workspace and can't access any other. Scopes are
-independent: write access doesn't include read access. Never put tokens in URLs, web pages or form HTML.
+scopes, and a lifetime of 1–365 days. A token is shown only once. It belongs to one workspace and can't access any other. Scopes are
+independent: write access doesn't include read access. Never put tokens in URLs, web pages, or form HTML.
 
-Requests with a \`Cookie\`, \`Origin\` or \`x-service-proxy-key\` header are rejected, because they come from browsers or proxies.
+Requests with a \`Cookie\`, \`Origin\`, or \`x-service-proxy-key\` header are rejected. These headers indicate a browser or proxy.
 
 ## Requests
 
@@ -43,17 +43,17 @@ ${LISTED_CODES}
 
 ## Rate limits
 
-Each IP address, token and workspace can make 60 requests per minute, measured over a sliding window. Responses include \`RateLimit\` and
+Each IP address, token, and workspace can make 60 requests per minute, measured over a sliding window. Responses include \`RateLimit\` and
 \`RateLimit-Policy\` headers with the current limits. Over the limit, you get a 429 with a \`Retry-After\` header in seconds.`;
 
 /** Descriptions of the tags used in the endpoint array. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Token: "The token used for the request.",
-  Forms: "Each form has a public key, recipients and settings, and receives submissions.",
+  Forms: "Each form has a public key, recipients, and settings, and receives submissions.",
   "Anti-spam widget": "Connect your own Cloudflare Turnstile widget, one per form.",
-  Recipients: "Email addresses that forms can notify. Their owners must verify them first.",
+  Recipients: "Email addresses that forms can notify once they're verified.",
   Submissions:
-    "List, search, export and manage submissions, their files and their notification emails.",
+    "List, search, export, and manage submissions, their files, and their notification emails.",
   Usage: "What the workspace has used this month.",
   Routing: "Ordered rules that pick recipients based on a submission's fields.",
   "Auto-replies": "An email sent automatically to visitors who opt in.",

@@ -35,22 +35,35 @@ export function withoutNull(schema: Schema): { schema: Schema; isNullable: boole
   return { schema: { ...schema, type: left.length === 1 ? left[0] : left }, isNullable: true };
 }
 
-/** A schema's type in a few words: "array of UUID or null". */
+/** A schema's type in a few words: "array of UUIDs or null". */
 export function typeWords(given: Schema): string {
-  const { schema, isNullable } = withoutNull(given);
-  return plainType(schema) + (isNullable ? " or null" : "");
+  return describeType(given, false);
 }
 
-function plainType(schema: Schema): string {
+function describeType(given: Schema, isPlural: boolean): string {
+  const { schema, isNullable } = withoutNull(given);
+  return plainType(schema, isPlural) + (isNullable ? " or null" : "");
+}
+
+/** "bytes" and "anything" have no plural. */
+function inNumber(noun: string, isPlural: boolean): string {
+  if (!isPlural || noun === "anything" || noun === "bytes") return noun;
+  return noun.replace(/ss$/, "sse").concat("s");
+}
+
+function plainType(schema: Schema, isPlural: boolean): string {
   const component = componentOf(schema);
   if (component) return component;
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return [...new Set(options.map(typeWords))].join(" or ");
-  if (Array.isArray(schema.type)) return schema.type.join(" or ");
+  if (options)
+    return [...new Set(options.map((option) => describeType(option, isPlural)))].join(" or ");
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => inNumber(type, isPlural)).join(" or ");
   const part = partOf(schema);
-  if (schema.type === "array") return `array of ${part ? typeWords(part) : "anything"}`;
-  if (schema.type === "object") return part ? `object of ${typeWords(part)}` : "object";
-  return FORMATS[schema.format ?? ""] ?? schema.type ?? "anything";
+  const parts = part ? ` of ${describeType(part, true)}` : "";
+  if (schema.type === "array") return inNumber("array", isPlural) + (parts || " of anything");
+  if (schema.type === "object") return inNumber("object", isPlural) + parts;
+  return inNumber(FORMATS[schema.format ?? ""] ?? schema.type ?? "anything", isPlural);
 }
 
 /** A schema's allowed values, if it lists them. */
@@ -64,10 +77,10 @@ export function valuesOf(given: Schema): readonly string[] {
 function range(min: number | undefined, max: number | undefined, unit: string): string[] {
   if (max === undefined) return min === undefined || min <= 1 ? [] : [`at least ${min}${unit}`];
   const most = max.toLocaleString("en");
-  return [min === undefined ? `at most ${most}${unit}` : `${min}-${most}${unit}`];
+  return [min === undefined ? `at most ${most}${unit}` : `${min}–${most}${unit}`];
 }
 
-/** Limits that the description doesn't mention, like "1-100". */
+/** Limits that the description doesn't mention, like "1–100". */
 export function limitsOf(given: Schema): readonly string[] {
   const { schema } = withoutNull(given);
   const { description = "" } = given;

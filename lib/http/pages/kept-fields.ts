@@ -13,6 +13,8 @@ export type KeptField = {
   problems: string[];
 };
 
+export type KeptFileField = KeptField & { fileCount: number };
+
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
 export function labelOf(name: string): string {
   if (name === "") return "Field without a name";
@@ -53,18 +55,19 @@ export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]):
 export function keepFileFields(
   chosen: readonly { field: string; filename: string }[],
   details: readonly ErrorDetail[],
-): KeptField[] {
+): KeptFileField[] {
   const names = [...new Set(chosen.map(({ field }) => field))];
-  return names.map((name, index) => ({
-    id: `file-${index}`,
-    name,
-    label: labelOf(name),
-    value: chosen
-      .filter(({ field }) => field === name)
-      .map(({ filename }) => filename)
-      .join(", "),
-    problems: problemsOf(name, details),
-  }));
+  return names.map((name, index) => {
+    const filenames = chosen.filter(({ field }) => field === name).map(({ filename }) => filename);
+    return {
+      id: `file-${index}`,
+      name,
+      label: labelOf(name),
+      value: filenames.join(", "),
+      fileCount: filenames.length,
+      problems: problemsOf(name, details),
+    };
+  });
 }
 
 function inputHints(name: string): Markup | null {
@@ -124,7 +127,7 @@ ${control}
 </div>`;
 }
 
-export function keptFileInput(field: KeptField): Markup {
+export function keptFileInput(field: KeptFileField): Markup {
   const isWrong = field.problems.length > 0;
   const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
   return html`<div class="field">
@@ -132,7 +135,8 @@ export function keptFileInput(field: KeptField): Markup {
 ${problemLines(field)}
 <p class="hint" id="${field.id}-hint">${
     field.value !== "" &&
-    html`You selected ${given(field.value)}. Browsers don’t keep files, so please select it again. `
+    !isWrong &&
+    html`Your browser didn’t keep ${given(field.value)}. Please select ${field.fileCount === 1 ? "it" : "them"} again. `
   }${FILE_HINT}</p>
 <input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`

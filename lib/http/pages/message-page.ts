@@ -41,7 +41,7 @@ export function thanksPage({ nonce, formName, back }: ThanksPage): string {
     nonce,
     title: `Thank you · ${formName}`,
     content: html`${tick}
-<h1>Thank you — your message was received</h1>
+<h1>Thank you</h1>
 <p class="quiet">Your message was sent to ${given(formName)}. You can close this page.</p>
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
@@ -62,7 +62,7 @@ export function closedPage({ nonce, formName }: { nonce: string; formName: strin
     nonce,
     `Closed · ${formName}`,
     html`${given(formName)} is closed`,
-    "This form isn’t accepting messages right now. Please try again later, or contact them another way.",
+    "This form isn’t accepting messages right now. Please try again later, or contact the site owner another way.",
   );
 }
 

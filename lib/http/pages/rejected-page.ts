@@ -4,6 +4,7 @@ import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
+  type KeptFileField,
   keepFields,
   keepFileFields,
   keptFileInput,
@@ -29,7 +30,7 @@ type RejectedPage = {
   acceptsOwnOrigin: boolean;
 };
 
-type Kept = { fields: KeptField[]; files: KeptField[] };
+type Kept = { fields: KeptField[]; files: KeptFileField[] };
 
 function keep(error: AppError, body: ParsedSubmission | null): Kept | null {
   if (body === null) return null;

@@ -33,7 +33,7 @@ const WORDS: Partial<Record<ErrorCode, Words>> = {
     "One of your files couldn’t be sent.",
     "Please select a different file and send your message again.",
   ],
-  uploads_disabled: ["This form doesn't accept files.", "Please send your message without them."],
+  uploads_disabled: ["This form doesn’t accept files.", "Please send your message without them."],
   turnstile_required: [
     "The spam check is missing.",
     "Please complete it below and send your message again.",
@@ -64,7 +64,7 @@ const WORDS: Partial<Record<ErrorCode, Words>> = {
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
     "Your message is too large.",
-    "It can be up to 4 MB in total with files, or 256 KB without. Please go back, make it smaller and send it again.",
+    "It can be at most 4 MiB in total with files, or 256 KiB without. Please go back, make it smaller, and send it again.",
   ],
   origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
   form_paused: ["This form is closed right now.", OWNER],

@@ -50,14 +50,14 @@ async function addFirstRule(page: Page, { pausedForm }: World): Promise<void> {
 async function saveIdleRule(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
   await page.getByLabel("Route messages with rules").uncheck();
-  await page.getByLabel("Rule 2: name").fill("Third");
+  await page.getByLabel("Rule 2 name").fill("Third");
   await page.getByRole("button", { name: "Save rules" }).click();
-  await page.getByRole("button", { name: "Turn on and save" }).waitFor();
+  await page.getByRole("button", { name: "Save and turn on" }).waitFor();
 }
 
 async function replayRules(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
-  await page.getByRole("button", { name: "Test on last 50 messages" }).click();
+  await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   await page.getByText("Would go to").first().waitFor();
 }

@@ -31,7 +31,7 @@ export const INBOX_VIEWS: readonly View[] = [
     open: async (page) => {
       await selectAll(page);
       await page.getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("alertdialog").getByText("and the records of").waitFor();
+      await page.getByRole("alertdialog").getByText("email and webhook records").waitFor();
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Owner } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
 /** The names of all rules on the page, as fields. */
-export const names = (page: Page) => page.getByLabel(/^Rule \d+: name$/);
+export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
 
 export async function namesOf(page: Page): Promise<string[]> {
   return Promise.all((await names(page).all()).map((field) => field.inputValue()));

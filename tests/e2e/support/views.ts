@@ -31,7 +31,7 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await form.getByRole("button", { name: "Send confirmation" }).click();
   const mail = await owner.awaitMail("account", email);
   await page.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
-  await page.getByRole("button", { name: "Confirm email" }).waitFor();
+  await page.getByRole("button", { name: "Confirm address" }).waitFor();
 }
 
 /** What someone without a session meets. */

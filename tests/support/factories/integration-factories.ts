@@ -7,7 +7,7 @@ import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { SaveWebhookInput, type Webhook, type WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { contextAt, type Workspace } from "#tests/support/factories/factories";
 
-/** A connected, enabled and verified widget, without calls to siteverify. */
+/** A connected, enabled, and verified widget, without calls to siteverify. */
 export async function createVerifiedWidget(
   formId: string,
   options: { enabled?: boolean; verifiedAt?: Date | null; secret?: string } = {},

@@ -140,7 +140,7 @@ export interface paths {
         get: operations["listRecipients"];
         put?: never;
         /**
-         * Add a recipient or resend its verification email
+         * Add a recipient or resend its confirmation email
          * @description Requires the `recipients:write` scope.
          */
         post: operations["addRecipient"];
@@ -404,7 +404,7 @@ export interface paths {
         post: operations["saveWebhook"];
         /**
          * Delete a form's webhook
-         * @description Also deletes its secret, deliveries and attempts.
+         * @description Also deletes its secret, deliveries, and attempts.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -536,7 +536,7 @@ export interface paths {
          *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
          *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With` and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` if the form has a `redirectUrl`.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment, or `HX-Redirect` if the form has a `redirectUrl`.
          *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
          *     - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
          *
@@ -562,7 +562,7 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was accepted
-         * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.
+         * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -647,11 +647,11 @@ export interface components {
         Autoresponder: {
             /** @description Changes with every save. Send it with your next update. */
             revision: string;
-            /** @description Requires a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters on one line, trimmed. */
+            /** @description 1–150 characters on one line, trimmed. */
             subject: string;
-            /** @description 1-3,000 characters, trimmed. */
+            /** @description 1–3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
@@ -678,15 +678,15 @@ export interface components {
             siteKey: string;
             /** @description Required for a new widget or site key. If omitted, the stored secret is kept. Never returned. */
             secretKey?: string;
-            /** @description 1-10 exact public hostnames, without a protocol or path. */
+            /** @description 1–10 exact public hostnames, without a protocol or path. */
             hostnames: string[];
             /** @description Whether submissions must pass a challenge. */
             enabled: boolean;
         };
         CreateFormInput: {
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
-            /** @description 1-5 distinct verified recipients. */
+            /** @description 1–5 distinct verified recipients. */
             recipientIds: string[];
             settings?: components["schemas"]["FormSettingsInput"];
         };
@@ -789,7 +789,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -814,41 +814,41 @@ export interface components {
         };
         /** @description All settings, including defaults. */
         FormSettings: {
-            /** @description Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`. */
+            /** @description Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`. */
             subject: string;
             /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
             allowedOrigins: string[];
             /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
             redirectUrl: string;
-            /** @description Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`. */
+            /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot: string;
-            /** @description How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted. */
+            /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
             messageRetentionDays: number | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled: boolean;
-                /** @description How many days to keep uploaded files, 1-365. Defaults to 30. */
+                /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
                 retentionDays: number;
             };
         };
-        /** @description Settings to change. Those you omit keep their value, or get their default on creation. */
+        /** @description Settings to change. Omitted settings keep their current value, or use the default when you create a form. */
         FormSettingsInput: {
-            /** @description Subject of notification emails, 1-150 characters on one line. Defaults to `New form submission`. */
+            /** @description Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`. */
             subject?: string;
             /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
             allowedOrigins?: string[];
             /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
             redirectUrl?: string;
-            /** @description Name of the honeypot field, which people leave empty. 1-64 letters, digits or underscores, starting with a letter. Defaults to `botcheck`. */
+            /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot?: string;
-            /** @description How many days to keep new submissions, 1-365. Null, the default, keeps them until they're deleted. */
+            /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
             messageRetentionDays?: number | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads?: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled?: boolean;
-                /** @description How many days to keep uploaded files, 1-365. Defaults to 30. */
+                /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
                 retentionDays?: number;
             };
         };
@@ -859,7 +859,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -887,7 +887,7 @@ export interface components {
              * @description UUID of the form.
              */
             id: string;
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -935,11 +935,11 @@ export interface components {
             ruleName: string | null;
         };
         PreviewAutoresponderInput: {
-            /** @description Requires a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters on one line, trimmed. */
+            /** @description 1–150 characters on one line, trimmed. */
             subject: string;
-            /** @description 1-3,000 characters, trimmed. */
+            /** @description 1–3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
@@ -959,21 +959,21 @@ export interface components {
                      * @description A UUID you generate, unique among the rules.
                      */
                     id: string;
-                    /** @description 1-60 characters, trimmed. */
+                    /** @description 1–60 characters, trimmed. */
                     name: string;
                     /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                     field: string;
                     /**
-                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
+                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
                      * @enum {string}
                      */
                     operator: "equals" | "contains" | "present";
                     /**
-                     * @description 1-200 characters, not just spaces. Optional for `present`.
+                     * @description 1–200 characters, not only spaces. Optional for `present`.
                      * @default null
                      */
                     value: string | null;
-                    /** @description 1-5 distinct verified recipients. */
+                    /** @description 1–5 distinct verified recipients. */
                     recipientIds: string[];
                 }[];
             };
@@ -982,7 +982,7 @@ export interface components {
                 [key: string]: string | string[];
             };
         };
-        /** @description An email address that forms can notify once its owner verifies it. */
+        /** @description An email address that forms can notify once it's verified. */
         Recipient: {
             /**
              * Format: uuid
@@ -992,7 +992,7 @@ export interface components {
             /** @description The email address that is notified. */
             email: string;
             /**
-             * @description `pending` until the owner of the address confirms it.
+             * @description `pending` until the address is confirmed.
              * @enum {string}
              */
             status: "pending" | "verified";
@@ -1004,7 +1004,7 @@ export interface components {
              */
             createdAt: number;
         };
-        /** @description A recipient whose verification email was just sent. */
+        /** @description A recipient whose confirmation email was just sent. */
         RecipientPending: {
             /**
              * Format: uuid
@@ -1014,7 +1014,7 @@ export interface components {
             /** @description The email address that is notified. */
             email: string;
             /**
-             * @description `pending` until the owner of the address confirms it.
+             * @description `pending` until the address is confirmed.
              * @enum {string}
              */
             status: "pending" | "verified";
@@ -1069,12 +1069,12 @@ export interface components {
              * @description UUID of the rule.
              */
             id: string;
-            /** @description 1-60 characters. */
+            /** @description 1–60 characters. */
             name: string;
             /** @description Exact name of the field to compare. */
             field: string;
             /**
-             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
+             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
              * @enum {string}
              */
             operator: "equals" | "contains" | "present";
@@ -1086,11 +1086,11 @@ export interface components {
         SaveAutoresponderInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description Requires a connected, enabled and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
             enabled: boolean;
-            /** @description 1-150 characters on one line, trimmed. */
+            /** @description 1–150 characters on one line, trimmed. */
             subject: string;
-            /** @description 1-3,000 characters, trimmed. */
+            /** @description 1–3,000 characters, trimmed. */
             message: string;
             /**
              * Format: uuid
@@ -1110,21 +1110,21 @@ export interface components {
                  * @description A UUID you generate, unique among the rules.
                  */
                 id: string;
-                /** @description 1-60 characters, trimmed. */
+                /** @description 1–60 characters, trimmed. */
                 name: string;
                 /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
                 field: string;
                 /**
-                 * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ` and `I` match each other.
+                 * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
                  * @enum {string}
                  */
                 operator: "equals" | "contains" | "present";
                 /**
-                 * @description 1-200 characters, not just spaces. Optional for `present`.
+                 * @description 1–200 characters, not only spaces. Optional for `present`.
                  * @default null
                  */
                 value: string | null;
-                /** @description 1-5 distinct verified recipients. */
+                /** @description 1–5 distinct verified recipients. */
                 recipientIds: string[];
             }[];
         };
@@ -1248,7 +1248,7 @@ export interface components {
                 };
             };
         };
-        /** @description A submission without its files, auto-reply and deliveries. */
+        /** @description A submission without its files, auto-reply, and deliveries. */
         SubmissionFields: {
             /**
              * Format: uuid
@@ -1288,7 +1288,7 @@ export interface components {
         SubmissionForm: {
             /** @description `true` if the visitor opts in to the auto-reply. */
             _service_autoreply?: string;
-            /** @description 1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
             /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
@@ -1299,7 +1299,7 @@ export interface components {
         SubmissionJson: {
             /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
             _service_autoreply?: boolean | string;
-            /** @description 1-128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
             /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
@@ -1385,7 +1385,7 @@ export interface components {
         };
         /** @description At least one property is required. */
         UpdateFormInput: {
-            /** @description 1-80 characters, trimmed. */
+            /** @description 1–80 characters, trimmed. */
             name?: string;
             /**
              * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
@@ -1683,7 +1683,7 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
-            /** @description Only shown once. Use it to verify signatures (Standard Webhooks). */
+            /** @description Shown only once. Use it to verify signatures (Standard Webhooks). */
             signingSecret: string;
         };
     };
@@ -1737,7 +1737,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace. */
+        /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1894,7 +1894,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description Responses must not be cached. */
         "Cache-Control": "no-store";
-        /** @description The limit closest to being reached (`ip`, `token` or `workspace`): `r` is the number of requests left, `t` the seconds until it resets. */
+        /** @description The limit closest to being reached (`ip`, `token`, or `workspace`): `r` is the number of requests left, and `t` the seconds until it resets. */
         RateLimit: string;
         /** @description Every limit that applies: `q` requests per `w` seconds. */
         "RateLimit-Policy": string;
@@ -2076,7 +2076,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2111,7 +2111,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2145,7 +2145,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2208,7 +2208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2246,7 +2246,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2330,7 +2330,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2419,7 +2419,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A verification email was sent. */
+            /** @description A confirmation email was sent. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2442,7 +2442,7 @@ export interface operations {
             /**
              * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
              *     - `recipient_limit_reached`: The workspace already has 20 recipients.
-             *     - `verification_cooldown`: A verification email was sent to this address less than a minute ago.
+             *     - `verification_cooldown`: A confirmation email was sent to this address less than a minute ago.
              */
             429: {
                 headers: {
@@ -2473,7 +2473,7 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
@@ -2521,7 +2521,7 @@ export interface operations {
                 folder?: "inbox" | "archive" | "spam" | "all";
                 /** @description Only submissions for this form. */
                 formId?: string;
-                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ` and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
@@ -2550,7 +2550,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /**
              * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
-             *     - `export_too_large`: More than 1,000 submissions match. Filter by folder, form or search text.
+             *     - `export_too_large`: More than 1,000 submissions match. Filter by folder, form, or search text.
              */
             422: {
                 headers: {
@@ -2579,14 +2579,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The submission, with its files, notification plan and deliveries. */
+            /** @description The submission, with its files, notification plan, and deliveries. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2614,14 +2614,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The submission, its files and its deliveries were permanently deleted. */
+            /** @description The submission, its files, and its deliveries were permanently deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2648,7 +2648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
             };
             cookie?: never;
@@ -2690,9 +2690,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
-                /** @description UUID of the attachment. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the attachment. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 attachmentId: string;
             };
             cookie?: never;
@@ -2717,7 +2717,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace.
+             * @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace.
              *     - `attachment_expired`: The file's retention period has ended and it was deleted.
              *     - `attachment_unavailable`: The file is no longer available.
              */
@@ -2769,9 +2769,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the submission. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 submissionId: string;
-                /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 emailDeliveryId: string;
             };
             cookie?: never;
@@ -2891,7 +2891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -2926,7 +2926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3007,7 +3007,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3070,7 +3070,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3105,7 +3105,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3189,7 +3189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3252,7 +3252,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3287,7 +3287,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3313,7 +3313,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The created webhook with its signing secret, which is only shown once. */
+            /** @description The created webhook with its signing secret, which is shown only once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3362,7 +3362,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3396,7 +3396,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3407,7 +3407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook with its new signing secret, which is only shown once. */
+            /** @description The webhook with its new signing secret, which is shown only once. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3459,7 +3459,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3541,7 +3541,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
             };
             cookie?: never;
@@ -3580,9 +3580,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
-                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -3617,9 +3617,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description UUID of the form. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 formId: string;
-                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown or belongs to another workspace. */
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -3699,7 +3699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
+                /** @description 1–128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
                 "Idempotency-Key"?: string;
                 /** @description If present, the response is JSON. */
                 "X-Requested-With"?: string;
@@ -3781,7 +3781,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown or belongs to another workspace. */
+            /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

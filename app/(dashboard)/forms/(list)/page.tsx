@@ -133,15 +133,11 @@ function FormRow({ form, totals, activity }: FormRowProps) {
       />
       <div className="max-md:order-3 md:text-right">
         <p className="tabular">{countOf(messages, "message")}</p>
-        <p className="mt-0.5 text-muted-foreground">
-          {activity.lastReceivedAt ? (
-            <>
-              Latest: <RelativeTime at={activity.lastReceivedAt} />
-            </>
-          ) : (
-            "No messages yet"
-          )}
-        </p>
+        {activity.lastReceivedAt ? (
+          <p className="mt-0.5 text-muted-foreground">
+            Latest: <RelativeTime at={activity.lastReceivedAt} />
+          </p>
+        ) : null}
       </div>
       <div className="flex justify-end max-md:order-2">
         <FormStatusBadge status={form.status} />

@@ -25,13 +25,14 @@ export default async function FormPage({ params }: { params: FormParams }) {
   ]);
   const { baseUrl } = settings();
   const path = `/f/${form.publicKey}`;
+  const isPaused = form.status === "paused";
   const isOpen = isHosted(form.settings, baseUrl);
   const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
   return (
     <div className="grid gap-6">
-      {form.status === "paused" ? (
+      {isPaused ? (
         <Notice tone="warning">
-          This form is paused. Visitors see that it’s closed, and new submissions are rejected.
+          This form is paused. New submissions are rejected, and visitors see that it’s closed.
         </Notice>
       ) : null}
       <FolderFigures
@@ -56,7 +57,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
             description={
               <>
                 Works exactly like a submission from your site.{" "}
-                {isOpen ? (
+                {isOpen && !isPaused ? (
                   <a href={path} target="_blank" rel="noreferrer" className="link">
                     Open hosted form
                   </a>
@@ -69,6 +70,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
               path={path}
               email={account.user.email}
               obstacle={findObstacle(form, baseUrl)}
+              isPaused={isPaused}
             />
           </CardContent>
         </Card>

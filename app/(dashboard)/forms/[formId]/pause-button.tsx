@@ -30,7 +30,7 @@ export function PauseButton({ id, status }: Pick<Form, "id" | "status">) {
       action={() => setFormStatusAction(id, "paused")}
     >
       <p>
-        Visitors see that the form is closed, and their submissions are rejected. Existing messages
+        New submissions are rejected, and visitors see that the form is closed. Existing messages
         aren’t affected.
       </p>
     </ConfirmAction>

@@ -21,15 +21,15 @@ export function CreateFormForm({ draftKey, recipients }: CreateFormFormProps) {
       <FormMessage />
       <TextField
         name="name"
-        label="Name"
-        hint="Shown to you and in notification emails, e.g. “Contact” or “Job applications”."
+        label="Form name"
+        hint="Shown to visitors and in notification emails, e.g. “Contact” or “Job applications.”"
         autoComplete="off"
         required
       />
       <RecipientChoice
         recipients={recipients}
         chosenIds={verified.length === 1 ? verified.map(({ id }) => id) : []}
-        hint="Who gets an email about each message. Select one to five verified recipients."
+        hint="Who gets an email about each message. Select one to five confirmed recipients."
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton>Create form</SubmitButton>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { listOf } from "#components/inbox/descriptions";
 import { Button } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
 import { countOf, formatBytes } from "#lib/core/count";
@@ -44,7 +45,7 @@ export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDia
       description={
         <>
           <p className="min-h-10">
-            {measured ? describeMeasure(measured) : `${describeDeleted(messages)}.`}
+            {measured ? describeMeasure(measured) : `This deletes ${describeDeleted(messages)}.`}
           </p>
           <p>You can undo this for a few seconds. After that, they’re permanently deleted.</p>
         </>
@@ -63,7 +64,7 @@ export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDia
 function describeMeasure({ messages, files, fileBytes, unsentMails }: MessagesMeasure): string {
   const parts = [countOf(messages, "message")];
   if (files > 0) parts.push(`${countOf(files, "file")} (${formatBytes(fileBytes)})`);
-  const deleted = `${parts.join(", ")} and the records of email and webhook events.`;
+  const deleted = `This deletes ${listOf([...parts, "their email and webhook records"])}.`;
   if (unsentMails === 0) return deleted;
   return `${deleted} ${countOf(unsentMails, "unsent email")} won’t be sent.`;
 }

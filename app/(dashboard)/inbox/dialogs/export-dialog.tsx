@@ -34,7 +34,7 @@ export default function ExportDialog({ forms, onClose }: ExportDialogProps) {
       description={describeFilter(query, forms)}
       className="max-w-lg"
     >
-      <div className="min-h-28">
+      <div className="min-h-19">
         {planned.isPending ? (
           <div className="grid gap-3">
             <p role="status" className="sr-only">

@@ -5,7 +5,7 @@ import { areSingleKeysEnabled, setSingleKeysEnabled } from "../keyboard-shortcut
 
 const GROUPS = [
   {
-    title: "Navigate",
+    title: "Navigation",
     keys: [
       [["j"], "Older message"],
       [["k"], "Newer message"],
@@ -16,18 +16,18 @@ const GROUPS = [
     ],
   },
   {
-    title: "Act",
+    title: "Actions",
     keys: [
       [["x"], "Select (Shift-click for a range)"],
       [["e"], "Archive or move to inbox"],
       [["!"], "Mark as spam or not spam"],
       [["#"], "Delete"],
-      [["u"], "Mark unread or read"],
+      [["u"], "Mark as read or unread"],
       [["z"], "Undo"],
     ],
   },
   {
-    title: "Everywhere",
+    title: "Global",
     keys: [
       [["Command", "K"], "Search pages and commands"],
       [["?"], "Show this list"],
@@ -45,7 +45,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
             <h3 className="mb-2 text-xs text-muted-foreground">{title}</h3>
             <dl className="grid gap-2">
               {keys.map(([names, text]) => (
-                <div key={text} className="flex items-center gap-3">
+                <div key={text} className="flex items-start gap-3">
                   <dt className="flex w-20 shrink-0 gap-1">
                     {names.map((name) =>
                       name === "Command" ? <CommandKbd key={name} /> : <Kbd key={name}>{name}</Kbd>,

@@ -39,7 +39,7 @@ export default function EmptyList({ hasForms }: { hasForms: boolean }) {
 
 function NoMatches() {
   const { query } = useInboxLocation();
-  const where = query.folder === "all" ? "" : ` in ${folderLabel(query.folder).toLowerCase()}`;
+  const where = query.folder === "all" ? "" : ` in ${folderLabel(query.folder)}`;
   return (
     <EmptyState
       icon={SearchX}
@@ -54,7 +54,7 @@ function NoMatches() {
       }
     >
       {query.search
-        ? `No messages${where} contain “${query.search}”.`
+        ? `No messages${where} contain “${query.search}.”`
         : `No messages${where} match these filters.`}
     </EmptyState>
   );

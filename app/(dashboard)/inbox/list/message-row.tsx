@@ -89,10 +89,7 @@ function senderOf({ name, email }: Row): string {
   return name ?? email ?? "No name";
 }
 
-const SPAM_REASONS = { honeypot: "Honeypot", manual: "Manual" } as const;
-
 function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
-  const spamReason = row.spamReason && SPAM_REASONS[row.spamReason];
   return (
     <>
       {row.read ? null : (
@@ -125,7 +122,7 @@ function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
             <span className="sr-only">{countOf(row.attachmentCount, "file")}</span>
           </span>
         ) : null}
-        {spamReason ? <Badge tone="warning">{spamReason}</Badge> : null}
+        {row.spamReason ? <Badge tone="warning">Spam</Badge> : null}
         {showsFolder && row.folder === "archive" ? <Badge>Archive</Badge> : null}
       </span>
     </>

@@ -1,5 +1,6 @@
-import { LoaderCircle, Search } from "lucide-react";
+import { LoaderCircle, Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { IconButton } from "#components/ui/button";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
 import { useInboxLocation } from "../inbox-navigation";
@@ -69,7 +70,7 @@ export function SearchBox() {
         onChange={(event) => search(event.currentTarget.value, DEBOUNCE_MS)}
         placeholder="Search messages"
         autoComplete="off"
-        className="peer pl-9"
+        className="peer px-9 [&::-webkit-search-cancel-button]:hidden"
       />
       <Kbd
         aria-hidden
@@ -77,6 +78,18 @@ export function SearchBox() {
       >
         /
       </Kbd>
+      {typed === "" ? null : (
+        <IconButton
+          icon={<X aria-hidden />}
+          label="Clear search"
+          title="Clear search"
+          className="absolute top-0.5 right-0.5"
+          onClick={() => {
+            search("", 0);
+            input.current?.focus();
+          }}
+        />
+      )}
     </form>
   );
 }

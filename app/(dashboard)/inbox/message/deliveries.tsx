@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<Status, { label: string; tone: BadgeTone }>> = {
   delivered: { label: "Delivered", tone: "success" },
   failed: { label: "Failed", tone: "danger" },
   uncertain: { label: "Uncertain", tone: "warning" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
+  cancelled: { label: "Canceled", tone: "neutral" },
 };
 
 function StatusBadge({ status }: { status: Status }) {
@@ -121,17 +121,17 @@ export function WebhookEvents({ formId, events }: WebhookEventsProps) {
                 {countOf(event.attemptCount, "attempt")}
                 {event.lastAttemptAt ? (
                   <>
-                    {", last "}
+                    {" · last: "}
                     <RelativeTime at={event.lastAttemptAt} />
                   </>
                 ) : null}
                 {event.nextAttemptAt ? (
                   <>
-                    {", next "}
+                    {" · next: "}
                     <RelativeTime at={event.nextAttemptAt} />
                   </>
                 ) : null}
-                {event.failureReason ? `. ${FAILURE_REASONS[event.failureReason]}` : ""}
+                {event.failureReason ? ` · ${FAILURE_REASONS[event.failureReason]}` : ""}
               </span>
             </span>
             <StatusBadge status={event.status} />

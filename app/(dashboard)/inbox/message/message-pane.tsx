@@ -102,7 +102,11 @@ function MessageHeader({ message }: MessageHeaderProps) {
       >
         {message.name ?? message.email ?? "No name"}
         {message.folder === "inbox" ? null : (
-          <Badge className="ml-3 align-middle capitalize">{message.folder}</Badge>
+          <>
+            {/* A space and no margin, so that a badge on the next line isn’t indented. */}
+            {"\u2002"}
+            <Badge className="align-middle capitalize">{message.folder}</Badge>
+          </>
         )}
       </h2>
       <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">

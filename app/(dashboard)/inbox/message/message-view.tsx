@@ -31,7 +31,12 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
     return state;
   }
 
-  const reply = describeVisitorReply(message.visitorReply);
+  const wasSentLater = message.deliveries.length > 0;
+  // The first sentence already says that the message was marked as spam.
+  const reply =
+    message.visitorReply.reason === "spam" && !wasSentLater
+      ? ""
+      : describeVisitorReply(message.visitorReply);
   return (
     <div className="grid gap-8">
       {isSpam || suppressed ? (
@@ -60,13 +65,13 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
             ))}
           </ul>
           <p className="text-muted-foreground">
-            Files aren’t scanned for malware. Only open files you expect.
+            Files aren’t scanned for malware. Only open files you trust.
           </p>
         </Section>
       ) : null}
       <Section title="Notifications">
         <p className="max-w-prose text-pretty break-words text-muted-foreground">
-          {describePlan(message.notificationPlan, message.deliveries.length > 0)}
+          {describePlan(message.notificationPlan, wasSentLater)}
           {reply ? ` ${reply}` : ""}
         </p>
         <Deliveries deliveries={message.deliveries} retry={retry} />
@@ -84,8 +89,7 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
   );
 }
 
-const QUIET_LINK =
-  "inline-flex h-8 items-center rounded-sm text-muted-foreground underline-offset-4 hover:text-foreground hover:underline";
+const TEXT_LINK = "link inline-flex h-8 items-center";
 
 type SenderProps = { address: string; formName: string; fields: InboxMessage["fields"] };
 
@@ -103,16 +107,16 @@ function Sender({ address, formName, fields }: SenderProps) {
         </a>
         <CopyButton text={address} what="the address" />
       </span>
-      <Link href={`/inbox?${search}`} prefetch={false} className={QUIET_LINK}>
+      <Link href={`/inbox?${search}`} prefetch={false} className={TEXT_LINK}>
         All messages from this sender
       </Link>
       {/* In the fragment, so that the address appears in no log. */}
       <Link
         href={`/settings/data#${new URLSearchParams({ person: address })}`}
         prefetch={false}
-        className={QUIET_LINK}
+        className={TEXT_LINK}
       >
-        Export or erase their data
+        Export or delete their data
       </Link>
     </div>
   );

@@ -28,8 +28,8 @@ export function messageActions(
     ? { label: "Not spam", phrase: `Not spam: ${what}`, Icon: ShieldCheck, run: to("inbox") }
     : { label: "Spam", phrase: `Move ${what} to spam`, Icon: ShieldAlert, run: to("spam") };
   const mark = areRead
-    ? { label: "Mark unread", phrase: `Mark ${what} unread`, Icon: Mail }
-    : { label: "Mark read", phrase: `Mark ${what} read`, Icon: MailOpen };
+    ? { label: "Mark as unread", phrase: `Mark ${what} as unread`, Icon: Mail }
+    : { label: "Mark as read", phrase: `Mark ${what} as read`, Icon: MailOpen };
   const deletion = { label: "Delete", phrase: `Delete ${what}`, Icon: Trash2 };
   return [
     ...(areIn("spam") ? [] : [{ ...archive, keys: "e" }]),
@@ -75,7 +75,7 @@ export function SelectionBar({ selection, commands }: SelectionBarProps) {
       className="flex min-w-0 flex-1 items-center gap-0.5"
     >
       <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
-        {formatCount(selection.ids.size)} <span className="max-xs:sr-only">selected</span>
+        {formatCount(selection.ids.size)} selected
       </span>
       {actions.map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />

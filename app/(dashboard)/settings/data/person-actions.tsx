@@ -72,7 +72,10 @@ export function EraseButton({ found, onErased }: EraseButtonProps) {
         return { ok: true, value: { message: "Deleted." } };
       }}
     >
-      <p>This permanently deletes {countsInWords({ ...found, forms: 0 })}. You’ll get a receipt.</p>
+      <p>
+        This permanently deletes {countsInWords({ ...found, forms: 0 })}. You can copy a receipt
+        afterward.
+      </p>
     </ConfirmAction>
   );
 }

@@ -41,7 +41,7 @@ export function PersonCard() {
     <Card>
       <CardHeader
         title="Data requests"
-        description="Handle access and deletion requests. Find everything stored about a person by email address, export it, or delete it."
+        description="Enter an email address to find everything stored about that person, then export or delete it."
       />
       <CardContent ref={card} className="grid gap-6">
         <ActionForm action={search} onDone={() => undefined} className="grid gap-4">
@@ -73,6 +73,13 @@ export function PersonCard() {
   );
 }
 
+/** What comes before an item of a list: "a and b", "a, b, and c". */
+function separatorBefore(index: number, count: number): string {
+  if (index === 0) return "";
+  if (index < count - 1) return ", ";
+  return count === 2 ? " and " : ", and ";
+}
+
 type PersonFoundProps = { found: Found; onErased: (receipt: Receipt) => void };
 
 function PersonFound({ found, onErased }: PersonFoundProps) {
@@ -92,7 +99,7 @@ function PersonFound({ found, onErased }: PersonFoundProps) {
             In{" "}
             {found.forms.map(({ id, name, messages }, index) => (
               <span key={id} className="wrap-anywhere">
-                {index > 0 ? ", " : ""}
+                {separatorBefore(index, found.forms.length)}
                 <Link
                   href={`/inbox?folder=all&formId=${id}&search=${encodeURIComponent(found.email)}`}
                   className="link"

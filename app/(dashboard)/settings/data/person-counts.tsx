@@ -1,3 +1,4 @@
+import { listOf } from "#components/inbox/descriptions";
 import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
 import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
@@ -5,11 +6,11 @@ import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
 const KINDS = [
   { name: "messages", label: "Messages", one: "message", many: "messages" },
   { name: "files", label: "Files", one: "file", many: "files" },
-  { name: "mails", label: "Emails about them", one: "email", many: "emails" },
+  { name: "mails", label: "Emails", one: "email", many: "emails" },
   { name: "events", label: "Webhook events", one: "webhook event", many: "webhook events" },
   {
     name: "capturedMails",
-    label: "Copies in the test inbox",
+    label: "Test inbox copies",
     one: "test inbox copy",
     many: "test inbox copies",
   },
@@ -31,13 +32,13 @@ export function PersonCounts({ counts }: { counts: ErasedCounts }) {
 const COUNTED = [{ name: "forms", one: "form", many: "forms" }, ...KINDS] as const;
 type Counts = Partial<Record<(typeof COUNTED)[number]["name"], number>>;
 
-/** The counts above zero as text, in a fixed order: "3 messages, 1 file". */
+/** The counts above zero as text, in a fixed order: "3 messages and 1 file". */
 export function countsInWords(counts: Counts): string {
   const words = COUNTED.flatMap(({ name, one, many }) => {
     const count = counts[name] ?? 0;
     return count > 0 ? [countOf(count, one, many)] : [];
   });
-  return words.length > 0 ? words.join(", ") : "nothing";
+  return words.length > 0 ? listOf(words) : "nothing";
 }
 
 type SentenceListProps = { sentences: readonly string[]; className?: string };

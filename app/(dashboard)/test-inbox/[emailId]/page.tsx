@@ -33,7 +33,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
           <dd className="break-all">{email.from}</dd>
           {email.replyTo ? (
             <>
-              <dt className="text-muted-foreground">Reply to</dt>
+              <dt className="text-muted-foreground">Reply-to</dt>
               <dd className="break-all">{email.replyTo}</dd>
             </>
           ) : null}
@@ -104,7 +104,7 @@ function HeaderList({ headers }: { headers: [string, string][] }) {
   const text = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
     <div className="relative">
-      <dl className="divide-y px-4 pr-14 font-mono text-xs leading-5 sm:px-6 sm:pr-16">
+      <dl className="divide-y px-4 py-2 pr-14 font-mono text-xs leading-5 sm:px-6 sm:pr-16">
         {headers.map(([name, value]) => (
           <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
             <dt className="text-muted-foreground wrap-anywhere">{name}</dt>

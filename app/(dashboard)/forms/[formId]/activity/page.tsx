@@ -66,15 +66,15 @@ type Place = { path: (formId: string) => string; label: string };
 
 /** Where to fix each finding; null for problems on the owner’s website. */
 const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
-  settings: { path: (id) => `/forms/${id}/settings`, label: "Open settings" },
-  recipients: { path: () => "/recipients", label: "Open recipients" },
+  settings: { path: (id) => `/forms/${id}/settings`, label: "Open Settings" },
+  recipients: { path: () => "/recipients", label: "Open Recipients" },
   spam_protection: {
     path: (id) => `/forms/${id}/spam-protection`,
     label: "Open Spam protection",
   },
   routing: { path: (id) => `/forms/${id}/routing`, label: "Open Routing" },
   auto_reply: { path: (id) => `/forms/${id}/auto-reply`, label: "Open Auto-reply" },
-  webhook: { path: (id) => `/forms/${id}/webhook`, label: "Open webhook" },
+  webhook: { path: (id) => `/forms/${id}/webhook`, label: "Open Webhook" },
   usage: { path: () => "/usage", label: "Open Usage and plan" },
   website: null,
 };

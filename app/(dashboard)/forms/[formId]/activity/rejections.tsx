@@ -22,8 +22,8 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
         />
         {rejections.data.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="No rejected submissions">
-            We accepted every submission in the last {REJECTIONS_KEPT_DAYS} days. If a message is
-            missing, check the spam folder and that your page submits to this form’s URL.
+            No submissions were rejected in the last {REJECTIONS_KEPT_DAYS} days. If a message is
+            missing, check Spam, and make sure your page submits to this form’s URL.
           </EmptyState>
         ) : (
           <RejectionTable rejections={rejections.data} />
@@ -49,8 +49,8 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
       aria-label="Rejected submissions"
       className="overflow-x-auto focus-visible:-outline-offset-2"
     >
-      <table className="w-full min-w-[36rem] text-left [&_:is(th,td)]:px-4 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6">
-        <thead className="border-b text-xs text-muted-foreground [&_th]:py-2 [&_th]:font-medium">
+      <table className="w-full text-left max-sm:block sm:min-w-[36rem] [&_:is(th,td)]:px-4 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6">
+        <thead className="max-sm:sr-only border-b text-xs text-muted-foreground [&_th]:py-2 [&_th]:font-medium">
           <tr>
             <th scope="col">When</th>
             <th scope="col">Why</th>
@@ -60,7 +60,7 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y [&_td]:py-3 [&_td]:align-top">
+        <tbody className="divide-y max-sm:block sm:[&_td]:py-3 sm:[&_td]:align-top">
           {rejections.map((rejection) => (
             <RejectionRow
               key={`${rejection.lastAt} ${rejection.code} ${rejection.origin}`}
@@ -99,11 +99,11 @@ const REASONS: Readonly<Record<string, string>> = {
 function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejection: Rejection }) {
   const isOneOrigin = origin !== null && origin !== SEVERAL_ORIGINS;
   return (
-    <tr>
-      <td className="whitespace-nowrap">
+    <tr className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1 max-sm:py-3">
+      <td className="whitespace-nowrap max-sm:order-last">
         <RelativeTime at={lastAt} />
       </td>
-      <td>
+      <td className="max-sm:order-first">
         {REASONS[code] ?? code}
         <span className="block font-mono text-xs text-muted-foreground">{code}</span>
       </td>
@@ -119,7 +119,7 @@ function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejectio
           "Multiple sites"
         )}
       </td>
-      <td className="tabular text-right">{formatCount(count)}</td>
+      <td className="tabular text-right max-sm:order-first">{formatCount(count)}</td>
     </tr>
   );
 }

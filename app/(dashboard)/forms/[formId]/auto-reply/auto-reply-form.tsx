@@ -14,7 +14,7 @@ const EDITOR_ID = "auto-reply";
 type AutoReplyFormProps = {
   formId: string;
   saved: Autoresponder | null;
-  /** Verified recipients, and the saved one. */
+  /** Confirmed recipients, and the saved one. */
   recipients: readonly Recipient[];
 };
 
@@ -46,7 +46,7 @@ export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps)
             name="message"
             label="Message"
             rows={9}
-            hint="Up to 3,000 characters. Nothing the visitor typed is included, to stop others sending email in your name."
+            hint="Up to 3,000 characters. Nothing the visitor typed is included, to stop others from sending email in your name."
             defaultValue={
               saved?.message ??
               "Hello,\n\nThank you for your message. We’ll reply within two business days."
@@ -56,7 +56,7 @@ export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps)
           <SelectField
             name="replyRecipientId"
             label="Reply-to address"
-            hint="Where visitors’ replies go. Must be a verified recipient."
+            hint="Where visitors’ replies go. Must be a confirmed recipient."
             defaultValue={saved?.replyRecipientId ?? recipients[0]?.id ?? ""}
           >
             {recipients.map(({ id, email }) => (
@@ -67,7 +67,7 @@ export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps)
           </SelectField>
         </CardContent>
         <CardFooter>
-          <SubmitButton>Save reply</SubmitButton>
+          <SubmitButton>Save auto-reply</SubmitButton>
         </CardFooter>
       </Card>
     </ActionForm>
@@ -128,7 +128,7 @@ export function ReplyPreview({ formId, recipients }: Omit<AutoReplyFormProps, "s
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4">
         <dt className="text-muted-foreground">To</dt>
         <dd>the visitor</dd>
-        <dt className="text-muted-foreground">Reply to</dt>
+        <dt className="text-muted-foreground">Reply-to</dt>
         <dd className="min-w-0 break-all">{head.replyTo || "–"}</dd>
         <dt className="text-muted-foreground">Subject</dt>
         <dd className="min-w-0 font-medium break-words">{head.subject || "–"}</dd>

@@ -41,8 +41,8 @@ type RequirementsProps = {
 function widgetState(widget: Turnstile | null): string {
   if (!widget) return "Connect one in Spam protection. Without it, bots could trigger emails.";
   if (!widget.enabled) return "Connected, but off.";
-  if (widget.verifiedAt === null) return "Connected. The first successful submission verifies it.";
-  return "Connected and verified.";
+  if (widget.verifiedAt === null) return "Connected. The first successful submission confirms it.";
+  return "Connected and confirmed.";
 }
 
 function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
@@ -51,11 +51,11 @@ function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
     <Card>
       <CardHeader
         title="Requirements"
-        description="Replies are sent only when all three are set up, to prevent abuse."
+        description="To prevent abuse, auto-replies are sent only when all three are set up."
       />
       <CardContent>
         <Steps>
-          <Step number={1} title="A verified anti-spam widget" isDone={isProven}>
+          <Step number={1} title="A confirmed anti-spam widget" isDone={isProven}>
             <p>
               {widgetState(widget)}{" "}
               {isProven ? null : (
@@ -65,7 +65,7 @@ function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
               )}
             </p>
           </Step>
-          <Step number={2} title="A verified recipient" isDone={hasAddress}>
+          <Step number={2} title="A confirmed recipient" isDone={hasAddress}>
             {hasAddress ? (
               <p>Visitors’ replies go there.</p>
             ) : (
@@ -73,7 +73,7 @@ function Requirements({ formId, widget, hasAddress }: RequirementsProps) {
                 <Link href="/recipients" className="link">
                   Add a recipient
                 </Link>{" "}
-                and ask its owner to confirm it.
+                and open the link in the confirmation email.
               </p>
             )}
           </Step>

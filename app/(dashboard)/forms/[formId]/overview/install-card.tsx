@@ -16,7 +16,7 @@ export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
   return (
     <Card>
       <CardHeader
-        title="Add it to your site"
+        title="Add this form to your site"
         description="Paste this in and rename or add fields. We store everything submitted."
       />
       <CardContent className="grid gap-5">

@@ -119,7 +119,7 @@ export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessa
         <p className="flex gap-3 border-b px-4 py-3 sm:px-6">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span>
-            Some submissions were rejected, most recently <RelativeTime at={lastRejectedAt} />.{" "}
+            Some submissions were rejected. Latest: <RelativeTime at={lastRejectedAt} />.{" "}
             <Link href={`/forms/${formId}/activity`} className="link">
               Why didn’t it arrive?
             </Link>

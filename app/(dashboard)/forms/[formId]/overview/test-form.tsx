@@ -43,9 +43,10 @@ type TestFormProps = {
   email: string;
   /** Why a message from here would be rejected. */
   obstacle: string | null;
+  isPaused: boolean;
 };
 
-export function TestForm({ path, email, obstacle }: TestFormProps) {
+export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -102,6 +103,7 @@ export function TestForm({ path, email, obstacle }: TestFormProps) {
         <PendingButton
           type="submit"
           variant="outline"
+          disabled={isPaused}
           isPending={isPending}
           icon={<Send aria-hidden />}
         >

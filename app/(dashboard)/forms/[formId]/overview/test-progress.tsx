@@ -21,7 +21,7 @@ const EMAIL_STATUS: Readonly<Record<EmailStatus, string>> = {
   sent: "was sent",
   failed: "failed",
   uncertain: "may or may not have arrived",
-  cancelled: "was cancelled",
+  cancelled: "was canceled",
 };
 
 function isInProgress(status: EmailStatus): boolean {

@@ -42,8 +42,8 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
         ? "no rule matches"
         : "routing is off";
   return plan.reason === "notifications_disabled"
-    ? `${why}, and the form has no recipients of its own.`
-    : `${why}, and these are the form’s own recipients.`;
+    ? `${why}, and the form has no default recipients.`
+    : `${why}, so the form’s default recipients are notified.`;
 }
 
 /** The parts of a rule: how to say that one is missing or invalid. */
@@ -52,7 +52,7 @@ const PARTS = [
   ["field", "a field", ": the field"],
   ["operator", "a condition", ": the condition"],
   ["value", "a value", ": the value"],
-  ["recipientIds", "someone to notify", ""],
+  ["recipientIds", "a recipient", ""],
 ] as const satisfies readonly (readonly [keyof RoutingRule, missing: string, subject: string])[];
 
 function isEmpty(given: RoutingRule[keyof RoutingRule]): boolean {
@@ -68,7 +68,8 @@ function describeRule(rule: RoutingRule, place: number, problems: readonly Error
     const problem = problems.find(({ path }) => path === at || path.startsWith(`${at}.`));
     if (!problem) continue;
     if (isEmpty(rule[part])) missed.push(missing);
-    else if (problem.path !== at) sentences.push(`${title} notifies an unverified address.`);
+    else if (problem.path !== at)
+      sentences.push(`${title} notifies an address that isn’t confirmed.`);
     else sentences.push(`${title}${subject} ${problem.message}.`);
   }
   return missed.length > 0 ? [`${title} needs ${listOf(missed)}.`, ...sentences] : sentences;

@@ -43,7 +43,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
     <Card>
       <CardHeader
         title="Replay"
-        description="Tests your current rules, saved or not, on the last 50 messages, excluding spam. Nothing is sent."
+        description="Tests these rules, including unsaved changes, against your last 50 messages, excluding spam. Nothing is sent."
       >
         <PendingButton
           variant="outline"
@@ -52,12 +52,12 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
           disabled={!hasMessages}
           onClick={start}
         >
-          Test on last 50 messages
+          Test against last 50 messages
         </PendingButton>
       </CardHeader>
       <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : (
-          <p className="text-muted-foreground">No messages to test the rules on yet.</p>
+          <p className="text-muted-foreground">No messages to test against yet.</p>
         )}
         {run && !isSameDraft(run.draft, draft) ? (
           <Notice>The rules have changed. Test again to update the results.</Notice>
@@ -79,7 +79,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
 function summaryOf(replay: Replay): string {
   const different = replay.filter(({ isDifferent }) => isDifferent).length;
   const all = countOf(replay.length, "message");
-  if (replay.length === 0) return "No messages to test the rules on, excluding spam.";
+  if (replay.length === 0) return "No messages to test against, excluding spam.";
   if (different === 0) return `No changes: ${all} would go to the same recipients.`;
   return `${formatCount(different)} of ${all} would go to different recipients.`;
 }
@@ -140,10 +140,10 @@ function ReplayRow({ message }: { message: ReplayedMessage }) {
           <bdi>{preview}</bdi>
         </p>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5">
+      <dl className="grid content-start gap-x-3 gap-y-0.5 sm:grid-cols-[auto_1fr]">
         <dt className="text-muted-foreground">Sent to</dt>
         <dd className="min-w-0 break-words">{describeAudience(was)}</dd>
-        <dt className="text-muted-foreground">Would go to</dt>
+        <dt className="text-muted-foreground max-sm:mt-1.5">Would go to</dt>
         <dd className="min-w-0 break-words">
           <span className={isDifferent ? "font-semibold" : undefined}>
             {describeAudience(would)}

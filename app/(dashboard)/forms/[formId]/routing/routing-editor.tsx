@@ -86,10 +86,10 @@ function SaveBar({ state }: { state: RoutingDraft }) {
       {isAsking ? (
         <Notice ref={message} tone="warning" role="alert" tabIndex={-1}>
           <p className="font-medium">Routing is off. These rules won’t run.</p>
-          <p className="mt-1">Messages keep going to the form’s own recipients.</p>
+          <p className="mt-1">Messages keep going to the form’s default recipients.</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button size="sm" onClick={state.turnOnAndSave}>
-              Turn on and save
+              Save and turn on
             </Button>
             <Button variant="outline" size="sm" onClick={state.saveIdle}>
               Save without turning on

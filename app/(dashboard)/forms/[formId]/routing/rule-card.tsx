@@ -43,10 +43,10 @@ export function RuleCard(props: RuleCardProps) {
       <Rail {...props} />
       <FieldErrors errors={errors}>
         <div className="grid min-w-0 gap-5 py-4 pr-4 sm:pr-6">
-          <div className="flex items-end gap-1">
+          <div className="flex items-start gap-1">
             <TextField
               name="name"
-              label={`Rule ${place}: name`}
+              label={`Rule ${place} name`}
               className="min-w-0 flex-1"
               value={rule.name}
               maxLength={120}
@@ -54,7 +54,7 @@ export function RuleCard(props: RuleCardProps) {
               autoComplete="off"
               onChange={(event) => onChange({ ...rule, name: event.target.value })}
             />
-            <Button variant="dangerGhost" size="icon" onClick={props.onRemove}>
+            <Button variant="dangerGhost" size="icon" className="mt-6.5" onClick={props.onRemove}>
               <Trash2 aria-hidden />
               <span className="sr-only">Remove {nameOfRule(rule, place - 1)}</span>
             </Button>

@@ -68,7 +68,7 @@ type RuleRecipientsProps = {
   onChange: (rule: RoutingRule) => void;
 };
 
-/** Verified recipients, and selected ones that are no longer verified, to deselect. */
+/** Confirmed recipients, and selected ones that aren’t confirmed, to deselect. */
 export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
   const { error, errorId, control } = useField("recipientIds", "recipientIds", false);
   const chosen = new Set(rule.recipientIds);
@@ -85,7 +85,7 @@ export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsPro
               <span className="break-all">
                 {email}
                 {status === "pending" ? (
-                  <span className="text-warning"> (not verified)</span>
+                  <span className="text-warning"> (not confirmed)</span>
                 ) : null}
               </span>
             }
@@ -97,7 +97,7 @@ export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsPro
           />
         ))}
         {offered.length === 0 ? (
-          <p className="text-muted-foreground">No verified recipients yet.</p>
+          <p className="text-muted-foreground">No confirmed recipients yet.</p>
         ) : null}
       </div>
       {error ? (

@@ -53,7 +53,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
     const place = draft.rules.indexOf(rule);
     changeRules((rules) => rules.filter(({ id }) => id !== rule.id));
     addButton.current?.focus();
-    toast(rule.name.trim() === "" ? "Rule removed." : `Removed “${rule.name}”.`, {
+    toast(rule.name.trim() === "" ? "Rule removed." : `Removed “${rule.name}.”`, {
       label: "Undo",
       run: () => changeRules((rules) => rules.toSpliced(place, 0, rule)),
     });
@@ -117,7 +117,7 @@ function EnableCard({ enabled, hasRules, onChange }: EnableCardProps) {
       <div className="grid gap-1">
         <Label htmlFor="routing-enabled">Route messages with rules</Label>
         <p className="text-pretty text-muted-foreground">
-          The first matching rule decides who’s notified, instead of the form’s own recipients.
+          The first matching rule decides who’s notified, instead of the form’s default recipients.
           Matching isn’t case-sensitive.
         </p>
         {hasRules && !enabled ? (
@@ -142,10 +142,10 @@ function Otherwise({ recipients, chosenIds }: OtherwiseProps) {
   const emails = chosenIds.flatMap((id) => recipients.find((one) => one.id === id)?.email ?? []);
   return (
     <p className="rounded-md border border-dashed px-4 py-3 text-pretty text-muted-foreground sm:px-6">
-      <span className="font-medium text-foreground">Otherwise</span>{" "}
+      <span className="font-medium text-foreground">Otherwise,</span>{" "}
       {emails.length === 0
-        ? "no one is notified. The form has no recipients of its own."
-        : `notify the form’s own recipients: ${emails.join(", ")}.`}
+        ? "no one is notified. The form has no default recipients."
+        : `notify the form’s default recipients: ${emails.join(", ")}.`}
     </p>
   );
 }

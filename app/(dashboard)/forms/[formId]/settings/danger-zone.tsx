@@ -43,7 +43,7 @@ export function DangerZone({ form, messageCount, recentCount }: DangerZoneProps)
         action={() => deleteFormAction(form.id)}
         typed={messageCount > 0 ? `delete ${messages}` : undefined}
       >
-        <p>{lost} Sites that use this form can’t submit any more.</p>
+        <p>{lost} Sites that use this form will no longer be able to submit.</p>
       </ActionRow>
     </Card>
   );

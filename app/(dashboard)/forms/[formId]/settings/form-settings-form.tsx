@@ -26,7 +26,10 @@ export function FormSettingsForm({ form, recipients }: FormSettingsFormProps) {
         <div className="empty:hidden sm:[&>*]:rounded-b-none">
           <FormMessage />
         </div>
-        <Section title="Notifications" text="Who gets notified, and the email subject.">
+        <Section
+          title="Notifications"
+          text="The form’s name, who gets notified, and the email subject."
+        >
           <TextField name="name" label="Form name" defaultValue={form.name} required />
           <RecipientChoice
             recipients={recipients}
@@ -83,7 +86,7 @@ export function FormSettingsForm({ form, recipients }: FormSettingsFormProps) {
             defaultValue={settings.uploads.retentionDays}
           />
         </Section>
-        <Section title="Protection" text="Allowed sites and the honeypot for simple bots.">
+        <Section title="Protection" text="Allowed origins and the honeypot for simple bots.">
           <ProtectionSummary form={form} />
         </Section>
         <CardFooter>
@@ -104,7 +107,7 @@ function ProtectionSummary({ form }: { form: Form }) {
         <dd className="break-words">
           {allowedOrigins.length === 0 ? "Any site" : allowedOrigins.join(", ")}
         </dd>
-        <dt className="text-muted-foreground">Honeypot field</dt>
+        <dt className="text-muted-foreground max-sm:mt-2">Honeypot field</dt>
         <dd className="font-mono text-xs leading-5 break-all">{honeypot}</dd>
       </dl>
       <p>

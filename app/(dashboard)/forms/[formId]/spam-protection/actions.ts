@@ -52,7 +52,7 @@ export async function connectWidgetAction(formId: string, _: unknown, data: Form
       });
       await connectTurnstile(ctx, id, input, revision === "" ? null : Number(revision));
       refresh();
-      return { message: "Widget connected. Submit the form once to verify it." };
+      return { message: "Widget connected. Submit the form once to confirm it." };
     },
     async (ctx, id) => String((await getForm(ctx, id)).turnstile?.updatedAt ?? ""),
   );

@@ -55,7 +55,7 @@ export function WidgetForm({ formId, widget, hostnames }: WidgetFormProps) {
         name="hostnames"
         label="Hostnames"
         placeholder="www.example.com"
-        hint="One per line, up to 10, exactly as in the Cloudflare dashboard. Challenges from other hosts are rejected."
+        hint="One per line, up to 10, exactly as in the Cloudflare dashboard. Challenges from other hostnames are rejected."
         defaultValue={hostnames.join("\n")}
       />
       <SwitchField
@@ -91,7 +91,7 @@ export function DisconnectWidget({ formId, isReplyEnabled }: DisconnectWidgetPro
           To reconnect the widget, you’ll need the key from Cloudflare.
         </p>
         {isReplyEnabled ? (
-          <p>Auto-replies stop immediately, because they need a verified widget.</p>
+          <p>Auto-replies stop immediately, because they need a confirmed widget.</p>
         ) : null}
       </ConfirmAction>
     </CardFooter>
@@ -131,13 +131,13 @@ export function ProtectionForm({ form }: { form: Form }) {
             path="settings.honeypot"
             label="Honeypot field"
             controlClassName="max-w-64 font-mono text-xs md:text-xs"
-            hint="Messages that fill it go to spam, and no one is notified. If you rename it, update your site’s form too."
+            hint="Messages with this field filled in go to spam, and no one is notified. If you rename it, update your site’s form too."
             defaultValue={honeypot}
             required
           />
         </Section>
         <CardFooter>
-          <SubmitButton variant="outline">Save changes</SubmitButton>
+          <SubmitButton>Save changes</SubmitButton>
         </CardFooter>
       </Card>
     </ActionForm>

@@ -1,4 +1,4 @@
-import { CircleDashed, ExternalLink } from "lucide-react";
+import { ChevronRight, CircleDashed, ExternalLink } from "lucide-react";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
@@ -16,7 +16,7 @@ function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   const isVerified = widget.verifiedAt !== null;
   return (
     <Badge tone={isVerified ? "success" : "warning"} withDot>
-      {isVerified ? "Verified" : "Not verified yet"}
+      {isVerified ? "Confirmed" : "Not confirmed yet"}
     </Badge>
   );
 }
@@ -41,7 +41,7 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
         <Steps>
           <Step number={1} title="Create a widget in Cloudflare" isDone={widget !== null}>
             <p>
-              In the Cloudflare dashboard, open Turnstile, select “Add widget”, and add the
+              In the Cloudflare dashboard, open Turnstile, select “Add widget,” and add the
               hostnames where your form runs
               {hostnames.length > 0 ? `: ${hostnames.join(", ")}` : ""}.
             </p>
@@ -57,13 +57,16 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
               </a>
             </p>
           </Step>
-          <Step number={2} title="Connect it with its keys" isDone={widget !== null}>
+          <Step number={2} title="Enter the widget’s keys" isDone={widget !== null}>
             {widget ? (
-              <details className="rounded-md border px-4 py-3 open:pb-4">
-                <summary className="font-medium text-foreground">Edit widget</summary>
+              <details className="group/edit rounded-md border px-4 py-3 open:pb-4">
+                <summary className="flex list-none items-center gap-1 rounded-sm font-medium text-foreground [&::-webkit-details-marker]:hidden">
+                  <ChevronRight aria-hidden className="size-4 group-open/edit:rotate-90" />
+                  Edit widget
+                </summary>
                 <p className="my-3">
-                  Saving requires new verification. Auto-replies are paused until the next
-                  successful submission.
+                  The setup must be confirmed again after saving. Auto-replies are paused until the
+                  next successful submission.
                 </p>
                 {keys}
               </details>
@@ -105,7 +108,7 @@ function Proof({ widget }: { widget: Turnstile | null }) {
     );
   return (
     <p>
-      Verified <RelativeTime at={widget.verifiedAt} />. Submissions that don’t pass are rejected.
+      Confirmed <RelativeTime at={widget.verifiedAt} />. Submissions that don’t pass are rejected.
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { RetryDelivery } from "./delivery-buttons";
-import { describeReason, EVENT, isUnderWay, STATUS } from "./describe-deliveries";
+import { describeReason, isUnderWay, STATUS } from "./describe-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
@@ -64,7 +64,7 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: WebhookDe
           prefetch={false}
           className="stretched-link font-medium"
         >
-          {EVENT[delivery.type]}
+          <code className="font-mono text-xs">{delivery.type}</code>
           <span className="sr-only">, event {delivery.eventId}</span>
         </Link>
         <p className="relative flex max-w-full items-center gap-1 font-mono text-xs text-muted-foreground">
@@ -81,7 +81,8 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: WebhookDe
           {reason ?? countOf(delivery.attemptCount, "attempt")}
           {delivery.nextAttemptAt && delivery.status === "retrying" ? (
             <>
-              , next <RelativeTime at={delivery.nextAttemptAt} isAhead />
+              {" · next: "}
+              <RelativeTime at={delivery.nextAttemptAt} isAhead />
             </>
           ) : null}
         </p>

@@ -28,7 +28,7 @@ function WaitingButton({ availableAt, run, children, ...props }: WaitingButtonPr
       {children}
       {isWaiting ? (
         <span className="tabular font-normal">
-          <span className="sr-only">available </span>in {seconds} s
+          <span className="sr-only">available </span>in {seconds}s
         </span>
       ) : null}
     </PendingButton>

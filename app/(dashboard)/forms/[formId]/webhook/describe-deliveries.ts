@@ -11,12 +11,7 @@ export const STATUS: Readonly<
   retrying: { label: "Retrying", tone: "warning" },
   delivered: { label: "Delivered", tone: "success" },
   failed: { label: "Failed", tone: "danger" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
-};
-
-export const EVENT: Readonly<Record<WebhookDeliveryItem["type"], string>> = {
-  "submission.created": "Message received",
-  "webhook.test": "Test",
+  cancelled: { label: "Canceled", tone: "neutral" },
 };
 
 const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> = {
@@ -75,7 +70,10 @@ export function rotationLoss({ waiting }: DeliveryCounts): string {
 }
 
 export function deletionLoss({ kept, waiting }: DeliveryCounts): string {
-  const records = kept === 0 ? "" : ` and ${counted(kept, "delivery", "deliveries")}`;
-  const loss = `This permanently deletes its secret${records}.`;
+  const deleted =
+    kept === 0
+      ? "the webhook and its signing secret"
+      : `the webhook, its signing secret, and ${counted(kept, "delivery", "deliveries")}`;
+  const loss = `This permanently deletes ${deleted}.`;
   return waiting === 0 ? loss : `${loss} It also cancels ${waitingEvents(waiting)}.`;
 }

@@ -79,7 +79,7 @@ export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookForm
         {webhook ? null : (
           <CardHeader
             title="Send submissions to your app"
-            description="A webhook sends each submission to your endpoint, such as a CRM or chat app, as soon as it arrives. Events are signed. A guided test and sample code in Node, Python, PHP, and Go help you verify them."
+            description="A webhook sends each submission to your app, such as a CRM or chat tool, as soon as it arrives. Events are signed. Use the guided test and the sample code (Node, Python, PHP, or Go) to verify signatures."
           />
         )}
         <CardContent className="grid gap-5">
@@ -104,7 +104,7 @@ export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookForm
           />
         </CardContent>
         <CardFooter>
-          <SubmitButton>{webhook ? "Save changes" : "Connect endpoint"}</SubmitButton>
+          <SubmitButton>{webhook ? "Save changes" : "Connect webhook"}</SubmitButton>
           {warning ? (
             <p className="min-w-0 flex-1 basis-48 text-pretty text-muted-foreground">{warning}</p>
           ) : null}

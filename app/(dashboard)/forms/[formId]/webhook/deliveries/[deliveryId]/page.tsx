@@ -13,7 +13,7 @@ import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
 import { RetryDelivery } from "../../delivery-buttons";
-import { describeReason, EVENT, isUnderWay, OUTCOME, STATUS } from "../../describe-deliveries";
+import { describeReason, isUnderWay, OUTCOME, STATUS } from "../../describe-deliveries";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -58,7 +58,9 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
             </Link>
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <CardTitle>{EVENT[delivery.type]}</CardTitle>
+            <CardTitle>
+              <code className="font-mono">{delivery.type}</code>
+            </CardTitle>
             <Badge tone={tone} withDot>
               {label}
             </Badge>
@@ -81,14 +83,14 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
         />
       </CardHeader>
       <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2">
-        <LabeledCopy title="Event" value={delivery.eventId} what="event ID">
+        <LabeledCopy title="Event ID" value={delivery.eventId} what="event ID">
           Stays the same across retries. Use it to deduplicate.
         </LabeledCopy>
-        <LabeledCopy title="Delivery" value={delivery.id} what="delivery ID">
-          The ID of this delivery in the API.
+        <LabeledCopy title="Delivery ID" value={delivery.id} what="delivery ID">
+          Use this ID in the API.
         </LabeledCopy>
         {delivery.submissionId ? (
-          <LabeledCopy title="Message" value={delivery.submissionId} what="message ID">
+          <LabeledCopy title="Message ID" value={delivery.submissionId} what="message ID">
             <Link
               href={`/inbox?folder=all&message=${delivery.submissionId}`}
               className="link"
@@ -139,7 +141,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
         <div>
           <p className="font-medium">
             {OUTCOME[outcome]}
-            {responseStatus === null ? "" : ` with ${responseStatus}`}
+            {responseStatus === null ? "" : ` (${responseStatus})`}
           </p>
           <p className="tabular text-muted-foreground">
             Attempt {number} ({trigger}) · <ExactTime at={attempt.startedAt} />
