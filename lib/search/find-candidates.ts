@@ -29,9 +29,9 @@ const LIST = `LATERAL (
     AND l.bucket = g.gram & (p.bucket_count - 1) OFFSET 0
 ) l ON g.gram = ANY (l.grams)`;
 const BITMAP = `LATERAL (
-  SELECT * FROM search_bitmaps b WHERE b.workspace_id = $1 AND b.part_id = p.id
-    AND b.gram = g.gram OFFSET 0
-) b`;
+  SELECT * FROM search_bitmaps b WHERE l.part_id IS NULL AND b.workspace_id = $1
+    AND b.part_id = p.id AND b.gram = g.gram OFFSET 0
+) b ON true`;
 
 /** How many messages of the largest segment have each gram. This estimates how rare it is. */
 const COUNT_HITS = `
@@ -42,7 +42,7 @@ const COUNT_HITS = `
   ) p
   CROSS JOIN unnest($2::int[]) WITH ORDINALITY AS g(gram, n)
   LEFT JOIN ${LIST}
-  LEFT JOIN ${BITMAP} ON true`;
+  LEFT JOIN ${BITMAP}`;
 
 /** null if nothing of the workspace is indexed yet. @param term - case-folded */
 export async function selectGramsOfTerm(
@@ -77,7 +77,7 @@ const FIND_SEGMENTS = `
       string_agg(encode(${POSITIONS}, 'hex'), ',' ORDER BY length(${POSITIONS})) AS lists
     FROM unnest($3::int[]) AS g(gram)
     LEFT JOIN ${LIST}
-    LEFT JOIN ${BITMAP} ON l.part_id IS NULL
+    LEFT JOIN ${BITMAP}
     WHERE EXISTS (SELECT FROM search_lists WHERE workspace_id = $1 AND part_id = p.id
         AND bucket = $2 & (p.bucket_count - 1) AND $2 = ANY (grams))
       OR EXISTS (SELECT FROM search_bitmaps
