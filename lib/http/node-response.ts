@@ -52,8 +52,11 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
  */
 export function rejectBadTarget(request: IncomingMessage, response: ServerResponse): void {
   const { url = "", httpVersion, headers } = request;
+  const { host } = headers;
   const isHostValid =
-    headers.host === undefined ? httpVersion === "1.0" : URL.canParse(`http://${headers.host}`);
+    host === undefined
+      ? httpVersion === "1.0"
+      : !/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`);
   if (isHostValid && url.startsWith("/")) return;
   response.statusCode = 400;
   response.setHeader("Content-Type", "text/plain; charset=utf-8");

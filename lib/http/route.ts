@@ -3,16 +3,17 @@ import { endpoints } from "#lib/http/contracts/index";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import { forEveryMethod } from "#lib/http/serve-api";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import {
   type Defer,
   type HandlerContext,
   serveAccountEndpoints,
   serveEndpoints,
 } from "#lib/http/serve-endpoint";
+import { forEveryMethod } from "#lib/http/web";
 
 /** What serves an address with all its methods. Both mounts call it. */
-export type Handler = (request: Request, context: HandlerContext) => Promise<Response>;
+export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
 
 function managementHandler(path: string | null): Handler {
   const here = endpoints.filter((endpoint) => endpoint.path === path);
@@ -68,7 +69,7 @@ type RouteContext = {
 
 /** What a route file exports. */
 function toRoute(handle: Handler, defer: Defer) {
-  return forEveryMethod(async (request: Request, context: RouteContext) => {
+  return forEveryMethod(async (request: HttpRequest, context: RouteContext) => {
     const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
     );
