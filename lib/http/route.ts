@@ -35,17 +35,26 @@ export const serveForm: Handler = async (request, { params: { publicKey = "" }, 
   }
 };
 
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const pattern =
+    patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+  patterns.set(path, pattern);
+  return pattern;
+}
+
 type Match = { path: string; params: Record<string, string> };
 
 /** Finds the path that an address belongs to, as the route files do: fixed segments win. */
 export function matchPath(paths: readonly string[], pathname: string): Match | null {
   const matches = paths.flatMap((path) => {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-    const match = new RegExp(`^${pattern}$`).exec(pathname);
-    const params = Object.entries(match?.groups ?? {}).map(
+    const match = patternOf(path).exec(pathname);
+    if (!match) return [];
+    const params = Object.entries(match.groups ?? {}).map(
       ([name, text]) => [name, decodeURIComponent(text)] as const,
     );
-    return match ? [{ path, params: Object.fromEntries(params) }] : [];
+    return [{ path, params: Object.fromEntries(params) }];
   });
   const countParams = ({ params }: Match) => Object.keys(params).length;
   return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
@@ -57,6 +66,8 @@ const unknownPath = managementHandler(null);
 
 /** What serves an address under `/v1`, where no route file finds it. */
 export function findManagementHandler(pathname: string) {
+  const fixed = managementHandlers.get(pathname);
+  if (fixed) return { handle: fixed, params: {} };
   const match = matchPath(managementPaths, pathname);
   const handle = match && managementHandlers.get(match.path);
   return { handle: handle ?? unknownPath, params: match?.params ?? {} };
