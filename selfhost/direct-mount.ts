@@ -1,13 +1,68 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { log } from "#lib/core/log";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { findManagementHandler, serveForm } from "#lib/http/route";
 import type { Defer } from "#lib/http/serve-endpoint";
-import { NodeRequest, sendResponse } from "#selfhost/node-message";
 
 const FORM_PATH = /^\/f\/([0-9A-Za-z]+)$/;
 const MANAGEMENT_PATH = /^\/v1(\/|$)/;
-/** Paths that are the same once they are normalized. */
-const PLAIN_PATH = /^[\w/-]*$/;
+/** Paths that normalizing doesn't change. */
+const NORMAL_PATH = /^[\w/-]*$/;
+
+/** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
+function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    const read = () => {
+      const value: Buffer | null = incoming.read();
+      const isComplete = incoming.complete && incoming.readableLength === 0;
+      if (value === null && !isComplete && !incoming.destroyed) return false;
+      incoming.off("readable", read).off("close", read);
+      if (value) resolve({ value, done: false });
+      else if (isComplete) resolve({ value: undefined, done: true });
+      else reject(new Error("the client disconnected"));
+      return true;
+    };
+    if (!read()) incoming.on("readable", read).on("close", read);
+  });
+}
+
+function toRequest(incoming: IncomingMessage): HttpRequest {
+  const { method = "", url = "", headers } = incoming;
+  const get = (name: string) => headers[name]?.toString() ?? null;
+  const has = (name: string) => headers[name] !== undefined;
+  const body = { [Symbol.asyncIterator]: () => ({ next: () => nextChunk(incoming) }) };
+  return { method, url, headers: { get, has }, body };
+}
+
+/** A client that leaves cancels the stream; a stream that fails cuts off the response. */
+async function sendStream(body: ReadableStream, outgoing: ServerResponse): Promise<void> {
+  try {
+    await pipeline(body, outgoing);
+  } catch (err) {
+    const { code } = err as NodeJS.ErrnoException;
+    if (code !== "ERR_STREAM_PREMATURE_CLOSE") log().error({ err }, "a download failed midway");
+  }
+}
+
+/** Head and body of a text are sent in one write, and its handler has set every header. */
+function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
+  // A 204 has no length (RFC 9110, 8.6).
+  if (status !== 204) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
+  // Past the guard's own `writeHead`, which looks at each header to add those that are missing.
+  ServerResponse.prototype.writeHead.call(outgoing, status, headers);
+  outgoing.end(text);
+}
+
+async function send(response: HttpResponse, outgoing: ServerResponse): Promise<void> {
+  const { req } = outgoing;
+  // The rest of a body that was read in part is dropped, so that its sender gets to read the response.
+  if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
+  const { status, headers, body } = response;
+  if (typeof body === "string" || body === null) return sendText(body ?? "", response, outgoing);
+  outgoing.writeHead(status, headers);
+  return sendStream(body, outgoing);
+}
 
 /** Runs work once the response has been sent, or its connection has closed. */
 function deferUntilClosed(outgoing: ServerResponse): Defer {
@@ -24,25 +79,20 @@ function findHandler(path: string) {
   const publicKey = FORM_PATH.exec(path)?.[1];
   if (publicKey) return { handle: serveForm, params: { publicKey } };
   if (!MANAGEMENT_PATH.test(path)) return null;
-  const isPlain = PLAIN_PATH.test(path);
-  return findManagementHandler(isPlain ? path : new URL(`http://localhost${path}`).pathname);
+  const isNormal = NORMAL_PATH.test(path);
+  return findManagementHandler(isNormal ? path : new URL(`http://localhost${path}`).pathname);
 }
 
 /**
- * Serves a form's address or a management request with the functions that the route files export,
- * without the framework in between.
+ * Serves a form's address or a management request with the handlers behind the route files, without the
+ * framework in between.
  *
  * @returns null where the request is none of these
  */
-export function serveDirectly(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> | null {
-  const [path = ""] = (incoming.url ?? "").split("?");
+export function serveDirectly(request: IncomingMessage, response: ServerResponse) {
+  const [path = ""] = (request.url ?? "").split("?");
   const found = findHandler(path);
   if (!found) return null;
-  const context = { params: found.params, defer: deferUntilClosed(outgoing) };
-  return found
-    .handle(new NodeRequest(incoming), context)
-    .then((response) => sendResponse(response, outgoing));
+  const context = { params: found.params, defer: deferUntilClosed(response) };
+  return found.handle(toRequest(request), context).then((made) => send(made, response));
 }

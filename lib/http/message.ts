@@ -11,16 +11,14 @@ export type HttpRequest = {
   readonly body: AsyncIterable<Uint8Array> | null;
 };
 
-type Body = string | ReadableStream<Uint8Array> | null;
-
 /** A response, whatever sends it. */
 export class HttpResponse {
   readonly status: number;
   /** Values by the names that the code writes everywhere, such as `Retry-After`. */
   readonly headers: Record<string, string>;
-  readonly body: Body;
+  readonly body: string | ReadableStream<Uint8Array> | null;
 
-  constructor(status: number, headers: Record<string, string>, body: Body = null) {
+  constructor(status: number, headers: Record<string, string>, body: HttpResponse["body"] = null) {
     this.status = status;
     this.headers = headers;
     this.body = body;

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<string, ContentType["kind"]>> = {
 
 /** A parameter of a media type, such as `charset` or `boundary`, or null. */
 export function parameterOf(header: string, name: string): string | null {
+  if (!header.includes(";")) return null;
   const pattern = new RegExp(`;\\s*${name}=(?:"([^"]{1,200})"|([^\\s;"]{1,200}))`, "i");
   const [, quoted, token] = pattern.exec(header) ?? [];
   return quoted ?? token ?? null;
