@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { applyMigrations } from "#lib/db/migrate";
+import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { type Contestant, median, runBareNext, runService } from "#tests/bench/processes";
+import { buildBareNext, type Contestant, runServer } from "#tests/bench/processes";
 import { Owner } from "#tests/support/factories/owner";
 
 /**
@@ -15,6 +16,10 @@ const CONNECTIONS = 10;
 const ROUNDS = 7;
 const SECONDS = 3;
 const FORMS = 5;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
 
 /** The Authorization header of a workspace with a few forms. */
 async function authorize(baseUrl: string): Promise<string> {
@@ -49,7 +54,7 @@ async function compare(service: Contestant, bare: Contestant): Promise<void> {
       own: await measure(service.url, authorization),
       other: await measure(bare.url, authorization),
     });
-  const ratios = rounds.map(({ own, other }) => own / other).sort((a, b) => a - b);
+  const ratios = rounds.map(({ own, other }) => own / other).toSorted((a, b) => a - b);
   const p50 = (times: number[]) => `p50 ${median(times).toFixed(2)} ms`;
   console.log(`GET /v1/forms\t${p50(rounds.map(({ own }) => own))}`);
   console.log(`bare next\t${p50(rounds.map(({ other }) => other))}`);
@@ -63,10 +68,29 @@ const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
 const running: Contestant[] = [];
 try {
   await applyMigrations(database.url);
-  const env = { DATABASE_URL: database.url };
-  const service = await runService("service", "/v1/forms", { ...env, DATA_DIR: dataDir });
+  const bareNext = buildBareNext();
+  const shared = { DATABASE_URL: database.url, NODE_ENV: "production" };
+  const service = await runServer({
+    name: "service",
+    args: ["scripts/run.mjs", "start"],
+    env: {
+      ...shared,
+      DATA_DIR: dataDir,
+      SECRET_KEY: "bench".repeat(8),
+      MANAGEMENT_RATE_LIMIT: "1000000000",
+    },
+    port: await findFreePort(),
+    path: "/v1/forms",
+  });
   running.push(service);
-  const bare = await runBareNext("/forms", env);
+  const bare = await runServer({
+    name: "bare next",
+    args: ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"],
+    cwd: bareNext,
+    env: shared,
+    port: await findFreePort(),
+    path: "/forms",
+  });
   running.push(bare);
   await compare(service, bare);
 } finally {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
+import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { runServer } from "#tests/bench/processes";
 import { queueEmails, queueRound, type Round, untilSent } from "#tests/bench/queued-deliveries";
@@ -75,6 +76,7 @@ try {
       INTAKE_IP_RATE_LIMIT: "1000000",
       INTAKE_FORM_RATE_LIMIT: "1000000",
     },
+    port: await findFreePort(),
     path: "/",
   });
   stopServer = server.stop;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
 import { buildApp } from "#selfhost/build";
+import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import {
   createDatabase,
@@ -161,6 +162,7 @@ async function serve(name: string): Promise<string> {
       CRON_SECRET,
       MANAGEMENT_RATE_LIMIT: "1000000000",
     },
+    port: await findFreePort(),
     path: "",
   });
   running.push(server);

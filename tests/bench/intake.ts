@@ -5,14 +5,9 @@ import autocannon from "autocannon";
 import pg from "pg";
 import { newId } from "#lib/core/ids";
 import { applyMigrations } from "#lib/db/migrate";
+import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import {
-  type Contestant,
-  median,
-  runBareNext,
-  runServer,
-  runService,
-} from "#tests/bench/processes";
+import { buildBareNext, type Contestant, runServer } from "#tests/bench/processes";
 
 /**
  * `npm run bench:intake`: the self-hosted intake against a Fastify server and a bare Next route that
@@ -28,6 +23,10 @@ const POST = JSON.stringify({
 });
 
 type Figures = { perSecond: number[]; p50: number[]; p99: number[] };
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
 
 /** One workspace and form with one recipient per level, so that no monthly allowance is in the way. */
 async function prepareForm(client: pg.Client): Promise<string> {
@@ -109,16 +108,38 @@ try {
   await client.query(
     "CREATE TABLE bench_messages (id uuid PRIMARY KEY, at timestamptz, body jsonb)",
   );
-  const env = { DATABASE_URL: database.url };
+  const bareNext = buildBareNext();
+  const shared = { DATABASE_URL: database.url, NODE_ENV: "production" };
   running.push(
-    await runService("intake", "/", { ...env, DATA_DIR: dataDir }),
+    await runServer({
+      name: "intake",
+      args: ["scripts/run.mjs", "start"],
+      env: {
+        ...shared,
+        DATA_DIR: dataDir,
+        SECRET_KEY: "bench".repeat(8),
+        MANAGEMENT_RATE_LIMIT: "1000000000",
+        INTAKE_IP_RATE_LIMIT: "1000000000",
+        INTAKE_FORM_RATE_LIMIT: "1000000000",
+      },
+      port: await findFreePort(),
+      path: "/",
+    }),
     await runServer({
       name: "fastify+insert",
       args: ["tests/bench/fastify-server.ts"],
-      env,
+      env: shared,
+      port: await findFreePort(),
       path: "/intake",
     }),
-    await runBareNext("/intake", env),
+    await runServer({
+      name: "bare next",
+      args: ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"],
+      cwd: bareNext,
+      env: shared,
+      port: await findFreePort(),
+      path: "/intake",
+    }),
   );
   await compare(running, client);
 } finally {
