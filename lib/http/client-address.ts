@@ -29,7 +29,10 @@ const CARRIED_AT: Readonly<Record<string, number>> = {
  * /64 of an IPv6 address.
  */
 export function limitedAddress(text: string): string {
-  if (isIPv4(text) || !ipaddr.isValid(text)) return text;
+  // How a dual-stack socket names IPv4 clients: most requests.
+  const bare = text.startsWith("::ffff:") ? text.slice(7) : text;
+  if (isIPv4(bare)) return bare;
+  if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const at = CARRIED_AT[address.range()];
