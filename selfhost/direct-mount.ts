@@ -1,93 +1,98 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { getRequestListener, RequestError } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "#lib/core/log";
-import { settings } from "#lib/core/settings";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { findManagementHandler, serveForm } from "#lib/http/route";
 import type { Defer } from "#lib/http/serve-endpoint";
 
 const FORM_PATH = /^\/f\/([0-9A-Za-z]+)$/;
 const MANAGEMENT_PATH = /^\/v1(\/|$)/;
+/** Paths that normalizing doesn't change. */
+const NORMAL_PATH = /^[\w/-]*$/;
+
+/** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
+function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    const read = () => {
+      const value: Buffer | null = incoming.read();
+      const isComplete = incoming.complete && incoming.readableLength === 0;
+      if (value === null && !isComplete && !incoming.destroyed) return false;
+      incoming.off("readable", read).off("close", read);
+      if (value) resolve({ value, done: false });
+      else if (isComplete) resolve({ value: undefined, done: true });
+      else reject(new Error("the client disconnected"));
+      return true;
+    };
+    if (!read()) incoming.on("readable", read).on("close", read);
+  });
+}
+
+function toRequest(incoming: IncomingMessage): HttpRequest {
+  const { method = "", url = "", headers } = incoming;
+  const get = (name: string) => headers[name]?.toString() ?? null;
+  const has = (name: string) => headers[name] !== undefined;
+  const body = { [Symbol.asyncIterator]: () => ({ next: () => nextChunk(incoming) }) };
+  return { method, url, headers: { get, has }, body };
+}
+
+/** A client that leaves cancels the stream; a stream that fails cuts off the response. */
+async function sendStream(body: ReadableStream, outgoing: ServerResponse): Promise<void> {
+  try {
+    await pipeline(body, outgoing);
+  } catch (err) {
+    const { code } = err as NodeJS.ErrnoException;
+    if (code !== "ERR_STREAM_PREMATURE_CLOSE") log().error({ err }, "a download failed midway");
+  }
+}
+
+/** Head and body of a text are sent in one write, and its handler has set every header. */
+function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
+  // A 204 has no length (RFC 9110, 8.6).
+  if (status !== 204) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
+  // Past the guard's own `writeHead`, which looks at each header to add those that are missing.
+  ServerResponse.prototype.writeHead.call(outgoing, status, headers);
+  outgoing.end(text);
+}
+
+async function send(response: HttpResponse, outgoing: ServerResponse): Promise<void> {
+  const { req } = outgoing;
+  // The rest of a body that was read in part is dropped, so that its sender gets to read the response.
+  if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
+  const { status, headers, body } = response;
+  if (typeof body === "string" || body === null) return sendText(body ?? "", response, outgoing);
+  outgoing.writeHead(status, headers);
+  return sendStream(body, outgoing);
+}
 
 /** Runs work once the response has been sent, or its connection has closed. */
 function deferUntilClosed(outgoing: ServerResponse): Defer {
   return (work) => {
-    outgoing.once("close", () => {
+    const run = () => {
       work().catch((err: unknown) => log().error({ err }, "deferred work failed"));
-    });
+    };
+    if (outgoing.closed) run();
+    else outgoing.once("close", run);
   };
 }
 
-function isAbort(failure: unknown): boolean {
-  return (
-    failure instanceof Error && "code" in failure && failure.code === "ERR_STREAM_PREMATURE_CLOSE"
-  );
+function findHandler(path: string) {
+  const publicKey = FORM_PATH.exec(path)?.[1];
+  if (publicKey) return { handle: serveForm, params: { publicKey } };
+  if (!MANAGEMENT_PATH.test(path)) return null;
+  const isNormal = NORMAL_PATH.test(path);
+  return findManagementHandler(isNormal ? path : new URL(`http://localhost${path}`).pathname);
 }
-
-/** A client that leaves cancels the stream; a stream that fails cuts off the response. */
-async function sendStream(body: Response["body"], outgoing: ServerResponse): Promise<void> {
-  try {
-    if (body) await pipeline(body, outgoing);
-    else outgoing.end();
-  } catch (err) {
-    if (!isAbort(err)) log().error({ err }, "a download failed midway");
-  }
-}
-
-/** Downloads are streamed. Everything else is short: its head and body are sent in one write. */
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  const headers = Object.fromEntries(response.headers);
-  if (response.headers.has("content-disposition")) {
-    outgoing.writeHead(response.status, headers);
-    return sendStream(response.body, outgoing);
-  }
-  const body = await response.text();
-  // A 204 has no length (RFC 9110, 8.6).
-  const length = response.status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
-  outgoing.writeHead(response.status, { ...headers, ...length });
-  outgoing.end(body);
-}
-
-async function serve(request: Request, outgoing: ServerResponse): Promise<Response> {
-  const defer = deferUntilClosed(outgoing);
-  const { pathname } = new URL(request.url);
-  const publicKey = FORM_PATH.exec(pathname)?.[1];
-  if (publicKey) return serveForm(request, { params: { publicKey }, defer });
-  const { handle, params } = findManagementHandler(pathname);
-  return handle(request, { params, defer });
-}
-
-function respondToFailure(failure: unknown): Response {
-  if (failure instanceof RequestError) return new Response("Bad Request", { status: 400 });
-  log().error({ err: failure }, "request failed");
-  return new Response("Internal Server Error", { status: 500 });
-}
-
-let listener: ReturnType<typeof getRequestListener> | undefined;
 
 /**
- * Serves a form's address or a management request with the functions that the route files export,
- * without the framework in between.
+ * Serves a form's address or a management request with the handlers behind the route files, without the
+ * framework in between.
  *
- * @returns whether the request was one of these
+ * @returns null where the request is none of these
  */
-export function serveDirectly(request: IncomingMessage, response: ServerResponse): boolean {
+export function serveDirectly(request: IncomingMessage, response: ServerResponse) {
   const [path = ""] = (request.url ?? "").split("?");
-  if (!FORM_PATH.test(path) && !MANAGEMENT_PATH.test(path)) return false;
-  listener ??= getRequestListener(
-    async (request, { outgoing }) => {
-      if (!(outgoing instanceof ServerResponse)) throw new Error("served over HTTP/1.1 only");
-      await send(await serve(request, outgoing), outgoing);
-      return RESPONSE_ALREADY_SENT;
-    },
-    {
-      overrideGlobalObjects: false,
-      errorHandler: respondToFailure,
-      // HTTP/1.0 allows a request without a Host.
-      hostname: new URL(settings().baseUrl).host,
-    },
-  );
-  void listener(request, response);
-  return true;
+  const found = findHandler(path);
+  if (!found) return null;
+  const context = { params: found.params, defer: deferUntilClosed(response) };
+  return found.handle(toRequest(request), context).then((made) => send(made, response));
 }

@@ -58,7 +58,8 @@ export async function startServer(options: {
   const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
     if (response.writableEnded) return;
     // In development Next serves everything, because it reloads code that has changed.
-    if (isDevelopment || !serveDirectly(request, response)) await handleByNext(request, response);
+    const direct = isDevelopment ? null : serveDirectly(request, response);
+    await (direct ?? handleByNext(request, response));
   };
   server.on("request", (request, response) => {
     dispatch(request, response).catch((error: unknown) => {

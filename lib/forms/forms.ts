@@ -1,11 +1,12 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { byId, db, transaction } from "#lib/db/database";
+import { byId, db, pool, transaction } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { newPublicKey } from "#lib/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
-import { lockForm, requireForm, toForm, toFormSummary, WITH_RECIPIENTS } from "#lib/forms/store";
+import { type FormRow, lockForm, requireForm, toForm, toFormSummary } from "#lib/forms/store";
 import { findWidget, toTurnstile } from "#lib/turnstile/store";
 
 /** @throws {AppError} not_found */
@@ -15,14 +16,22 @@ export async function getForm(ctx: Context, formId: string): Promise<FormWithWid
   return { ...form, turnstile: widget ? toTurnstile(widget) : null };
 }
 
+const LIST_FORMS = `
+  SELECT id, name, status, settings, created_at AS "createdAt", updated_at AS "updatedAt",
+    coalesce((
+      SELECT json_agg(json_build_object('recipientId', r.recipient_id) ORDER BY r.position)
+      FROM form_recipients r WHERE r.workspace_id = f.workspace_id AND r.form_id = f.id
+    ), '[]') AS recipients
+  FROM forms f
+  WHERE workspace_id = $1 AND deleted_at IS NULL AND (created_at, id) < ($2, $3)
+  ORDER BY created_at DESC, id DESC LIMIT $4`;
+
 /** One page of forms, newest first. */
 export async function listForms(ctx: Context, query: ListFormsQuery): Promise<Page<FormSummary>> {
-  const after = query.cursor ? decodeCursor(query.cursor) : null;
-  const rows = await db().form.findMany({
-    where: { workspaceId: ctx.workspaceId, deletedAt: null, ...olderThan(after) },
-    include: WITH_RECIPIENTS,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: query.limit + 1,
+  const after = query.cursor ? decodeCursor(query.cursor) : NEWEST;
+  const rows = await queryPrepared<FormRow>(pool(), {
+    text: LIST_FORMS,
+    values: [ctx.workspaceId, after.at, after.id, query.limit + 1],
   });
   return toPage(rows, query.limit, (row) => ({ at: row.createdAt, id: row.id }), toFormSummary);
 }

@@ -2,17 +2,17 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
-import type { Form as FormRow, Prisma } from "#lib/db/generated/client";
+import type { Form as FormColumns, Prisma } from "#lib/db/generated/client";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
-export const WITH_RECIPIENTS = {
+const WITH_RECIPIENTS = {
   recipients: { select: { recipientId: true }, orderBy: { position: "asc" } },
 } as const satisfies Prisma.FormInclude;
 
-type Row = FormRow & { recipients: { recipientId: string }[] };
+export type FormRow = FormColumns & { recipients: { recipientId: string }[] };
 
-export function toFormSummary(row: Row): FormSummary {
+export function toFormSummary(row: FormRow): FormSummary {
   return {
     id: row.id,
     name: row.name,
@@ -24,12 +24,12 @@ export function toFormSummary(row: Row): FormSummary {
   };
 }
 
-export function toForm(row: Row): Form {
+export function toForm(row: FormRow): Form {
   return { ...toFormSummary(row), publicKey: row.publicKey };
 }
 
 /** @throws {AppError} not_found when the form is unknown, deleted or another workspace's */
-export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<Row> {
+export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();
   const row = await tx.form.findFirst({
     where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
@@ -43,7 +43,7 @@ export async function requireForm(tx: Db, ctx: Context, formId: string): Promise
  * {@link requireForm} with a row lock for read-modify-write. Submissions, which only reference the key,
  * are still accepted meanwhile.
  */
-export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Row> {
+export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();
   await tx.$executeRaw`
     SELECT id FROM forms

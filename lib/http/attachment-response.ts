@@ -1,3 +1,5 @@
+import { HttpResponse } from "#lib/http/message";
+
 /**
  * Passes the length of a streamed body to the server's guard, because a Next route drops
  * `Content-Length`. With it, a client notices a download that was cut off.
@@ -17,17 +19,15 @@ export function contentDisposition(filename: string): string {
 }
 
 /** Bytes that a browser may only save, never show or sniff. */
-export function attachmentResponse(file: Download): Response {
-  return new Response(file.body, {
-    status: 200,
-    headers: {
-      "Content-Type": "application/octet-stream",
-      "Content-Length": String(file.sizeBytes),
-      [BODY_LENGTH_HEADER]: String(file.sizeBytes),
-      "Content-Disposition": contentDisposition(file.filename),
-      "Content-Security-Policy": "sandbox; default-src 'none'",
-    },
-  });
+export function attachmentResponse(file: Download): HttpResponse {
+  const headers = {
+    "Content-Type": "application/octet-stream",
+    "Content-Length": String(file.sizeBytes),
+    [BODY_LENGTH_HEADER]: String(file.sizeBytes),
+    "Content-Disposition": contentDisposition(file.filename),
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+  };
+  return new HttpResponse(200, headers, file.body);
 }
 
 /** A file that is generated while it's read. */
@@ -35,9 +35,8 @@ export function downloadResponse(
   filename: string,
   mediaType: string,
   body: ReadableStream<Uint8Array>,
-): Response {
-  return new Response(body, {
-    status: 200,
-    headers: { "Content-Type": mediaType, "Content-Disposition": contentDisposition(filename) },
-  });
+): HttpResponse {
+  const disposition = contentDisposition(filename);
+  const headers = { "Content-Type": mediaType, "Content-Disposition": disposition };
+  return new HttpResponse(200, headers, body);
 }

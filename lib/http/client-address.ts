@@ -1,6 +1,7 @@
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { settings } from "#lib/core/settings";
+import type { HttpRequest } from "#lib/http/message";
 
 /**
  * Set by `guardServer` on every request, in place of whatever the client sent under this name.
@@ -8,11 +9,11 @@ import { settings } from "#lib/core/settings";
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 
 /** The client's address as `TRUST_PROXY` defines it, or `unknown`. */
-export function clientAddress(request: Request): string {
+export function clientAddress({ headers }: Pick<HttpRequest, "headers">): string {
   const { trustProxy } = settings();
   if (trustProxy === "vercel")
-    return request.headers.get("x-vercel-forwarded-for")?.split(",")[0]?.trim() || "unknown";
-  return request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+    return headers.get("x-vercel-forwarded-for")?.split(",")[0]?.trim() || "unknown";
+  return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 }
 
 /** Kinds of IPv6 address that contain an IPv4 address, and the byte where it begins. */
@@ -28,7 +29,10 @@ const CARRIED_AT: Readonly<Record<string, number>> = {
  * /64 of an IPv6 address.
  */
 export function limitedAddress(text: string): string {
-  if (isIPv4(text) || !ipaddr.isValid(text)) return text;
+  // How a dual-stack socket names IPv4 clients: most requests.
+  const bare = text.startsWith("::ffff:") ? text.slice(7) : text;
+  if (isIPv4(bare)) return bare;
+  if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const at = CARRIED_AT[address.range()];

@@ -5,7 +5,7 @@ import type { Settings } from "#lib/core/settings";
 import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-body";
 import { type BodyBudget, bodyBudget } from "#lib/http/read-body";
-import { METHODS } from "#lib/http/serve-api";
+import { METHODS } from "#lib/http/web";
 
 type TrustProxy = Settings["trustProxy"];
 

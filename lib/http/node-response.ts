@@ -46,15 +46,19 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
   };
 }
 
+function isHostValid({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion === "1.0";
+  const isName = (text: string, index: number) => index % 2 === 0 && /^host$/i.test(text);
+  if (rawHeaders.findIndex(isName) !== rawHeaders.findLastIndex(isName)) return false;
+  return !/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`);
+}
+
 /**
- * Rejects a request without a valid Host (RFC 9112, 3.2), or whose target isn't a path. The response
+ * Rejects a request without one valid Host (RFC 9112, 3.2), or whose target isn't a path. The response
  * has then ended, also for the listeners that are called next.
  */
 export function rejectBadTarget(request: IncomingMessage, response: ServerResponse): void {
-  const { url = "", httpVersion, headers } = request;
-  const isHostValid =
-    headers.host === undefined ? httpVersion === "1.0" : URL.canParse(`http://${headers.host}`);
-  if (isHostValid && url.startsWith("/")) return;
+  if (isHostValid(request) && request.url?.startsWith("/")) return;
   response.statusCode = 400;
   response.setHeader("Content-Type", "text/plain; charset=utf-8");
   response.end("Bad Request");

@@ -4,11 +4,13 @@ import { isSameSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { getOutboxLag } from "#lib/deliveries/queue";
+import type { HttpRequest } from "#lib/http/message";
 import { jsonResponse } from "#lib/http/respond";
-import { forEveryMethod, RequestLog, requireMethod, serveApi } from "#lib/http/serve-api";
+import { RequestLog, requireMethod, serveApi } from "#lib/http/serve-api";
+import { forEveryMethod } from "#lib/http/web";
 
 /** Whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
-function isOperator({ headers }: Request): boolean {
+function isOperator({ headers }: HttpRequest): boolean {
   const { cronSecret } = settings();
   const token = /^Bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
   const isSame = isSameSecret(token, cronSecret ?? "");
@@ -17,7 +19,7 @@ function isOperator({ headers }: Request): boolean {
 
 /** The handlers of a job's route: GET with `Authorization: Bearer ${CRON_SECRET}` runs the job. */
 export function cronRoute(path: string, job: () => Promise<object>) {
-  return forEveryMethod(async (request: Request) => {
+  return forEveryMethod(async (request: HttpRequest) => {
     const entry = new RequestLog(newId(), request.method, path);
     const run = async () => {
       requireMethod(request, "GET");
@@ -52,7 +54,7 @@ async function readStatus(isDetailed: boolean): Promise<object> {
  * The handlers of `/api/health`: 200, or 503 when the database is away. Operators also see how far
  * behind the outbox is: two figures over all workspaces.
  */
-export const healthRoute = forEveryMethod((request: Request) =>
+export const healthRoute = forEveryMethod((request: HttpRequest) =>
   serveApi(async () => {
     requireMethod(request, "GET", "HEAD");
     return jsonResponse(200, await readStatus(isOperator(request)));

@@ -1,4 +1,5 @@
 import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out";
+import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-body";
@@ -34,17 +35,17 @@ function confirmation(token: string): MessagePage {
   };
 }
 
-function respond(state: OptOutState, open: MessagePage): Response {
+function respond(state: OptOutState, open: MessagePage): HttpResponse {
   if (state === "invalid") return respondWithMessage(404, INCOMPLETE);
   return respondWithMessage(200, state === "open" ? open : DONE);
 }
 
-function tokenInQuery(request: Request): string | null {
-  return new URL(request.url).searchParams.get("token");
+function tokenInQuery(request: HttpRequest): string | null {
+  return queryOf(request).get("token");
 }
 
 /** `GET /opt-out?token=…`: shows a button and changes nothing, because email scanners follow links. */
-export function showOptOut(request: Request): Promise<Response> {
+export function showOptOut(request: HttpRequest): Promise<HttpResponse> {
   return respondOrApologize(async () => {
     const token = tokenInQuery(request) ?? "";
     return respond(await findOptOut(token), confirmation(token));
@@ -55,7 +56,7 @@ export function showOptOut(request: Request): Promise<Response> {
  * `POST /opt-out`: acts at once. The page's button sends `token` in an urlencoded body. An email client
  * posts to the link itself (RFC 8058); its body isn't needed.
  */
-export function confirmOptOut(request: Request): Promise<Response> {
+export function confirmOptOut(request: HttpRequest): Promise<HttpResponse> {
   return respondOrApologize(async () => {
     const token = tokenInQuery(request) || (await readFormFields(request)).get("token");
     return respond(await optOutVisitor(token ?? "", new Date()), DONE);

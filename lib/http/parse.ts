@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { type HttpRequest, mediaTypeOf } from "#lib/http/message";
 import { withBody } from "#lib/http/read-body";
 
 /** Deeper than any schema, which rejects what lies below anyway. */
@@ -75,11 +76,6 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchPar
   return parseInput(schema, Object.fromEntries(given));
 }
 
-function isJsonType(request: Request): boolean {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/json";
-}
-
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -95,13 +91,13 @@ function parseJson(bytes: Uint8Array): unknown {
  * @throws {AppError} unsupported_media_type, body_too_large, invalid_json; the first that applies;
  *   and what {@link withBody} throws
  */
-async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
+async function readJsonBody(request: HttpRequest, isRequired: boolean): Promise<unknown> {
   const wrongType = () =>
     new AppError(
       "unsupported_media_type",
       "Unsupported content type. Send the body as application/json.",
     );
-  if (!isJsonType(request)) {
+  if (mediaTypeOf(request.headers) !== "application/json") {
     if (isRequired) throw wrongType();
     return withBody(request, { maxBytes: 0, tooLarge: wrongType }, () => undefined);
   }
@@ -125,7 +121,7 @@ const NoBody = z.strictObject({});
  */
 export async function parseBody(
   endpoint: { body?: z.ZodType; isBodyOptional?: boolean },
-  request: Request,
+  request: HttpRequest,
 ): Promise<unknown> {
   const isRequired = endpoint.body !== undefined && endpoint.isBodyOptional !== true;
   const sent = await readJsonBody(request, isRequired);

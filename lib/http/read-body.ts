@@ -1,6 +1,7 @@
 import { AppError } from "#lib/core/errors";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { type HttpRequest, mediaTypeOf } from "#lib/http/message";
 
 /** Bodies up to this size may use the whole budget; larger ones leave a quarter of it to them. */
 const SMALL_BODY_BYTES = 64 * 1024;
@@ -58,8 +59,8 @@ export type BodyPace = {
 
 const BODY_PACE: BodyPace = { graceMs: 10_000, bytesPerSecond: 1024, totalMs: 120_000 };
 
-/** Bodies declared up to this size are read in one go: cheaper than a stream. */
-const MAX_DIRECT_BYTES = 16 * 1024;
+/** Bodies declared up to this size may take as long as if all of it had arrived. */
+const MAX_TRUSTED_BYTES = 16 * 1024;
 
 /** Every chunk costs time, however small: a body of 4 MiB in chunks of one byte took a minute. */
 const MAX_TINY_CHUNKS = 4096;
@@ -80,7 +81,7 @@ export class RequestAborted extends AppError {
 }
 
 /** What Content-Length says; null without it, or where it says nothing. */
-function declaredLength(request: Request): number | null {
+function declaredLength(request: HttpRequest): number | null {
   const text = request.headers.get("content-length") ?? "";
   return /^\d+$/.test(text) ? Number(text) : null;
 }
@@ -151,21 +152,20 @@ function tooManyChunks(): AppError {
   );
 }
 
-async function receive(request: Request, limits: BodyLimits, received: GrowingBytes) {
+/** Stops without ending the body: that would cut the connection before the response is out. */
+async function receive(request: HttpRequest, limits: BodyLimits, received: GrowingBytes) {
   const { maxBytes, tooLarge, pace = BODY_PACE } = limits;
   const startedAt = performance.now();
-  const reader = request.body?.getReader();
-  for (let chunks = 0; reader; chunks += 1) {
+  const declared = declaredLength(request) ?? 0;
+  const trustedBytes = declared > MAX_TRUSTED_BYTES ? 0 : declared;
+  const body = request.body?.[Symbol.asyncIterator]();
+  for (let chunks = 0; body; chunks += 1) {
     const takenMs = performance.now() - startedAt;
-    const leftMs = deadlineMs(pace, received.byteLength) - takenMs;
-    const { done, value } = await inTime(reader.read(), leftMs);
+    const leftMs = deadlineMs(pace, Math.max(trustedBytes, received.byteLength)) - takenMs;
+    const { done, value } = await inTime(body.next(), leftMs);
     if (done) return;
-    const isTooLarge = received.byteLength + value.byteLength > maxBytes;
-    if (isTooLarge || chunks > MAX_TINY_CHUNKS + received.byteLength / TINY_CHUNK_BYTES) {
-      // Canceling would cut the connection before the response is out.
-      reader.releaseLock();
-      throw isTooLarge ? tooLarge() : tooManyChunks();
-    }
+    if (received.byteLength + value.byteLength > maxBytes) throw tooLarge();
+    if (chunks > MAX_TINY_CHUNKS + received.byteLength / TINY_CHUNK_BYTES) throw tooManyChunks();
     received.append(value);
   }
 }
@@ -179,23 +179,13 @@ async function receive(request: Request, limits: BodyLimits, received: GrowingBy
  *   service_unavailable when too much is being received at once; {@link RequestAborted}
  */
 export async function withBody<T>(
-  request: Request,
+  request: HttpRequest,
   limits: BodyLimits,
   use: (bytes: Uint8Array) => T | Promise<T>,
 ): Promise<T> {
-  const { maxBytes, tooLarge, pace = BODY_PACE, budget = bodyBudget() } = limits;
+  const { maxBytes, tooLarge, budget = bodyBudget() } = limits;
   const declared = declaredLength(request);
   if (declared !== null && declared > maxBytes) throw tooLarge();
-  if (declared !== null && declared <= MAX_DIRECT_BYTES) {
-    budget.reserve(declared, declared);
-    try {
-      const whole = await inTime(request.arrayBuffer(), deadlineMs(pace, declared));
-      if (whole.byteLength > maxBytes) throw tooLarge();
-      return await use(new Uint8Array(whole));
-    } finally {
-      budget.release(declared);
-    }
-  }
   const received = new GrowingBytes(budget, declared ?? maxBytes);
   try {
     await receive(request, limits, received);
@@ -211,11 +201,10 @@ export async function withBody<T>(
  * @throws {AppError} unsupported_media_type, body_too_large, and what {@link withBody} throws
  */
 export async function readFormFields(
-  request: Request,
+  request: HttpRequest,
   maxBytes = 32 * 1024,
 ): Promise<URLSearchParams> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded")
+  if (mediaTypeOf(request.headers) !== "application/x-www-form-urlencoded")
     throw new AppError(
       "unsupported_media_type",
       "Unsupported content type. Submit this page's form in a browser.",

@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
+import { toWebResponse } from "#lib/http/web";
 import { bearerError } from "#lib/session/session-request";
 
 /** Documentation can be read with any header. */
@@ -34,7 +35,7 @@ export function rejectBearer(request: Request): Response | null {
   const { pathname } = new URL(url);
   if (isRead && (DOCS_PATH.test(pathname) || isFilePath(pathname))) return null;
   if (headers.get("accept")?.includes("text/html"))
-    return respondWithMessage(error.status, EXPLANATION);
+    return toWebResponse(respondWithMessage(error.status, EXPLANATION));
   const requestId = newId();
-  return finish(errorResponse(error, requestId), requestId);
+  return toWebResponse(finish(errorResponse(error, requestId), requestId));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
+import { HttpResponse } from "#lib/http/message";
 
 /** The error envelope, the body of every API response that is no success. */
 export const ErrorEnvelope = z
@@ -44,20 +45,18 @@ export function jsonResponse(
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
-): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-  });
+): HttpResponse {
+  const all = { "Content-Type": "application/json; charset=utf-8", ...headers };
+  return new HttpResponse(status, all, JSON.stringify(body));
 }
 
 /** What an endpoint returned as a response: a JSON body, nothing, or already a response. */
-export function toResponse(reply: unknown, status: number): Response {
-  if (reply instanceof Response) return reply;
-  return reply === undefined ? new Response(null, { status: 204 }) : jsonResponse(status, reply);
+export function toResponse(reply: unknown, status: number): HttpResponse {
+  if (reply instanceof HttpResponse) return reply;
+  return reply === undefined ? new HttpResponse(204, {}) : jsonResponse(status, reply);
 }
 
-export function errorResponse(error: AppError, requestId: string): Response {
+export function errorResponse(error: AppError, requestId: string): HttpResponse {
   const envelope: ErrorEnvelope = {
     error: {
       code: error.code,
@@ -99,9 +98,10 @@ export function toAppError(failure: unknown, requestId: string): AppError {
 }
 
 /** Sets the headers of every API response. */
-export function finish(response: Response, requestId: string): Response {
-  response.headers.set("Cache-Control", "no-store");
-  response.headers.set("X-Request-Id", requestId);
-  response.headers.set("X-Content-Type-Options", "nosniff");
+export function finish(response: HttpResponse, requestId: string): HttpResponse {
+  const { headers } = response;
+  headers["Cache-Control"] = "no-store";
+  headers["X-Request-Id"] = requestId;
+  headers["X-Content-Type-Options"] = "nosniff";
   return response;
 }

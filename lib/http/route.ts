@@ -3,16 +3,17 @@ import { endpoints } from "#lib/http/contracts/index";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import { forEveryMethod } from "#lib/http/serve-api";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import {
   type Defer,
   type HandlerContext,
   serveAccountEndpoints,
   serveEndpoints,
 } from "#lib/http/serve-endpoint";
+import { forEveryMethod } from "#lib/http/web";
 
 /** What serves an address with all its methods. Both mounts call it. */
-export type Handler = (request: Request, context: HandlerContext) => Promise<Response>;
+export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
 
 function managementHandler(path: string | null): Handler {
   const here = endpoints.filter((endpoint) => endpoint.path === path);
@@ -34,17 +35,26 @@ export const serveForm: Handler = async (request, { params: { publicKey = "" }, 
   }
 };
 
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const pattern =
+    patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+  patterns.set(path, pattern);
+  return pattern;
+}
+
 type Match = { path: string; params: Record<string, string> };
 
 /** Finds the path that an address belongs to, as the route files do: fixed segments win. */
 export function matchPath(paths: readonly string[], pathname: string): Match | null {
   const matches = paths.flatMap((path) => {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-    const match = new RegExp(`^${pattern}$`).exec(pathname);
-    const params = Object.entries(match?.groups ?? {}).map(
+    const match = patternOf(path).exec(pathname);
+    if (!match) return [];
+    const params = Object.entries(match.groups ?? {}).map(
       ([name, text]) => [name, decodeURIComponent(text)] as const,
     );
-    return match ? [{ path, params: Object.fromEntries(params) }] : [];
+    return [{ path, params: Object.fromEntries(params) }];
   });
   const countParams = ({ params }: Match) => Object.keys(params).length;
   return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
@@ -56,6 +66,8 @@ const unknownPath = managementHandler(null);
 
 /** What serves an address under `/v1`, where no route file finds it. */
 export function findManagementHandler(pathname: string) {
+  const fixed = managementHandlers.get(pathname);
+  if (fixed) return { handle: fixed, params: {} };
   const match = matchPath(managementPaths, pathname);
   const handle = match && managementHandlers.get(match.path);
   return { handle: handle ?? unknownPath, params: match?.params ?? {} };
@@ -68,7 +80,7 @@ type RouteContext = {
 
 /** What a route file exports. */
 function toRoute(handle: Handler, defer: Defer) {
-  return forEveryMethod(async (request: Request, context: RouteContext) => {
+  return forEveryMethod(async (request: HttpRequest, context: RouteContext) => {
     const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
     );

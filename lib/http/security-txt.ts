@@ -1,6 +1,8 @@
 import { notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
-import { forEveryMethod, requireMethod, serveApi } from "#lib/http/serve-api";
+import { type HttpRequest, HttpResponse } from "#lib/http/message";
+import { requireMethod, serveApi } from "#lib/http/serve-api";
+import { forEveryMethod } from "#lib/http/web";
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;
@@ -22,13 +24,12 @@ export function securityText(contact: string, baseUrl: string, now: number): str
 }
 
 /** The handlers of `/.well-known/security.txt`: 404 unless `SECURITY_CONTACT` is set. */
-export const securityTxtRoute = forEveryMethod((request: Request) =>
+export const securityTxtRoute = forEveryMethod((request: HttpRequest) =>
   serveApi(() => {
     const { securityContact, baseUrl } = settings();
     if (!securityContact) throw notFound();
     requireMethod(request, "GET", "HEAD");
-    return new Response(securityText(securityContact, baseUrl, Date.now()), {
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
+    const headers = { "Content-Type": "text/plain; charset=utf-8" };
+    return new HttpResponse(200, headers, securityText(securityContact, baseUrl, Date.now()));
   }),
 );

@@ -1,18 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
-
-/** Every method that a route file can export. */
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
-
-/** The same handler for each method: the framework's own 405 has neither envelope nor request ID. */
-export function forEveryMethod<Handler>(handle: Handler) {
-  return Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<
-    (typeof METHODS)[number],
-    Handler
-  >;
-}
 
 /** Thrown where an address doesn't allow a request's method. */
 export class MethodNotAllowed extends AppError {
@@ -25,7 +15,7 @@ export class MethodNotAllowed extends AppError {
 }
 
 /** @throws {MethodNotAllowed} */
-export function requireMethod({ method }: Request, ...allowed: string[]): void {
+export function requireMethod({ method }: HttpRequest, ...allowed: string[]): void {
   if (!allowed.includes(method)) throw new MethodNotAllowed(allowed);
 }
 
@@ -65,17 +55,16 @@ export class RequestLog {
  * @param entry - the log line to write, unless the request isn't logged
  */
 export async function serveApi(
-  work: () => Promise<Response> | Response,
+  work: () => Promise<HttpResponse> | HttpResponse,
   entry?: RequestLog,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const requestId = entry?.requestId ?? newId();
-  let response: Response;
+  let response: HttpResponse;
   try {
     response = await work();
   } catch (failure) {
     response = errorResponse(toAppError(failure, requestId), requestId);
-    if (failure instanceof MethodNotAllowed)
-      response.headers.set("Allow", failure.allowed.join(", "));
+    if (failure instanceof MethodNotAllowed) response.headers.Allow = failure.allowed.join(", ");
   }
   entry?.write(response.status);
   return finish(response, requestId);

@@ -5,6 +5,7 @@ import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
+import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
 import { parseBody, parseQuery } from "#lib/http/parse";
 import { ManagementLimits } from "#lib/http/rate-limits";
 import { toResponse } from "#lib/http/respond";
@@ -20,7 +21,7 @@ export type Defer = (work: () => Promise<void>) => void;
 export type HandlerContext = { params: Readonly<Record<string, string>>; defer: Defer };
 
 /** A management request comes from a server, straight to this host. */
-function rejectForeignHeaders({ headers }: Request): void {
+function rejectForeignHeaders({ headers }: HttpRequest): void {
   if (headers.has("x-service-proxy-key"))
     throw new AppError(
       "proxy_key_not_allowed",
@@ -38,7 +39,10 @@ function rejectForeignHeaders({ headers }: Request): void {
 }
 
 /** @throws {AppError} not_found for an unknown path, method_not_allowed for another method */
-function requireEndpoint<E extends { method: string }>(endpoints: readonly E[], request: Request) {
+function requireEndpoint<E extends { method: string }>(
+  endpoints: readonly E[],
+  request: HttpRequest,
+) {
   if (endpoints.length === 0) throw notFound();
   const endpoint = endpoints.find(({ method }) => method === request.method);
   if (!endpoint) throw new MethodNotAllowed(endpoints.map(({ method }) => method));
@@ -47,11 +51,9 @@ function requireEndpoint<E extends { method: string }>(endpoints: readonly E[], 
 
 type Input = { query?: z.ZodObject; body?: z.ZodType; isBodyOptional?: boolean };
 
-async function readInput(endpoint: Input, request: Request) {
+async function readInput(endpoint: Input, request: HttpRequest) {
   const body = request.method === "GET" ? undefined : await parseBody(endpoint, request);
-  const query = endpoint.query
-    ? parseQuery(endpoint.query, new URL(request.url).searchParams)
-    : undefined;
+  const query = endpoint.query ? parseQuery(endpoint.query, queryOf(request)) : undefined;
   return { body, query };
 }
 
@@ -63,9 +65,9 @@ async function readInput(endpoint: Input, request: Request) {
  */
 export async function serveEndpoints(
   endpoints: readonly Endpoint[],
-  request: Request,
+  request: HttpRequest,
   { params, defer }: HandlerContext,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const limits = new ManagementLimits();
   const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/v1/*");
   const run = async () => {
@@ -90,16 +92,16 @@ export async function serveEndpoints(
     return toResponse(reply, Number(Object.keys(endpoint.responses)[0]));
   };
   const response = await serveApi(run, entry);
-  for (const [name, value] of Object.entries(limits.headers())) response.headers.set(name, value);
+  Object.assign(response.headers, limits.headers());
   return response;
 }
 
 /** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF and session are checked first. */
 export async function serveAccountEndpoints(
   endpoints: readonly AccountEndpoint[],
-  request: Request,
+  request: HttpRequest,
   { params }: HandlerContext,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/api/*");
   const run = async () => {
     const endpoint = requireEndpoint(endpoints, request);

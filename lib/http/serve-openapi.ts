@@ -1,6 +1,8 @@
 import { settings } from "#lib/core/settings";
+import { type HttpRequest, HttpResponse } from "#lib/http/message";
 import { openApiDocument } from "#lib/http/openapi/document";
-import { forEveryMethod, requireMethod, serveApi } from "#lib/http/serve-api";
+import { requireMethod, serveApi } from "#lib/http/serve-api";
+import { forEveryMethod } from "#lib/http/web";
 
 /** Pages of any site may read the document. */
 const CORS = {
@@ -18,25 +20,24 @@ function documentText(): string {
   return text;
 }
 
-function respond(request: Request): Response {
+function respond(request: HttpRequest): HttpResponse {
   requireMethod(request, ...ALLOWED);
   if (request.method !== "OPTIONS")
-    return new Response(documentText(), {
-      headers: { "Content-Type": "application/json; charset=utf-8" },
-    });
-  return new Response(null, {
-    status: 204,
-    headers: {
-      Allow: ALLOWED.join(", "),
-      "Access-Control-Allow-Methods": ALLOWED.join(", "),
-      "Access-Control-Max-Age": "86400",
-    },
+    return new HttpResponse(
+      200,
+      { "Content-Type": "application/json; charset=utf-8" },
+      documentText(),
+    );
+  return new HttpResponse(204, {
+    Allow: ALLOWED.join(", "),
+    "Access-Control-Allow-Methods": ALLOWED.join(", "),
+    "Access-Control-Max-Age": "86400",
   });
 }
 
 /** The handlers of `/openapi.json`, which needs no token. */
-export const openApiRoute = forEveryMethod(async (request: Request) => {
+export const openApiRoute = forEveryMethod(async (request: HttpRequest) => {
   const response = await serveApi(() => respond(request));
-  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+  Object.assign(response.headers, CORS);
   return response;
 });

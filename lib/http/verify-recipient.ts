@@ -1,5 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { html } from "#lib/core/html";
+import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
 import { given } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-body";
@@ -29,7 +30,7 @@ function alreadyConfirmed(email: string) {
 
 type Open = Extract<VerificationState, { state: "open" }>;
 
-function respond(state: VerificationState, open: (state: Open) => Response): Response {
+function respond(state: VerificationState, open: (state: Open) => HttpResponse): HttpResponse {
   if (state.state === "open") return open(state);
   if (state.state === "already_confirmed")
     return respondWithMessage(200, alreadyConfirmed(state.email));
@@ -37,9 +38,9 @@ function respond(state: VerificationState, open: (state: Open) => Response): Res
 }
 
 /** `GET /verify-recipient?token=…`: shows a button and changes nothing, because email scanners follow links. */
-export function showVerification(request: Request): Promise<Response> {
+export function showVerification(request: HttpRequest): Promise<HttpResponse> {
   return respondOrApologize(async () => {
-    const secret = new URL(request.url).searchParams.get("token") ?? "";
+    const secret = queryOf(request).get("token") ?? "";
     return respond(await findVerification(secret, new Date()), ({ email, workspaceName }) =>
       respondWithMessage(200, {
         title: "Confirm your email address",
@@ -58,7 +59,7 @@ export function showVerification(request: Request): Promise<Response> {
 }
 
 /** `POST /verify-recipient` (urlencoded `token`): confirms the address. */
-export function confirmRecipient(request: Request): Promise<Response> {
+export function confirmRecipient(request: HttpRequest): Promise<HttpResponse> {
   return respondOrApologize(async () => {
     const secret = (await readFormFields(request)).get("token");
     if (secret === null)

@@ -1,7 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 
-type SessionRequest = { method: string; headers: Headers };
+type RequestHeaders = Pick<Headers, "get" | "has">;
+type SessionRequest = { method: string; headers: RequestHeaders };
 
 function isOwnOrigin(origin: string, host: string | null): boolean {
   const url = URL.parse(origin);
@@ -27,7 +28,7 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
 }
 
 /** The error for a request that carries a token where only a session counts, or null. */
-export function bearerError(headers: Headers): AppError | null {
+export function bearerError(headers: RequestHeaders): AppError | null {
   if (!headers.has("authorization")) return null;
   return new AppError(
     "bearer_not_allowed",
@@ -40,7 +41,7 @@ export function bearerError(headers: Headers): AppError | null {
  *
  * @throws {AppError} bearer_not_allowed
  */
-export function requireNoBearer(headers: Headers): void {
+export function requireNoBearer(headers: RequestHeaders): void {
   const error = bearerError(headers);
   if (error) throw error;
 }

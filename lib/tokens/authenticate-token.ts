@@ -1,11 +1,18 @@
 import { mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
+import { db, pool } from "#lib/db/database";
+import type { Token as TokenRow } from "#lib/db/generated/client";
+import { queryPrepared } from "#lib/db/query-prepared";
 import { ScopeName, type Token } from "#lib/tokens/schema";
 import { inspectTokenSecret } from "#lib/tokens/secret";
 
 const LAST_USED_INTERVAL_MS = 5 * 60_000;
+
+const FIND_TOKEN = `
+  SELECT id, workspace_id AS "workspaceId", name, scopes, expires_at AS "expiresAt",
+    revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
+  FROM tokens WHERE hash = $1`;
 
 /**
  * A gate: turns an Authorization header into a context.
@@ -24,7 +31,8 @@ export async function authenticateToken(header: string | null, now: Date) {
   if (!secret || verdict === "malformed") throw unknown();
   if (verdict === "other_environment")
     throw new AppError("wrong_environment", "This token is for a different environment.");
-  const row = await db().token.findUnique({ where: { hash: sha256(secret) } });
+  const query = { text: FIND_TOKEN, values: [sha256(secret)] };
+  const [row] = await queryPrepared<TokenRow>(pool(), query);
   if (!row) throw unknown();
   if (row.revokedAt) throw new AppError("token_revoked", "This token has been revoked.");
   if (row.expiresAt <= now)

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { healthRoute } from "#lib/http/operator-routes";
+import { forWeb } from "#lib/http/web";
 import { makeTokenSecret } from "#lib/tokens/secret";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
@@ -41,7 +42,7 @@ test("the health check responds with 503 when the database is unavailable", asyn
 test("a preflight allows any origin when the database is unavailable", async () => {
   const headers = { origin: "https://www.acme.com" };
   const request = new Request("http://localhost:3000/f/x", { method: "OPTIONS", headers });
-  const answer = await answerPreflight(request, "A".repeat(24));
+  const answer = await forWeb(answerPreflight)(request, "A".repeat(24));
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe("https://www.acme.com");
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { serveIntake } from "#lib/http/intake/serve-intake";
+import { forWeb } from "#lib/http/web";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
@@ -51,7 +52,7 @@ async function submitStream(publicKey: string, headers: Record<string, string> =
     headers: { "content-type": "application/json", ...headers },
     ...{ duplex: "half" },
   });
-  const response = await serveIntake(request, publicKey, () => undefined);
+  const response = await forWeb(serveIntake)(request, publicKey, () => undefined);
   return { code: response.ok ? null : await rejectionCode(response), ...state };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showNotFound, showThanks } from "#lib/http/intake/hosted-form";
+import { forWeb } from "#lib/http/web";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
@@ -23,7 +24,7 @@ const NO_ONE = { origin: null, credentials: null, vary: "Origin" };
 
 function preflight(publicKey: string, headers: Record<string, string>) {
   const request = new Request("http://localhost:3000/", { method: "OPTIONS", headers });
-  return answerPreflight(request, publicKey);
+  return forWeb(answerPreflight)(request, publicKey);
 }
 
 describe("CORS headers for submissions", () => {
@@ -146,6 +147,6 @@ describe("pages under /f/", () => {
       readableBy(OWN),
     );
     const elsewhere = new Request("http://localhost:3000/f/x/y", { headers });
-    expect(corsOf(showNotFound(elsewhere))).toEqual(readableBy(OWN));
+    expect(corsOf(await forWeb(showNotFound)(elsewhere))).toEqual(readableBy(OWN));
   });
 });

@@ -3,6 +3,7 @@ import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
+import { forWeb } from "#lib/http/web";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";
 
@@ -18,12 +19,12 @@ async function setUp() {
 }
 
 function show(query: string): Promise<Response> {
-  return showOptOut(new Request(`${ADDRESS}${query}`));
+  return forWeb(showOptOut)(new Request(`${ADDRESS}${query}`));
 }
 
 function post(query: string, body?: BodyInit, contentType?: string): Promise<Response> {
   const headers = new Headers(contentType === undefined ? {} : { "content-type": contentType });
-  return confirmOptOut(
+  return forWeb(confirmOptOut)(
     new Request(`${ADDRESS}${query}`, { method: "POST", headers, body: body ?? null }),
   );
 }

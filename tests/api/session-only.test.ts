@@ -4,7 +4,7 @@ import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#lib/core/ids";
-import { METHODS } from "#lib/http/serve-api";
+import { METHODS } from "#lib/http/web";
 import { errorOf } from "#tests/support/contract/api";
 import { readResult } from "#tests/support/contract/check-answer";
 import { signedIn } from "#tests/support/factories/account-factories";

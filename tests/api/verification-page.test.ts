@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
+import { forWeb } from "#lib/http/web";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
@@ -17,12 +18,12 @@ async function setUp(agoMs = 1000) {
 }
 
 function show(secret: string): Promise<Response> {
-  return showVerification(new Request(`${ADDRESS}?token=${encodeURIComponent(secret)}`));
+  return forWeb(showVerification)(new Request(`${ADDRESS}?token=${encodeURIComponent(secret)}`));
 }
 
 function confirm(body: string, type = "application/x-www-form-urlencoded"): Promise<Response> {
   const headers = { "content-type": type };
-  return confirmRecipient(new Request(ADDRESS, { method: "POST", headers, body }));
+  return forWeb(confirmRecipient)(new Request(ADDRESS, { method: "POST", headers, body }));
 }
 
 /** The text of a response that must be an uncacheable page. */

@@ -49,11 +49,17 @@ export async function runServer(options: {
   };
 }
 
-/** Builds the bare Next application beside this file. */
+/**
+ * Builds the bare Next application beside this file, with webpack: Turbopack would add the instrumentation
+ * and the proxy of the folders above.
+ */
 export function buildBareNext(): string {
   const cwd = fileURLToPath(new URL("bare-next", import.meta.url));
   const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
-  const built = spawnSync(process.execPath, [next, "build"], { cwd, stdio: "inherit" });
+  const built = spawnSync(process.execPath, [next, "build", "--webpack"], {
+    cwd,
+    stdio: "inherit",
+  });
   if (built.status !== 0) throw new Error("the bare Next application could not be built");
   return cwd;
 }

@@ -153,6 +153,7 @@ const ROWS: [
   ["GET", "/", badRequest, { host: undefined }],
   ["GET", "/", badRequest, { host: "bad host" }],
   ["GET", "/v1/forms", badRequest, { host: undefined }],
+  ["GET", "/v1/forms", badRequest, { host: "someone@localhost" }],
   ["GET", "http://example.com/v1/forms", badRequest],
   ["OPTIONS", "*", badRequest],
   ["GET", "/", redirect(307, "/sign-in"), { connection: "upgrade", upgrade: "h2c" }],
@@ -191,6 +192,12 @@ test("responses to malformed bytes and unknown methods have the headers of every
     expect(response).toContain("\r\nCache-Control: no-store\r\n");
     expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
   }
+});
+
+test("a second Host gets 400", async () => {
+  const bytes = "GET /v1/forms HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n";
+  const response = await sendBytes(Number(new URL(baseUrl).port), bytes);
+  expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
 test("only content-hashed files are cacheable", async () => {

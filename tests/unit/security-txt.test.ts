@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { securityText, securityTxtRoute } from "#lib/http/security-txt";
-import { METHODS } from "#lib/http/serve-api";
+import { METHODS } from "#lib/http/web";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 
 test("security.txt returns 404 if no contact is configured", async () => {

@@ -181,9 +181,11 @@ describe("visitor page headers", () => {
     const headers = pageHeaders(newNonce(), { embedding: "never" });
     const response = htmlResponse(404, "<p>", headers);
     expect(response.status).toBe(404);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("referrer-policy")).toBe("same-origin");
+    expect(response.headers).toMatchObject({
+      "Content-Type": "text/html; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+    });
   });
 
   test("have a new nonce each time", () => {

@@ -1,10 +1,11 @@
 import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
 import { pageMethodNotAllowed } from "#lib/http/pages/respond";
+import { forWeb } from "#lib/http/web";
 
-export const GET = showOptOut;
-export const HEAD = showOptOut;
-export const POST = confirmOptOut;
+export const GET = forWeb(showOptOut);
+export const HEAD = GET;
+export const POST = forWeb(confirmOptOut);
 
-const notAllowed = () => pageMethodNotAllowed(["GET", "HEAD", "POST"]);
+const notAllowed = forWeb(() => pageMethodNotAllowed(["GET", "HEAD", "POST"]));
 
 export { notAllowed as DELETE, notAllowed as OPTIONS, notAllowed as PATCH, notAllowed as PUT };

@@ -1,10 +1,11 @@
 import { pageMethodNotAllowed } from "#lib/http/pages/respond";
 import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
+import { forWeb } from "#lib/http/web";
 
-export const GET = showVerification;
-export const HEAD = showVerification;
-export const POST = confirmRecipient;
+export const GET = forWeb(showVerification);
+export const HEAD = GET;
+export const POST = forWeb(confirmRecipient);
 
-const notAllowed = () => pageMethodNotAllowed(["GET", "HEAD", "POST"]);
+const notAllowed = forWeb(() => pageMethodNotAllowed(["GET", "HEAD", "POST"]));
 
 export { notAllowed as DELETE, notAllowed as OPTIONS, notAllowed as PATCH, notAllowed as PUT };

@@ -10,6 +10,7 @@ import {
   defineAccountEndpoint,
   defineOpenEndpoint,
 } from "#lib/http/endpoint";
+import { HttpResponse } from "#lib/http/message";
 import { jsonResponse } from "#lib/http/respond";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
@@ -21,7 +22,7 @@ import { CreateTokenInput } from "#lib/tokens/schema";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { runReceiverTest } from "#lib/webhooks/test-receiver";
 
-async function withCookie(status: number, { account, sessionId }: SignedIn): Promise<Response> {
+async function withCookie(status: number, { account, sessionId }: SignedIn): Promise<HttpResponse> {
   const headers = { "Set-Cookie": await sessionCookie(sessionId) };
   return jsonResponse(status, { data: account }, headers);
 }
@@ -39,7 +40,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint("POST /api/account/sign-out", {
     run: async (session) => {
       await endSession(session.sessionId);
-      return new Response(null, { status: 204, headers: { "Set-Cookie": endedCookie() } });
+      return new HttpResponse(204, { "Set-Cookie": endedCookie() });
     },
   }),
   defineAccountEndpoint("GET /api/account", {

@@ -3,6 +3,7 @@ import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
+import type { HttpResponse } from "#lib/http/message";
 import { CURSOR, TIMES } from "#lib/http/openapi/examples/example";
 import {
   csv,
@@ -30,7 +31,7 @@ import {
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 
-export async function downloadCsv(ctx: Context, query: ExportQuery): Promise<Response> {
+export async function downloadCsv(ctx: Context, query: ExportQuery): Promise<HttpResponse> {
   const name = `messages-${utcDay(ctx.now)}.csv`;
   return downloadResponse(name, "text/csv; charset=utf-8", await exportSubmissions(ctx, query));
 }

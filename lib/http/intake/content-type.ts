@@ -1,4 +1,5 @@
 import { AppError } from "#lib/core/errors";
+import { type HttpHeaders, mediaTypeOf } from "#lib/http/message";
 
 export const MAX_TEXT_BYTES = 256 * 1024;
 export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;
@@ -21,16 +22,9 @@ const KINDS: Readonly<Record<string, ContentType["kind"]>> = {
   "text/plain": "text",
 };
 
-function essenceOf(headers: Headers): string {
-  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-export function isJsonType(headers: Headers): boolean {
-  return essenceOf(headers) === "application/json";
-}
-
 /** A parameter of a media type, such as `charset` or `boundary`, or null. */
 export function parameterOf(header: string, name: string): string | null {
+  if (!header.includes(";")) return null;
   const pattern = new RegExp(`;\\s*${name}=(?:"([^"]{1,200})"|([^\\s;"]{1,200}))`, "i");
   const [, quoted, token] = pattern.exec(header) ?? [];
   return quoted ?? token ?? null;
@@ -89,8 +83,8 @@ export function requireEncoding(label: string): string {
  * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
  *   charset; submission_too_large when the declared size is over 256 KiB, or 4 MiB for multipart
  */
-export function readContentType(headers: Headers): ContentType {
-  const kind = KINDS[essenceOf(headers)];
+export function readContentType(headers: HttpHeaders): ContentType {
+  const kind = KINDS[mediaTypeOf(headers)];
   if (kind === undefined) throw unsupportedType();
   const contentEncoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (contentEncoding !== "" && contentEncoding !== "identity")

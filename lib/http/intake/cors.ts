@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
+import { type HttpRequest, HttpResponse } from "#lib/http/message";
 import { finish } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 
@@ -34,17 +35,16 @@ export function corsHeaders(form: OpenForm | null, origin: string | null): Recor
 }
 
 export function setCorsHeaders(
-  response: Response,
+  response: HttpResponse,
   form: OpenForm | null,
   origin: string | null,
-): Response {
-  for (const [name, value] of Object.entries(corsHeaders(form, origin)))
-    response.headers.set(name, value);
+): HttpResponse {
+  Object.assign(response.headers, corsHeaders(form, origin));
   return response;
 }
 
 /** The header names that a preflight asks for, if valid and not too many. */
-function requestedHeaders(request: Request): string | null {
+function requestedHeaders(request: HttpRequest): string | null {
   const asked = request.headers.get("access-control-request-headers") ?? "";
   if (asked.length > MAX_REQUESTED_HEADERS_BYTES) return null;
   const names = asked.split(",").map((name) => name.trim());
@@ -52,7 +52,10 @@ function requestedHeaders(request: Request): string | null {
 }
 
 /** The form, or null without a query when this address has asked too often. */
-async function findFormWithinLimit(request: Request, publicKey: string): Promise<OpenForm | null> {
+async function findFormWithinLimit(
+  request: HttpRequest,
+  publicKey: string,
+): Promise<OpenForm | null> {
   const { isAllowed } = await consume({
     name: "intake-preflight",
     key: limitedAddress(clientAddress(request)),
@@ -67,19 +70,19 @@ async function findFormWithinLimit(request: Request, publicKey: string): Promise
  * headers are allowed, so that htmx, tracing and CSRF headers work. While the form can't be read, any
  * origin may send and then gets the error: a failed preflight would hide it.
  */
-export async function answerPreflight(request: Request, publicKey: string): Promise<Response> {
+export async function answerPreflight(
+  request: HttpRequest,
+  publicKey: string,
+): Promise<HttpResponse> {
   const form = await findFormWithinLimit(request, publicKey).catch((err: unknown) => {
     log().error({ err }, "allowed a preflight without looking up its form");
     return null;
   });
-  const response = new Response(null, {
-    status: 204,
-    headers: {
-      "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-      "Access-Control-Allow-Headers":
-        requestedHeaders(request) ?? "Content-Type, Accept, Idempotency-Key, X-Requested-With",
-      "Access-Control-Max-Age": "86400",
-    },
+  const response = new HttpResponse(204, {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+    "Access-Control-Allow-Headers":
+      requestedHeaders(request) ?? "Content-Type, Accept, Idempotency-Key, X-Requested-With",
+    "Access-Control-Max-Age": "86400",
   });
   return finish(setCorsHeaders(response, form, request.headers.get("origin")), newId());
 }

@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, thanksPage } from "#lib/http/pages/message-page";
@@ -29,10 +30,10 @@ export function acceptsOwnOrigin(form: OpenForm): boolean {
 
 /** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
-  request: Request,
+  request: HttpRequest,
   publicKey: string,
-  show: (form: OpenForm) => Response,
-): Promise<Response> {
+  show: (form: OpenForm) => HttpResponse,
+): Promise<HttpResponse> {
   const requestId = newId();
   const origin = request.headers.get("origin");
   try {
@@ -52,7 +53,7 @@ async function withForm(
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
  * origin couldn't be sent from here, so it gets 404.
  */
-export function showHostedForm(request: Request, publicKey: string): Promise<Response> {
+export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
     const { redirectUrl } = form.settings;
@@ -77,7 +78,7 @@ export function showHostedForm(request: Request, publicKey: string): Promise<Res
 }
 
 /** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
-export function showThanks(request: Request, publicKey: string): Promise<Response> {
+export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
     const back = acceptsOwnOrigin(form)
@@ -92,11 +93,11 @@ export function showThanks(request: Request, publicKey: string): Promise<Respons
 }
 
 /** 405 for a page under `/f/`. */
-export function rejectMethod(request: Request, allowed: readonly string[]): Response {
+export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
   return setCorsHeaders(pageMethodNotAllowed(allowed), null, request.headers.get("origin"));
 }
 
 /** 404 for any other path under `/f/`. */
-export function showNotFound(request: Request): Response {
+export function showNotFound(request: HttpRequest): HttpResponse {
   return setCorsHeaders(respondNotFound(), null, request.headers.get("origin"));
 }

@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
+import { HttpResponse } from "#lib/http/message";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
@@ -23,7 +24,7 @@ export function respondAccepted(
   head: SubmissionHead,
   { form, body }: Known,
   { id, receivedAt, isReplay }: AcceptedSubmission,
-): Response {
+): HttpResponse {
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
   const redirectUrl = form?.settings.redirectUrl ?? "";
   switch (formatFor(head, body?.kind ?? null)) {
@@ -35,7 +36,7 @@ export function respondAccepted(
     case "html": {
       const target = redirectUrl || `/f/${head.publicKey}/thanks`;
       headers.Location = toLocation(target);
-      return new Response(null, { status: 303, headers });
+      return new HttpResponse(303, headers);
     }
   }
 }
@@ -43,7 +44,7 @@ export function respondAccepted(
 type Rejected = Known & { requestId: string; head: SubmissionHead };
 
 /** The error as JSON, as a page that keeps what was typed, or as a fragment for htmx. */
-export function respondRejected(error: AppError, rejected: Rejected): Response {
+export function respondRejected(error: AppError, rejected: Rejected): HttpResponse {
   const envelope = errorResponse(error, rejected.requestId);
   const format = formatFor(rejected.head, rejected.body?.kind ?? null);
   if (format === "json") return envelope;
@@ -51,12 +52,12 @@ export function respondRejected(error: AppError, rejected: Rejected): Response {
     format === "html"
       ? pageResponse(error, rejected)
       : htmlResponse(error.status, errorFragment(error), {});
-  const retryAfter = envelope.headers.get("Retry-After");
-  if (retryAfter !== null) page.headers.set("Retry-After", retryAfter);
+  const retryAfter = envelope.headers["Retry-After"];
+  if (retryAfter !== undefined) page.headers["Retry-After"] = retryAfter;
   return page;
 }
 
-function pageResponse(error: AppError, { form, body }: Known): Response {
+function pageResponse(error: AppError, { form, body }: Known): HttpResponse {
   const nonce = newNonce();
   const visitorForm = form ? toVisitorForm(form) : null;
   const page = rejectedPage({

@@ -10,6 +10,7 @@ import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
 import { type ParsedSubmission, parseSubmission } from "#lib/http/intake/parse-submission";
 import { respondAccepted, respondRejected } from "#lib/http/intake/respond-to-visitor";
 import { readHead, readRepeatKey, type SubmissionHead } from "#lib/http/intake/submission-head";
+import type { HttpHeaders, HttpRequest, HttpResponse } from "#lib/http/message";
 import { RequestAborted, withBody } from "#lib/http/read-body";
 import { finish, toAppError } from "#lib/http/respond";
 import { RequestLog } from "#lib/http/serve-api";
@@ -61,7 +62,7 @@ async function overLimit(bucket: Omit<Bucket, "windowSeconds">): Promise<AppErro
 }
 
 /** Every request counts, even a rejected one. A wrong key, type or size is reported before the limit. */
-async function checkHead(headers: Headers, head: SubmissionHead): Promise<ContentType> {
+async function checkHead(headers: HttpHeaders, head: SubmissionHead): Promise<ContentType> {
   const { address, publicKey } = head;
   const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
   const total = overLimit({ name: "intake-ip-total", key: address, limit: intakeIpTotalRateLimit });
@@ -150,7 +151,7 @@ async function acceptReceived(received: Received): Promise<Accepted | Rejected> 
 
 /** Limits and form first: nothing is read of a body that can't be accepted. */
 async function submit(
-  request: Request,
+  request: HttpRequest,
   head: SubmissionHead,
   receivedAt: Date,
 ): Promise<Accepted | Rejected> {
@@ -183,17 +184,17 @@ async function afterAcceptance(form: OpenForm, now: Date, { usage }: AcceptedSub
  * notification plan and its queued deliveries are committed, never before.
  */
 export async function serveIntake(
-  request: Request,
+  request: HttpRequest,
   publicKey: string,
   defer: Defer,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const now = new Date();
   const requestId = newId();
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
   const result = await submit(request, head, now);
   const { form } = result;
-  let response: Response;
+  let response: HttpResponse;
   if (isAccepted(result)) {
     const { submission } = result;
     response = respondAccepted(head, result, submission);

@@ -1,7 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { type ContentType, isJsonType } from "#lib/http/intake/content-type";
+import type { ContentType } from "#lib/http/intake/content-type";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
+import { type HttpHeaders, type HttpRequest, mediaTypeOf } from "#lib/http/message";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 
@@ -35,15 +36,15 @@ function qualityOf(accept: string, type: string): number {
  * Who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
  * accept anything. htmx names itself. The User-Agent never decides.
  */
-function responseFormat(headers: Headers): ResponseFormat {
+function responseFormat(headers: HttpHeaders): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
-  if (isJsonType(headers) || headers.has("x-requested-with")) return "json";
+  if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";
   const accept = (headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS);
   const html = qualityOf(accept, "text/html");
   return html > 0 && html > qualityOf(accept, "application/json") ? "html" : "json";
 }
 
-export function readHead(request: Request, publicKey: string, address: string): SubmissionHead {
+export function readHead(request: HttpRequest, publicKey: string, address: string): SubmissionHead {
   const { headers } = request;
   return {
     publicKey,

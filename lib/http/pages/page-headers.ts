@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { HttpResponse } from "#lib/http/message";
 
 /** A nonce for one response: 128 random bits. */
 export function newNonce(): string {
@@ -50,9 +51,7 @@ export function htmlResponse(
   status: number,
   page: string,
   headers: Record<string, string>,
-): Response {
-  return new Response(page, {
-    status,
-    headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
-  });
+): HttpResponse {
+  const all = { ...headers, "Content-Type": "text/html; charset=utf-8" };
+  return new HttpResponse(status, all, page);
 }

@@ -1,26 +1,27 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import type { HttpResponse } from "#lib/http/message";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { finish, toAppError } from "#lib/http/respond";
 
 /** A page with one message. Never shown in a frame, because its button may confirm something. */
-export function respondWithMessage(status: number, message: MessagePage): Response {
+export function respondWithMessage(status: number, message: MessagePage): HttpResponse {
   const nonce = newNonce();
   const page = messagePage({ nonce, ...message });
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
 }
 
 /** A page that says something failed, with Retry-After if it may work later. */
-export function respondWithFailure(error: AppError, message: MessagePage): Response {
+export function respondWithFailure(error: AppError, message: MessagePage): HttpResponse {
   const page = respondWithMessage(error.status, message);
   if (error.retryAfterSeconds !== undefined)
-    page.headers.set("Retry-After", String(error.retryAfterSeconds));
+    page.headers["Retry-After"] = String(error.retryAfterSeconds);
   return page;
 }
 
 /** The page returned by `work`, or an error page if it throws. */
-export async function respondOrApologize(work: () => Promise<Response>): Promise<Response> {
+export async function respondOrApologize(work: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     return await work();
   } catch (failure) {
@@ -31,18 +32,18 @@ export async function respondOrApologize(work: () => Promise<Response>): Promise
 }
 
 /** 404 for an unknown form. */
-export function respondNotFound(): Response {
+export function respondNotFound(): HttpResponse {
   const nonce = newNonce();
   const headers = pageHeaders(nonce, { embedding: "anywhere" });
   return finish(htmlResponse(404, notFoundPage({ nonce }), headers), newId());
 }
 
 /** 405 for a visitor page. The framework's own has no body. */
-export function pageMethodNotAllowed(allowed: readonly string[]): Response {
+export function pageMethodNotAllowed(allowed: readonly string[]): HttpResponse {
   const response = respondWithMessage(405, {
     title: "This page can’t be opened this way",
     paragraphs: ["Open the page in a browser, or submit its form."],
   });
-  response.headers.set("Allow", allowed.join(", "));
+  response.headers.Allow = allowed.join(", ");
   return response;
 }

@@ -1,4 +1,4 @@
 export default {
   serverExternalPackages: ["pg"],
-  turbopack: { root: new URL("../../..", import.meta.url).pathname },
+  outputFileTracingRoot: new URL("../../..", import.meta.url).pathname,
 };

@@ -1,5 +1,7 @@
 import { serveIntake } from "#lib/http/intake/serve-intake";
+import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { INTAKE_PATH } from "#lib/http/openapi/intake-operation";
+import { forWeb } from "#lib/http/web";
 import { checkDocumented } from "#tests/support/contract/api-document";
 import { readResult } from "#tests/support/contract/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
@@ -52,7 +54,7 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
       ...post.headers,
     },
   });
-  const response = await serveIntake(request, publicKey, (work) => deferred.push(work));
+  const response = await forWeb(serveIntake)(request, publicKey, (work) => deferred.push(work));
   for (const work of deferred) await work();
   checkDocumented(await readResult(response.clone()), "POST", INTAKE_PATH);
   return response;
@@ -60,14 +62,14 @@ export async function postVisit(publicKey: string, post: Post): Promise<Response
 
 /** Opens one of a form's pages like a browser. */
 export function openPage(
-  show: (request: Request, publicKey: string) => Promise<Response>,
+  show: (request: HttpRequest, publicKey: string) => Promise<HttpResponse>,
   publicKey: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const request = new Request(`http://localhost:3000/f/${publicKey}`, {
     headers: { accept: BROWSER_ACCEPT, ...headers },
   });
-  return show(request, publicKey);
+  return forWeb(show)(request, publicKey);
 }
 
 /** The id of a submission that must have been accepted as JSON. */

@@ -4,7 +4,7 @@ import { BOUNDARY, multipartBody } from "#tests/support/factories/multipart-body
 // A process that accepts submissions with files, like the service, until it's killed.
 const [publicKey = "", first = "0", count = "1"] = process.argv.slice(2);
 
-function post(visitor: string): Promise<Response> {
+function post(visitor: string) {
   const files = ["one.txt", "two.txt"].map((filename) => ({
     name: "paper",
     filename,

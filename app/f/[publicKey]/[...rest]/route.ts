@@ -1,4 +1,4 @@
 import { showNotFound } from "#lib/http/intake/hosted-form";
-import { forEveryMethod } from "#lib/http/serve-api";
+import { forEveryMethod } from "#lib/http/web";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forEveryMethod(showNotFound);

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
-
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
+import { pool } from "../../pool.js";
 
 export async function POST(request) {
   const body = await request.json();

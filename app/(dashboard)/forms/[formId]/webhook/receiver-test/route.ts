@@ -1,5 +1,6 @@
 import { newId } from "#lib/core/ids";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
+import { toWebResponse } from "#lib/http/web";
 import { requireRouteSession } from "#lib/session/current-session";
 import { testReceiver } from "#lib/webhooks/test-receiver";
 import { streamChecks } from "./stream-checks";
@@ -15,8 +16,9 @@ export async function POST(request: Request, { params }: TestContext): Promise<R
     const gone = new AbortController();
     request.signal.addEventListener("abort", () => gone.abort(), { once: true });
     const checks = testReceiver(session.ctx, formId, { signal: gone.signal });
-    return finish(await streamChecks(checks, gone), requestId);
+    return toWebResponse(finish(await streamChecks(checks, gone), requestId));
   } catch (failure) {
-    return finish(errorResponse(toAppError(failure, requestId), requestId), requestId);
+    const response = errorResponse(toAppError(failure, requestId), requestId);
+    return toWebResponse(finish(response, requestId));
   }
 }

@@ -1,4 +1,5 @@
 import { log } from "#lib/core/log";
+import { HttpResponse } from "#lib/http/message";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 
 /**
@@ -10,7 +11,7 @@ import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 export async function streamChecks(
   checks: AsyncGenerator<ReceiverCheck, void, void>,
   gone: AbortController,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const encoder = new TextEncoder();
   let next = await checks.next();
   const body = new ReadableStream<Uint8Array>({
@@ -30,5 +31,5 @@ export async function streamChecks(
       await checks.return();
     },
   });
-  return new Response(body, { headers: { "Content-Type": "application/x-ndjson" } });
+  return new HttpResponse(200, { "Content-Type": "application/x-ndjson" }, body);
 }

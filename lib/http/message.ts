@@ -1,0 +1,36 @@
+/** A request's headers, by names in lower case. */
+export type HttpHeaders = Pick<Headers, "get" | "has">;
+
+/** A request, whatever received it: a web `Request` is one too. */
+export type HttpRequest = {
+  readonly method: string;
+  /** The target, with its query; some servers pass the whole URL. */
+  readonly url: string;
+  readonly headers: HttpHeaders;
+  /** The body as it arrives. Stopping halfway is fine: the server drops the rest. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+};
+
+/** A response, whatever sends it. */
+export class HttpResponse {
+  readonly status: number;
+  /** Values by the names that the code writes everywhere, such as `Retry-After`. */
+  readonly headers: Record<string, string>;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+
+  constructor(status: number, headers: Record<string, string>, body: HttpResponse["body"] = null) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** A request's query. */
+export function queryOf({ url }: HttpRequest): URLSearchParams {
+  return new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
+}
+
+/** What a Content-Type header names, without its parameters; "" where there is none. */
+export function mediaTypeOf(headers: HttpHeaders): string {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+}
