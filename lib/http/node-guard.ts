@@ -37,7 +37,7 @@ function endUnread(request: IncomingMessage, response: ServerResponse): void {
     const timer = setTimeout(() => {
       if (!request.complete) request.socket.destroy();
     }, LINGER_MS);
-    request.socket.once("close", () => clearTimeout(timer));
+    request.once("close", () => clearTimeout(timer));
   });
 }
 
