@@ -67,7 +67,7 @@ export function toNotificationText(content: NotificationContent): string {
   const { fields, files } = content;
   return [
     content.formName,
-    `New message received ${content.receivedAt}`,
+    `New message received on ${content.receivedAt}`,
     ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
     ...(content.isCut ? ["", content.cutNote] : []),
     ...(files.length > 0

@@ -34,7 +34,7 @@ export function toNotificationHtml(content: NotificationContent): string {
     footer: content.reason,
     content: [
       title(content.formName),
-      note(`New message received ${content.receivedAt}`),
+      note(`New message received on ${content.receivedAt}`),
       content.fields.map(field),
       content.isCut && note(content.cutNote),
       files.length > 0 && [
