@@ -28,6 +28,8 @@ export function Dialog({ isOpen = true, onClose, className, children, ...props }
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; the keyboard has Escape
     <dialog
       ref={dialog}
+      // Escape: known before the close event, which comes so late that it could undo the next opening.
+      onCancel={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
       onClose={(event) => (event.currentTarget.open ? undefined : onClose())}
       onClick={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
       className={cn(
