@@ -55,14 +55,15 @@ async function cancelWaiting(
   condition: Prisma.Sql,
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE deliveries SET status = 'cancelled', failure_reason = ${failureReason},
-      next_attempt_at = NULL, due_at = NULL, claim_token = NULL, sealed_payload = NULL
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ANY (ARRAY (
-      SELECT id FROM deliveries
+    WITH held AS MATERIALIZED (
+      SELECT workspace_id, id FROM deliveries
       WHERE workspace_id = ${ctx.workspaceId}::uuid AND status IN ('queued', 'retrying')
         AND due_at IS NOT NULL AND ${condition}
       ORDER BY id FOR NO KEY UPDATE
-    ))`;
+    )
+    UPDATE deliveries d SET status = 'cancelled', failure_reason = ${failureReason},
+      next_attempt_at = NULL, due_at = NULL, claim_token = NULL, sealed_payload = NULL
+    FROM held h WHERE d.workspace_id = h.workspace_id AND d.id = h.id`;
 }
 
 /** Cancels what is queued about submissions that move to spam: emails and events. */

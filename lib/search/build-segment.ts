@@ -125,7 +125,7 @@ async function indexMembers(
     for (let bytes = 0; end < members.length && bytes < TEXT_BYTES_AT_ONCE; end += 1)
       bytes += members[end]?.bytes ?? 0;
     const rows = await queryPrepared<{ id: string; search_text: string }>(client, {
-      text: "SELECT id, search_text FROM submissions WHERE workspace_id = $1 AND id = ANY($2::uuid[])",
+      text: "SELECT id, search_text FROM submissions WHERE workspace_id = $1 AND id IN (SELECT unnest($2::uuid[]))",
       values: [workspaceId, members.slice(first, end).map(({ id }) => id)],
     });
     const texts = new Map(rows.map(({ id, search_text }) => [id, search_text]));

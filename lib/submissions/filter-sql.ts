@@ -16,6 +16,14 @@ export function isVisibleSql(ctx: Context): Prisma.Sql {
     WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND ${visibleSql(ctx)})`;
 }
 
+/**
+ * Whether a submission `s` is one of these. Given the array itself, the planner may walk the whole
+ * workspace in an index that ends with the ID; as a subquery it looks each one up by its key.
+ */
+export function isOneOfSql(ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`s.id IN (SELECT unnest(${[...ids]}::uuid[]))`;
+}
+
 /** Whether a submission `s` matches the filter. */
 export function matchSql(filter: SubmissionFilter): Prisma.Sql {
   const all = [Prisma.sql`TRUE`];

@@ -5,7 +5,13 @@ import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { searchSubmissions } from "#lib/search/search-submissions";
-import { isVisibleSql, matchSql, newestSql, visibleSql } from "#lib/submissions/filter-sql";
+import {
+  isOneOfSql,
+  isVisibleSql,
+  matchSql,
+  newestSql,
+  visibleSql,
+} from "#lib/submissions/filter-sql";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** The range of a whole list, or of the rest after a position. */
@@ -44,7 +50,7 @@ async function listFound<Row extends pg.QueryResultRow>(
     pool(),
     Prisma.sql`
       SELECT ${columns} FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-      WHERE s.id = ANY(${found.map(({ id }) => id)}::uuid[]) AND ${visibleSql(ctx)}
+      WHERE ${isOneOfSql(found.map(({ id }) => id))} AND ${visibleSql(ctx)}
       ORDER BY s.received_at DESC, s.id DESC`,
   );
   // One was just deleted. A page that isn't full would look like the last one, so read again.
@@ -85,5 +91,5 @@ export async function allMatchingSql(ctx: Context, filter: SubmissionFilter): Pr
   if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
   const found = await findMatches(ctx, { ...filter, search }, rangeAfter(null), MAX_IDS + 1);
   if (found.length > MAX_IDS) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
+  return Prisma.sql`${visibleSql(ctx)} AND ${isOneOfSql(found.map(({ id }) => id))}`;
 }

@@ -136,10 +136,12 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
     });
     await cancelWebhookEvents(tx, ctx, id);
     await tx.$executeRaw`
-      DELETE FROM deliveries WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ANY (ARRAY (
-        SELECT id FROM deliveries
+      WITH chosen AS MATERIALIZED (
+        SELECT workspace_id, id FROM deliveries
         WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
         LIMIT ${DELETED_AT_ONCE}
-      ))`;
+      )
+      DELETE FROM deliveries d USING chosen c
+      WHERE d.workspace_id = c.workspace_id AND d.id = c.id`;
   });
 }
