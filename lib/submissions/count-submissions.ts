@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
-import { isOneOfSql, visibleSql } from "#lib/submissions/filter-sql";
+import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
 import { FOLDERS, Folder } from "#lib/submissions/schema";
 
 export type MessageTotals = { formId: string; folder: Folder; total: number; unread: number };
@@ -33,8 +33,9 @@ export async function measureSubmissions(
 ): Promise<MessagesMeasure> {
   const [row] = await db().$queryRaw<MessagesMeasure[]>`
     WITH selected AS (
-      SELECT s.workspace_id, s.id FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-      WHERE ${isOneOfSql(ids)} AND ${visibleSql(ctx)}
+      SELECT s.workspace_id, s.id FROM ${byIdsSql(ctx, ids)}
+      JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+      WHERE ${visibleSql(ctx)}
     ), stored AS (
       SELECT a.size_bytes FROM selected c
         JOIN attachments a ON a.workspace_id = c.workspace_id AND a.submission_id = c.id

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { streamText } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { isOneOfSql } from "#lib/submissions/filter-sql";
+import { byIdsSql } from "#lib/submissions/filter-sql";
 import type { ExportQuery } from "#lib/submissions/inbox-schema";
 import { listNewest } from "#lib/submissions/list-newest";
 
@@ -82,8 +82,8 @@ async function* writeCsv(ctx: Context, ids: readonly string[]): AsyncGenerator<s
 function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
     SELECT s.id, s.received_at, f.name AS form_name, s.folder, s.name, s.email, s.fields
-    FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-    WHERE ${isOneOfSql(ids)} AND s.workspace_id = ${ctx.workspaceId}::uuid
-      AND f.deleted_at IS NULL
+    FROM ${byIdsSql(ctx, ids)}
+    JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+    WHERE f.deleted_at IS NULL
     ORDER BY s.received_at DESC, s.id DESC`;
 }

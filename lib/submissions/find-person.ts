@@ -6,7 +6,7 @@ import { type Db, db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import type { DeletedCounts } from "#lib/submissions/delete-submissions";
-import { holdsSql, isOneOfSql, newestSql } from "#lib/submissions/filter-sql";
+import { holdsSql, newestSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
 
 const NO_LIMIT = 1_000_000_000;
@@ -23,7 +23,7 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     range: { before: NEWEST, from: OLDEST },
     limit: NO_LIMIT,
   });
-  return Prisma.sql`${own} AND ${isOneOfSql(found.map(({ id }) => id))}`;
+  return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }
 
 /** Whether one value of a submission `s` is exactly the address; for submissions that mention it. */

@@ -6,7 +6,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import {
-  isOneOfSql,
+  byIdsSql,
   isVisibleSql,
   matchSql,
   newestSql,
@@ -49,8 +49,12 @@ async function listFound<Row extends pg.QueryResultRow>(
   const rows = await queryPrepared<Row>(
     pool(),
     Prisma.sql`
-      SELECT ${columns} FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-      WHERE ${isOneOfSql(found.map(({ id }) => id))} AND ${visibleSql(ctx)}
+      SELECT ${columns} FROM ${byIdsSql(
+        ctx,
+        found.map(({ id }) => id),
+      )}
+      JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+      WHERE ${visibleSql(ctx)}
       ORDER BY s.received_at DESC, s.id DESC`,
   );
   // One was just deleted. A page that isn't full would look like the last one, so read again.
@@ -91,5 +95,5 @@ export async function allMatchingSql(ctx: Context, filter: SubmissionFilter): Pr
   if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
   const found = await findMatches(ctx, { ...filter, search }, rangeAfter(null), MAX_IDS + 1);
   if (found.length > MAX_IDS) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  return Prisma.sql`${visibleSql(ctx)} AND ${isOneOfSql(found.map(({ id }) => id))}`;
+  return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }

@@ -4,7 +4,7 @@ import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
-import { isOneOfSql, visibleSql } from "#lib/submissions/filter-sql";
+import { visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
@@ -24,7 +24,7 @@ export function lockSubmissions(
 ): Promise<LockedSubmission[]> {
   return tx.$queryRaw<LockedSubmission[]>`
     SELECT s.id, s.folder FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-    WHERE ${isOneOfSql(ids)} AND ${visibleSql(ctx)}
+    WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
     ORDER BY s.id FOR UPDATE OF s`;
 }
 
@@ -48,9 +48,9 @@ export async function applyUpdate(
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
   ];
   await tx.$executeRaw`
-    UPDATE submissions s SET ${Prisma.join(set)}
-    WHERE s.workspace_id = ${ctx.workspaceId}::uuid
-      AND ${isOneOfSql(locked.map(({ id }) => id))}`;
+    UPDATE submissions SET ${Prisma.join(set)}
+    WHERE workspace_id = ${ctx.workspaceId}::uuid
+      AND id = ANY(${locked.map(({ id }) => id)}::uuid[])`;
   return cancelled;
 }
 
