@@ -18,6 +18,9 @@ const mounts = ["self-hosted", "next-start"].map((name) => ({
   },
 }));
 
+/** A drill gets a second try in CI where it ran out of time, never where something was lost or sent twice. */
+const drillRetry = process.env.CI ? { count: 1, condition: /timed out|timeout/i } : 0;
+
 /** Tests of the API that run once more through a connection pooler. */
 const POOLED = [
   "accounts",
@@ -120,6 +123,7 @@ export default defineConfig({
       {
         test: {
           name: "faults",
+          retry: drillRetry,
           include: ["tests/faults/*.test.ts"],
           globalSetup: [
             "tests/support/setup/generated-client.ts",
@@ -132,6 +136,7 @@ export default defineConfig({
       {
         test: {
           name: "kills",
+          retry: drillRetry,
           include: [
             "tests/faults/kills/*.test.ts",
             // What every run does small elsewhere, and npm run test:faults in full.
