@@ -4,7 +4,7 @@ import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
-import { visibleSql } from "#lib/submissions/filter-sql";
+import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
@@ -23,9 +23,16 @@ export function lockSubmissions(
   ids: readonly string[],
 ): Promise<LockedSubmission[]> {
   return tx.$queryRaw<LockedSubmission[]>`
-    SELECT s.id, s.folder FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-    WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleSql(ctx)}
-    ORDER BY s.id FOR UPDATE OF s`;
+    WITH held AS MATERIALIZED (
+      SELECT m.* FROM (SELECT unnest(${[...ids]}::uuid[]) AS id ORDER BY 1) k
+      CROSS JOIN LATERAL (
+        SELECT * FROM submissions
+        WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id FOR UPDATE
+      ) m
+    )
+    SELECT s.id, s.folder FROM held s
+    JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+    WHERE ${visibleSql(ctx)} ORDER BY s.id`;
 }
 
 /**
@@ -48,9 +55,12 @@ export async function applyUpdate(
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
   ];
   await tx.$executeRaw`
-    UPDATE submissions SET ${Prisma.join(set)}
-    WHERE workspace_id = ${ctx.workspaceId}::uuid
-      AND id = ANY(${locked.map(({ id }) => id)}::uuid[])`;
+    UPDATE submissions m SET ${Prisma.join(set)}
+    FROM ${byIdsSql(
+      ctx,
+      locked.map(({ id }) => id),
+    )}
+    WHERE m.workspace_id = s.workspace_id AND m.id = s.id`;
   return cancelled;
 }
 
@@ -68,7 +78,7 @@ async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): 
 /** A submission that is already spam keeps the reason it was caught for. */
 function spamReasonSql(folder: Folder): Prisma.Sql {
   return folder === "spam"
-    ? Prisma.sql`spam_reason = CASE WHEN folder = 'spam' THEN spam_reason ELSE 'manual' END`
+    ? Prisma.sql`spam_reason = CASE WHEN m.folder = 'spam' THEN m.spam_reason ELSE 'manual' END`
     : Prisma.sql`spam_reason = NULL`;
 }
 
