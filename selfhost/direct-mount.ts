@@ -2,13 +2,11 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/core/log";
 import type { HttpRequest, HttpResponse } from "#lib/http/message";
-import { findManagementHandler, serveForm } from "#lib/http/route";
+import { type Handler, serveForm, serveManagement } from "#lib/http/route";
 import type { Defer } from "#lib/http/serve-endpoint";
 
 const FORM_PATH = /^\/f\/([0-9A-Za-z]+)$/;
 const MANAGEMENT_PATH = /^\/v1(\/|$)/;
-/** Paths that normalizing doesn't change. */
-const NORMAL_PATH = /^[\w/-]*$/;
 
 /** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
 function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
@@ -75,12 +73,13 @@ function deferUntilClosed(outgoing: ServerResponse): Defer {
   };
 }
 
-function findHandler(path: string) {
+type Found = { handle: Handler; params: Record<string, string> };
+
+function findHandler(target: string): Found | null {
+  const [path = ""] = target.split("?");
   const publicKey = FORM_PATH.exec(path)?.[1];
   if (publicKey) return { handle: serveForm, params: { publicKey } };
-  if (!MANAGEMENT_PATH.test(path)) return null;
-  const isNormal = NORMAL_PATH.test(path);
-  return findManagementHandler(isNormal ? path : new URL(`http://localhost${path}`).pathname);
+  return MANAGEMENT_PATH.test(path) ? { handle: serveManagement, params: {} } : null;
 }
 
 /**
@@ -90,8 +89,7 @@ function findHandler(path: string) {
  * @returns null where the request is none of these
  */
 export function serveDirectly(request: IncomingMessage, response: ServerResponse) {
-  const [path = ""] = (request.url ?? "").split("?");
-  const found = findHandler(path);
+  const found = findHandler(request.url ?? "");
   if (!found) return null;
   const context = { params: found.params, defer: deferUntilClosed(response) };
   return found.handle(toRequest(request), context).then((made) => send(made, response));

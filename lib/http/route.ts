@@ -12,13 +12,8 @@ import {
 } from "#lib/http/serve-endpoint";
 import { forEveryMethod } from "#lib/http/web";
 
-/** What serves an address with all its methods. Both mounts call it. */
+/** What serves addresses with all their methods. Both mounts call it. */
 export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
-
-function managementHandler(path: string | null): Handler {
-  const here = endpoints.filter((endpoint) => endpoint.path === path);
-  return (request, context) => serveEndpoints(here, request, context);
-}
 
 /** Serves `/f/{publicKey}`. */
 export const serveForm: Handler = async (request, { params: { publicKey = "" }, defer }) => {
@@ -35,71 +30,62 @@ export const serveForm: Handler = async (request, { params: { publicKey = "" }, 
   }
 };
 
-const patterns = new Map<string, RegExp>();
+/** Targets that normalizing doesn't change, up to their query. */
+const NORMAL_TARGET = /^([\w/-]*)(?:\?|$)/;
 
-function patternOf(path: string): RegExp {
-  const pattern =
-    patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
-  patterns.set(path, pattern);
-  return pattern;
+function pathOf({ url }: HttpRequest): string {
+  return NORMAL_TARGET.exec(url)?.[1] ?? new URL(url, "http://localhost").pathname;
 }
 
-type Match = { path: string; params: Record<string, string> };
+type Match<E> = { here: readonly E[]; params: Record<string, string> };
 
-/** Finds the path that an address belongs to, as the route files do: fixed segments win. */
-export function matchPath(paths: readonly string[], pathname: string): Match | null {
-  const matches = paths.flatMap((path) => {
-    const match = patternOf(path).exec(pathname);
-    if (!match) return [];
-    const params = Object.entries(match.groups ?? {}).map(
-      ([name, text]) => [name, decodeURIComponent(text)] as const,
-    );
-    return [{ path, params: Object.fromEntries(params) }];
+/** Finds the endpoints of an address by its path: fixed segments win over parameters. */
+export function pathFinder<E extends { path: string }>(all: readonly E[]) {
+  const byPath = new Map<string, E[]>();
+  for (const endpoint of all)
+    byPath.set(endpoint.path, [...(byPath.get(endpoint.path) ?? []), endpoint]);
+  const patterns = [...byPath].map(([path, here]) => {
+    const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+    return { pattern, here, parameterCount: path.split("{").length };
   });
-  const countParams = ({ params }: Match) => Object.keys(params).length;
-  return matches.sort((a, b) => countParams(a) - countParams(b))[0] ?? null;
+  patterns.sort((a, b) => a.parameterCount - b.parameterCount);
+  return (pathname: string): Match<E> => {
+    const fixed = byPath.get(pathname);
+    if (fixed) return { here: fixed, params: {} };
+    for (const { pattern, here } of patterns) {
+      const match = pattern.exec(pathname);
+      if (match) return { here, params: { ...match.groups } };
+    }
+    return { here: [], params: {} };
+  };
 }
 
-const managementPaths = [...new Set(endpoints.map(({ path }) => path))];
-const managementHandlers = new Map(managementPaths.map((path) => [path, managementHandler(path)]));
-const unknownPath = managementHandler(null);
+const findManagement = pathFinder(endpoints);
+const findAccount = pathFinder(accountEndpoints);
 
-/** What serves an address under `/v1`, where no route file finds it. */
-export function findManagementHandler(pathname: string) {
-  const fixed = managementHandlers.get(pathname);
-  if (fixed) return { handle: fixed, params: {} };
-  const match = matchPath(managementPaths, pathname);
-  const handle = match && managementHandlers.get(match.path);
-  return { handle: handle ?? unknownPath, params: match?.params ?? {} };
-}
+/** Serves every address under `/v1`, unknown ones included. */
+export const serveManagement: Handler = (request, { defer }) => {
+  const { here, params } = findManagement(pathOf(request));
+  return serveEndpoints(here, request, { params, defer });
+};
+
+/** Serves the session's endpoints under `/api`, and unknown addresses there. */
+export const serveAccount: Handler = (request, { defer }) => {
+  const { here, params } = findAccount(pathOf(request));
+  return serveAccountEndpoints(here, request, { params, defer });
+};
 
 /** Paths without parameters have none at all, not an empty object. */
 type RouteContext = {
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
 };
 
-/** What a route file exports. */
-function toRoute(handle: Handler, defer: Defer) {
+/** What a route file exports. Its segment names are the parameters; a catch-all has none. */
+export function toRoute(handle: Handler, defer: Defer) {
   return forEveryMethod(async (request: HttpRequest, context: RouteContext) => {
     const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
     );
     return handle(request, { params: Object.fromEntries(params), defer });
   });
-}
-
-/** @param path - a path of the endpoint array, or null for the catch-all of unknown paths */
-export function route(path: string | null, defer: Defer) {
-  return toRoute(managementHandler(path), defer);
-}
-
-/** Like {@link route}, for the session's endpoints under `/api`. */
-export function accountRoute(path: string | null, defer: Defer) {
-  const here = accountEndpoints.filter((endpoint) => endpoint.path === path);
-  return toRoute((request, context) => serveAccountEndpoints(here, request, context), defer);
-}
-
-/** The handlers of `/f/{publicKey}`. */
-export function formRoute(defer: Defer) {
-  return toRoute(serveForm, defer);
 }

@@ -4,6 +4,7 @@ import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#lib/core/ids";
+import { accountEndpoints } from "#lib/http/contracts/account";
 import { METHODS } from "#lib/http/web";
 import { errorOf } from "#tests/support/contract/api";
 import { readResult } from "#tests/support/contract/check-answer";
@@ -100,10 +101,17 @@ const ids = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : new
 
 const routes = FILES.filter((file) => file.endsWith("route.ts"));
 
-test.each(routes.filter((file) => !isPublic(file)))(
+/** Every address that requires a session, and the route file behind it. */
+const sessionRoutes = [
+  ...routes.filter((file) => !isPublic(file)).map((file) => [addressOf(file), file] as const),
+  ...[...new Set(accountEndpoints.map(({ path }) => path))].map(
+    (path) => [path.replaceAll(/\{\w+\}/g, newId), "api/[[...path]]/route.ts"] as const,
+  ),
+];
+
+test.each(sessionRoutes)(
   "%s: the route itself rejects a request with an Authorization header",
-  async (file) => {
-    const path = addressOf(file);
+  async (path, file) => {
     let rejections = 0;
     for (const jar of await jars())
       for (const { method, handle } of await handlersOf(file))

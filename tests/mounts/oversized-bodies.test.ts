@@ -67,7 +67,7 @@ async function listTargets(): Promise<Target[]> {
     if (path.startsWith("/f/")) return [json, urlencoded, multipart];
     return [json, urlencoded, multipart].map((type) => ({ ...type, ...asOwner }));
   };
-  const addresses = [...listAddresses("route", ids), ...listAddresses("page", ids)];
+  const addresses = listAddresses(ids);
   const actions = await listActions(ids);
   expect(addresses.length).toBeGreaterThan(80);
   expect(actions.length).toBeGreaterThan(40);
@@ -91,8 +91,7 @@ describe("a 12 MiB body to any URL", () => {
   beforeAll(async () => {
     targets = await listTargets();
     // Loads all code first, so that it isn't counted as memory for bodies.
-    for (const path of listAddresses("page")) await fetch(baseUrl + path);
-    for (const path of listAddresses("route")) await fetch(baseUrl + path, { method: "OPTIONS" });
+    for (const path of listAddresses()) await fetch(baseUrl + path);
   }, TIME_LIMIT_MS);
 
   test.each([

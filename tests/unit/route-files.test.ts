@@ -1,59 +1,36 @@
 import { globSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
+import { pathFinder } from "#lib/http/route";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const METHODS = "{ GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS }";
 
-/** Maps `app/v1/forms/[formId]/route.ts` to `/v1/forms/{formId}`, and a catch-all to null. */
-function servedPath(file: string): string | null {
-  const path = file.replace(/^app/, "").replace(/\/route\.ts$/, "");
-  return path.includes("[[...") ? null : path.replace(/\[(\w+)\]/g, "{$1}");
-}
-
-/** The expected source of a route file, on one line. */
-function expectedSource(factory: string, path: string | null): string {
-  const argument = path === null ? "null" : `"${path}"`;
-  return `import { ${factory} } from "#app/api-route"; export const ${METHODS} = ${factory}(${argument});`;
-}
-
-function sourceOf(file: string): string {
-  const text = readFileSync(ROOT + file, "utf8")
-    .replace(/\s+/g, " ")
-    .trim();
-  return text.replaceAll("( ", "(").replaceAll(", )", ")");
-}
-
-const TABLES = [
-  { under: "app/v1", factory: "route", paths: endpoints.map(({ path }) => path) },
-  {
-    under: "app/api/account",
-    factory: "accountRoute",
-    paths: accountEndpoints.map(({ path }) => path),
-  },
-];
-
-describe.each(TABLES)("route files in $under", ({ under, factory, paths }) => {
-  const files = globSync(`${under}/**/route.ts`, { cwd: ROOT }).sort();
-  const served = files.map(servedPath);
-
-  test("every endpoint has a route file", () => {
-    expect(served).toEqual(expect.arrayContaining([...new Set(paths)]));
-  });
-
-  test("every route file serves an endpoint or unknown paths", () => {
-    expect([...paths, null]).toEqual(expect.arrayContaining(served));
-  });
-
-  test.each(files)("%s only forwards every method to the pipeline", (file) => {
-    expect(sourceOf(file)).toBe(expectedSource(factory, servedPath(file)));
-  });
+test.each([
+  ["app/v1/[[...path]]/route.ts", "serveManagement"],
+  ["app/api/[[...path]]/route.ts", "serveAccount"],
+  ["app/f/[publicKey]/route.ts", "serveForm"],
+])("%s only forwards every method to %s", (file, handler) => {
+  const text = readFileSync(ROOT + file, "utf8");
+  expect(text).toContain(`export const ${METHODS} = toRoute(${handler}, after);`);
 });
 
-test("the pipelines respond to unknown paths under /v1 and /api", () => {
-  expect(sourceOf("app/v1/[[...path]]/route.ts")).toBe(expectedSource("route", null));
-  expect(sourceOf("app/api/[[...path]]/route.ts")).toBe(expectedSource("accountRoute", null));
+test("no other route file takes an address of an endpoint", () => {
+  const files = globSync("app/{v1,api}/**/route.ts", { cwd: ROOT });
+  const others = files.filter((file) => !file.includes("[[...path]]"));
+  const addresses = others.map((file) => file.replace(/^app/, "").replace("/route.ts", ""));
+  expect(addresses.filter((path) => !/^\/api\/(cron\/|health$)/.test(path))).toEqual([]);
+});
+
+test("an address finds its endpoints, and fixed segments win over parameters", () => {
+  const find = pathFinder(endpoints);
+  const pathOf = (address: string) => find(address).here[0]?.path;
+  expect(pathOf("/v1/submissions/export")).toBe("/v1/submissions/export");
+  expect(find("/v1/submissions/x")).toMatchObject({ params: { submissionId: "x" } });
+  expect(find("/v1/forms").here.map(({ method }) => method)).toEqual(["GET", "POST"]);
+  for (const unknown of ["/v1", "/v1/forms/", "/v1//forms", "/v1/forms/x/y", "/V1/forms"])
+    expect(find(unknown), unknown).toEqual({ here: [], params: {} });
 });
 
 test("every endpoint has a unique method and path, and a unique operation ID", () => {

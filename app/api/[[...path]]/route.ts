@@ -1,3 +1,4 @@
-import { accountRoute } from "#app/api-route";
+import { after } from "next/server";
+import { serveAccount, toRoute } from "#lib/http/route";
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = accountRoute(null);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveAccount, after);

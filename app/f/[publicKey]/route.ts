@@ -1,4 +1,4 @@
 import { after } from "next/server";
-import { formRoute } from "#lib/http/route";
+import { serveForm, toRoute } from "#lib/http/route";
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = formRoute(after);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveForm, after);

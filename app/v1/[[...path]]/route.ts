@@ -1,3 +1,4 @@
-import { route } from "#app/api-route";
+import { after } from "next/server";
+import { serveManagement, toRoute } from "#lib/http/route";
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(null);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveManagement, after);

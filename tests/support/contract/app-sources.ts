@@ -2,6 +2,8 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { accountEndpoints } from "#lib/http/contracts/account";
+import { endpoints } from "#lib/http/contracts/index";
 import { ROOT } from "#selfhost/checkout";
 
 /** Values of path parameters by segment, such as `[formId]`. */
@@ -19,10 +21,14 @@ function addressOf(file: string, ids: Ids): string {
   return `/${path.join("/")}`;
 }
 
-/** The URL paths of all route files, or of all pages. */
-export function listAddresses(kind: "route" | "page", ids: Ids = {}): string[] {
-  const files = globSync(`app/**/${kind}.{ts,tsx}`, { cwd: ROOT }).sort();
-  return files.map((file) => addressOf(file, ids));
+/** The URL paths of all pages, route files and endpoints. A catch-all counts as an unknown path. */
+export function listAddresses(ids: Ids = {}): string[] {
+  const files = globSync("app/**/{page.tsx,route.ts}", { cwd: ROOT }).sort();
+  const paths = [...endpoints, ...accountEndpoints].map(({ path }) => path);
+  const filled = [...new Set(paths)].map((path) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[`[${name}]`] ?? UNKNOWN),
+  );
+  return [...files.map((file) => addressOf(file, ids)), ...filled];
 }
 
 /** The build's manifest of server actions. */

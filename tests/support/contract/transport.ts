@@ -4,7 +4,7 @@ import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { settings } from "#lib/core/settings";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
-import { accountRoute, matchPath, route } from "#lib/http/route";
+import { pathFinder, serveAccount, serveManagement, toRoute } from "#lib/http/route";
 
 /** A request body: bytes, text, or a stream without a declared length. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>;
@@ -39,22 +39,22 @@ export function drainTriggerCount(): number {
   return triggers;
 }
 
-function templatesOf(pathname: string): string[] {
-  return (pathname.startsWith("/api") ? accountEndpoints : endpoints).map(({ path }) => path);
-}
+const isAccountPath = (path: string) => path.startsWith("/api");
+const findAccount = pathFinder(accountEndpoints);
+const findManagement = pathFinder(endpoints);
 
 /** The endpoint path that matches this URL, or null. */
 export function templateOf(path: string): string | null {
   const { pathname } = new URL(path, "http://localhost");
-  return matchPath(templatesOf(pathname), pathname)?.path ?? null;
+  const find = isAccountPath(pathname) ? findAccount : findManagement;
+  return find(pathname).here[0]?.path ?? null;
 }
 
 async function sendInProcess(sent: Sent): Promise<Response> {
   const url = new URL(sent.path, apiOrigin());
-  const match = matchPath(templatesOf(url.pathname), url.pathname);
   const deferred: (() => Promise<void>)[] = [];
-  const serve = url.pathname.startsWith("/api") ? accountRoute : route;
-  const handlers = serve(match?.path ?? null, (work) => deferred.push(work));
+  const serve = isAccountPath(url.pathname) ? serveAccount : serveManagement;
+  const handlers = toRoute(serve, (work) => deferred.push(work));
   const handler = Object.entries(handlers).find(([method]) => method === sent.method)?.[1];
   if (!handler) throw new Error(`a route file doesn't export ${sent.method}`);
   const body =
@@ -66,11 +66,7 @@ async function sendInProcess(sent: Sent): Promise<Response> {
     headers: { host: url.host, ...sent.headers },
     ...(body === undefined ? {} : { body, duplex: "half" }),
   } as RequestInit);
-  // Like the framework, which passes no parameters for a path without any.
-  const hasParams = Object.keys(match?.params ?? {}).length > 0;
-  const response = await handler(request, {
-    params: Promise.resolve(hasParams ? match?.params : undefined),
-  });
+  const response = await handler(request, { params: Promise.resolve({}) });
   for (const work of deferred) await work();
   return response;
 }

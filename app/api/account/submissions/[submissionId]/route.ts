@@ -1,5 +1,0 @@
-import { accountRoute } from "#app/api-route";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = accountRoute(
-  "/api/account/submissions/{submissionId}",
-);
