@@ -34,21 +34,34 @@ const node = join(
 );
 // V8 sizes its heap by the machine; the service needs little, and collects it in time.
 const heap = command === "start" ? ["--max-semi-space-size=4", "--heap-growing-percent=30"] : [];
-const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...heap, script, ...args], {
-  cwd: root,
+const argv = ["--disable-warning=ExperimentalWarning", ...heap, script, ...args];
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/node"),
+  PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
+};
+
+/** For a Node that can't replace itself: a child, which ends with this process and gets its signals. */
+function runAsChild() {
   // The child notices the end of this process, however it dies, by its IPC channel closing.
-  stdio: ["inherit", "inherit", "inherit", "ipc"],
-  env: {
-    ...process.env,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/node"),
-    PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
-  },
-});
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("error", (error) => {
-  console.error(`Cannot run ${node}: ${error.message}`);
-  process.exit(1);
-});
-child.on("exit", (code, signal) => {
-  process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
-});
+  const child = spawn(node, argv, {
+    cwd: root,
+    env,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    console.error(`Cannot run ${node}: ${error.message}`);
+    process.exit(1);
+  });
+  child.on("exit", (code, signal) => {
+    process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+  });
+}
+
+if (process.execve && process.platform !== "win32" && !process.channel) {
+  process.chdir(root);
+  process.execve(node, [node, ...argv], env);
+}
+runAsChild();

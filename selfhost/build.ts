@@ -13,7 +13,7 @@ const SOURCES = [
   "components",
   "instrumentation.ts",
   "lib",
-  "next.config.ts",
+  "next.config.mjs",
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",

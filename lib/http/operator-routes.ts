@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { isSameSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
-import { db } from "#lib/db/database";
+import { pool } from "#lib/db/database";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import type { HttpRequest } from "#lib/http/message";
 import { jsonResponse } from "#lib/http/respond";
@@ -40,7 +40,7 @@ export function cronRoute(path: string, job: () => Promise<object>) {
 async function readStatus(isDetailed: boolean): Promise<object> {
   try {
     if (isDetailed) return { status: "ok", outbox: await getOutboxLag(new Date()) };
-    await db().$queryRaw`SELECT 1`;
+    await pool().query("SELECT 1");
     return { status: "ok" };
   } catch (cause) {
     throw new AppError("service_unavailable", "The database is unavailable.", {

@@ -1,6 +1,7 @@
 import { objectStore } from "#lib/clients/object-store";
 import { log } from "#lib/core/log";
-import { db } from "#lib/db/database";
+import { pool } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { objectKey } from "#lib/submissions/store";
 
@@ -9,13 +10,16 @@ const OBJECTS_PER_BATCH = 96;
 const PARALLEL_REMOVALS = 8;
 const HOUR_MS = 3_600_000;
 
+async function change(statement: Prisma.Sql): Promise<number> {
+  const { rowCount } = await pool().query(statement);
+  return rowCount ?? 0;
+}
+
 /** Files past their retention: the message keeps their names, the objects are deleted. */
 export function expiredUploadsStep(now: Date): MaintenanceStep {
   // Objects before attachments, the order in which deleting a message locks them.
-  return batchStep(
-    "uploads",
-    ROWS_PER_BATCH,
-    () => db().$executeRaw`
+  return batchStep("uploads", ROWS_PER_BATCH, () =>
+    change(Prisma.sql`
       WITH due AS MATERIALIZED (
         SELECT o.workspace_id, o.id FROM attachments a
         JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
@@ -26,23 +30,21 @@ export function expiredUploadsStep(now: Date): MaintenanceStep {
         WHERE o.workspace_id = due.workspace_id AND o.id = due.id
       )
       UPDATE attachments a SET object_id = NULL FROM due
-      WHERE a.workspace_id = due.workspace_id AND a.object_id = due.id`,
+      WHERE a.workspace_id = due.workspace_id AND a.object_id = due.id`),
   );
 }
 
 /** Objects that were written for a submission that was never accepted. */
 export function orphansStep(now: Date): MaintenanceStep {
   const before = new Date(now.getTime() - HOUR_MS);
-  return batchStep(
-    "orphans",
-    ROWS_PER_BATCH,
-    () => db().$executeRaw`
+  return batchStep("orphans", ROWS_PER_BATCH, () =>
+    change(Prisma.sql`
       WITH due AS MATERIALIZED (
         SELECT workspace_id, id FROM objects WHERE status = 'pending' AND created_at <= ${before}
         ORDER BY created_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE objects o SET status = 'deleting' FROM due
-      WHERE o.workspace_id = due.workspace_id AND o.id = due.id`,
+      WHERE o.workspace_id = due.workspace_id AND o.id = due.id`),
   );
 }
 
@@ -67,10 +69,10 @@ export function objectsStep(): MaintenanceStep {
   return {
     name: "objects",
     runBatch: async () => {
-      const rows = await db().$queryRaw<DeletingObject[]>`
+      const { rows } = await pool().query<DeletingObject>(Prisma.sql`
         SELECT id, workspace_id, created_at FROM objects
         WHERE status = 'deleting' AND (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
-        ORDER BY created_at, id LIMIT ${OBJECTS_PER_BATCH}`;
+        ORDER BY created_at, id LIMIT ${OBJECTS_PER_BATCH}`);
       let count = 0;
       for (let start = 0; start < rows.length; start += PARALLEL_REMOVALS) {
         const removed = await removeObjects(rows.slice(start, start + PARALLEL_REMOVALS));
@@ -101,7 +103,7 @@ async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
       "couldn't remove objects",
     );
   // In the order of their IDs, in which deleting messages locks them too.
-  await db().$executeRaw`
+  await change(Prisma.sql`
     WITH held AS MATERIALIZED (
       SELECT o.workspace_id, o.id
       FROM unnest(${removed.map((row) => row.workspace_id)}::uuid[],
@@ -112,6 +114,6 @@ async function removeObjects(rows: readonly DeletingObject[]): Promise<number> {
       UPDATE attachments a SET object_id = NULL FROM held h
       WHERE a.workspace_id = h.workspace_id AND a.object_id = h.id
     )
-    DELETE FROM objects o USING held h WHERE o.workspace_id = h.workspace_id AND o.id = h.id`;
+    DELETE FROM objects o USING held h WHERE o.workspace_id = h.workspace_id AND o.id = h.id`);
   return removed.length;
 }

@@ -1,7 +1,8 @@
-import type { NextConfig } from "next";
-import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body";
+// Plain JavaScript: for TypeScript, Next would load its compiler into the running server.
+import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body.ts";
 
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // A redirect would come before the pipeline could respond to /v1/forms/ with its own 404.
@@ -16,6 +17,8 @@ const config: NextConfig = {
   // The image optimizer would fetch, resize and store any address that a client names.
   images: { unoptimized: true },
   experimental: {
+    // A page's code is loaded by its first visitor: all of it takes 50 MB.
+    preloadEntriesOnStart: false,
     // The defaults are far more than any page sends: 1 MB, and 10 MB in memory.
     serverActions: { bodySizeLimit: MAX_PAGE_BODY_BYTES },
     proxyClientMaxBodySize: MAX_PAGE_BODY_BYTES,
