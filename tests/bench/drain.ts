@@ -1,21 +1,14 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
 import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { runServer } from "#tests/bench/processes";
 import { queueEmails, queueRound, type Round, untilSent } from "#tests/bench/queued-deliveries";
-import type { ReceiverReport } from "#tests/bench/slow-receiver";
+import { startReceiver } from "#tests/bench/receiver";
 import { POSTS_PER_SECOND, postSteadily } from "#tests/bench/steady-posts";
 import { keepFigures } from "#tests/support/drills/figures";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
-import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
-import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
 /**
  * `npm run bench:drain`: how fast the self-hosted service captures emails that are due, how fast it sends
@@ -39,25 +32,7 @@ const EMAIL_ROUNDS = [
 const dataDir = await makeDataDir();
 const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
 const client = new pg.Client({ connectionString: database.url });
-const authority = await createAuthority();
-const certificateFile = join(dataDir, "certificate.json");
-const authorityFile = join(dataDir, "authority.pem");
-writeFileSync(
-  certificateFile,
-  JSON.stringify(await createCertificate([RECEIVER_HOST], { authority })),
-);
-writeFileSync(authorityFile, authority.cert);
-const receiver = fork(fileURLToPath(new URL("slow-receiver.ts", import.meta.url)), [
-  certificateFile,
-  String(RECEIVER_DELAY_MS),
-]);
-const [{ port: receiverPort }] = (await once(receiver, "message")) as [{ port: number }];
-
-async function askReceiver(): Promise<ReceiverReport> {
-  receiver.send("report");
-  const [report] = (await once(receiver, "message")) as [ReceiverReport];
-  return report;
-}
+const receiver = await startReceiver(dataDir, RECEIVER_DELAY_MS);
 
 let stopServer = async () => {};
 try {
@@ -71,8 +46,7 @@ try {
       DATA_DIR: dataDir,
       NODE_ENV: "production",
       SECRET_KEY,
-      NODE_EXTRA_CA_CERTS: authorityFile,
-      OUTBOUND_CONNECT_TO: `${RECEIVER_HOST}:443:127.0.0.1:${receiverPort}`,
+      ...receiver.env,
       INTAKE_IP_RATE_LIMIT: "1000000",
       INTAKE_FORM_RATE_LIMIT: "1000000",
     },
@@ -109,7 +83,7 @@ try {
   for (const round of ROUNDS) {
     await queueRound(client, round, sealed);
     await untilSent(client);
-    const { received, repeats, seconds, connections } = await askReceiver();
+    const { received, repeats, seconds, connections } = await receiver.report();
     const { workspaces, endpoints, events } = round;
     const tried = `${events} events due, ${workspaces} workspaces with ${endpoints} endpoints each`;
     const rate = `${Math.round(received / seconds)}/s`;
@@ -124,7 +98,7 @@ try {
   }
   const accepted = await postSteadily(new URL(server.url).origin);
   await untilSent(client);
-  const { received, delaysMs } = await askReceiver();
+  const { received, delaysMs } = await receiver.report();
   const sorted = delaysMs.sort((one, other) => one - other);
   const at = (share: number) => `${sorted[Math.ceil(sorted.length * share) - 1]} ms`;
   const tried = `${accepted} submissions at ${POSTS_PER_SECOND}/s, each with an email and an event`;
@@ -134,7 +108,7 @@ try {
   keepFigures({ drill: `From acceptance to the endpoint, ${surroundings}`, tried, came, isPassed });
 } finally {
   await stopServer();
-  receiver.disconnect();
+  receiver.stop();
   await client.end();
   await database.stop();
   await removeDataDir(dataDir);

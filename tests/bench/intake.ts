@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
@@ -7,32 +7,51 @@ import { newId } from "#lib/core/ids";
 import { applyMigrations } from "#lib/db/migrate";
 import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { buildBareNext, type Contestant, runServer } from "#tests/bench/processes";
+import { buildBareNext, type Contestant, runServer, usageOf } from "#tests/bench/processes";
+import { untilSent } from "#tests/bench/queued-deliveries";
+import { startReceiver } from "#tests/bench/receiver";
 
 /**
- * `npm run bench:intake`: the self-hosted intake, with and without an email for each post, against a
- * Fastify server and a bare Next route that do one INSERT each, on one PostgreSQL with its default
- * durability, interleaved, as ratios.
+ * `npm run bench:intake`: the self-hosted intake, accepting alone, with an email, and with an email and an
+ * event for each post, against a Fastify server and a bare Next route that do one INSERT each. On one
+ * PostgreSQL with its default durability, interleaved, as ratios, with the CPU time that each post costs
+ * in the server (all threads) and in PostgreSQL. Then what memory the service takes, idle and after many
+ * posts. Linux only.
  */
 const CONNECTIONS = [1, 10, 32];
 const ROUNDS = 3;
 const SECONDS = 3;
-/** The same service twice: with a notification for each post, and accepting alone. */
-const OWN_WITH_EMAIL = "intake+email";
+const MEMORY_POSTS = 20_000;
+/** The same service three times. */
+const OWN = {
+  intake: { notifies: false, emits: false },
+  "intake+email": { notifies: true, emits: false },
+  "intake+email+event": { notifies: true, emits: true },
+};
+type Own = (typeof OWN)[keyof typeof OWN];
+const RECEIVER_DELAY_MS = 5;
+const SECRET_KEY = "bench".repeat(8);
 const POST = JSON.stringify({
   name: "Ada Lovelace",
   email: "ada@example.com",
   message: "I would like to know more about your work. ".repeat(4),
 });
 
-type Figures = { perSecond: number[]; p50: number[]; p99: number[] };
+type Figures = Record<"perSecond" | "p50" | "p99" | "serverMicros" | "databaseMicros", number[]>;
+const noFigures = (): Figures => ({
+  perSecond: [],
+  p50: [],
+  p99: [],
+  serverMicros: [],
+  databaseMicros: [],
+});
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** One workspace and form with one recipient per level, so that no monthly allowance is in the way. */
-async function prepareForm(client: pg.Client, notifies: boolean): Promise<string> {
+async function prepareForm(client: pg.Client, { notifies, emits }: Own): Promise<string> {
   const [workspaceId, recipientId, formId] = [newId(), newId(), newId()];
   const publicKey = newId().replaceAll("-", "");
   const settings = {
@@ -59,14 +78,23 @@ async function prepareForm(client: pg.Client, notifies: boolean): Promise<string
       "INSERT INTO form_recipients (workspace_id, form_id, recipient_id, position) VALUES ($1, $2, $3, 0)",
       [workspaceId, formId, recipientId],
     );
+  if (emits)
+    await client.query(
+      `INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, $4, true, $1, $5, 'healthy', now(), now())`,
+      [newId(), workspaceId, formId, receiver.url, sealedSecret],
+    );
   return `/f/${publicKey}`;
 }
 
-async function measure(url: string, connections: number): Promise<autocannon.Result> {
+type Amount = { duration: number } | { amount: number };
+
+async function post(url: string, connections: number, amount: Amount): Promise<autocannon.Result> {
   const result = await autocannon({
     url,
     connections,
-    duration: SECONDS,
+    ...amount,
     method: "POST",
     headers: { "content-type": "application/json" },
     body: POST,
@@ -76,40 +104,81 @@ async function measure(url: string, connections: number): Promise<autocannon.Res
   return result;
 }
 
-function note(figures: Figures, result: autocannon.Result): void {
+/** Measures one contestant once, with the CPU time that its posts took. */
+async function measure(contestant: Contestant, url: string, connections: number, figures: Figures) {
+  const usage = () => ({ server: usageOf(contestant.pid), database: usageOf(databasePid) });
+  const before = usage();
+  const result = await post(url, connections, { duration: SECONDS });
+  const after = usage();
+  const microsOf = (part: "server" | "database") =>
+    ((after[part].cpuSeconds - before[part].cpuSeconds) * 1e6) / result.requests.total;
   figures.perSecond.push(result.requests.average);
   figures.p50.push(result.latency.p50);
   figures.p99.push(result.latency.p99);
+  figures.serverMicros.push(microsOf("server"));
+  figures.databaseMicros.push(microsOf("database"));
 }
 
-async function compare(contestants: readonly Contestant[], client: pg.Client): Promise<void> {
+/** The address to post to: a new form of our own service, or what the others have. */
+async function targetOf({ name, url }: Contestant): Promise<string> {
+  const own = Object.entries(OWN).find(([key]) => key === name)?.[1];
+  return own ? new URL(await prepareForm(client, own), url).href : url;
+}
+
+/** Emails and events leave while intake is measured; what is left of them must not burden the others. */
+async function clear(): Promise<void> {
+  await client.query("TRUNCATE deliveries, captured_emails CASCADE");
+}
+
+async function compare(contestants: readonly Contestant[]): Promise<void> {
   for (const connections of CONNECTIONS) {
-    const all = new Map(
-      contestants.map(({ name }): [string, Figures] => [name, { perSecond: [], p50: [], p99: [] }]),
-    );
+    const all = new Map(contestants.map(({ name }) => [name, noFigures()]));
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const { name, url } of contestants) {
-        const isOwn = name.startsWith("intake");
-        const path = isOwn ? await prepareForm(client, name === OWN_WITH_EMAIL) : "";
-        const target = isOwn ? new URL(path, url).href : url;
-        const figures = all.get(name);
-        if (figures) note(figures, await measure(target, connections));
-        // Emails were captured while intake was measured; what is left of them must not burden the others.
-        await client.query("TRUNCATE deliveries CASCADE");
+      for (const contestant of contestants) {
+        const figures = all.get(contestant.name);
+        if (figures) await measure(contestant, await targetOf(contestant), connections, figures);
+        await clear();
       }
     const base = median(all.get("fastify+insert")?.perSecond ?? []);
     for (const [name, figures] of all) {
+      const of = (figure: keyof Figures) => Math.round(median(figures[figure]));
       const ratio = (median(figures.perSecond) / base).toFixed(2);
-      console.log(
-        `c=${connections}\t${name.padEnd(16)}\t${Math.round(median(figures.perSecond))}/s\tp50 ${median(figures.p50)} ms\tp99 ${median(figures.p99)} ms\t${ratio} of fastify+insert`,
-      );
+      const cells = [
+        `c=${connections}`,
+        name.padEnd(18),
+        `${of("perSecond")}/s`,
+        `p50 ${of("p50")} ms`,
+        `p99 ${of("p99")} ms`,
+        `server ${of("serverMicros")} µs`,
+        `PostgreSQL ${of("databaseMicros")} µs`,
+        `${ratio} of fastify+insert`,
+      ];
+      console.log(cells.join("\t"));
     }
   }
 }
 
+/** Megabytes of the service, all its processes but PostgreSQL and `npm`. */
+async function reportMemory(own: Contestant): Promise<void> {
+  const megabytes = () => `${Math.round(usageOf(own.pid).memoryBytes / 1e6)} MB`;
+  const idle = megabytes();
+  const target = await targetOf({ ...own, name: "intake+email" });
+  await post(target, 32, { amount: MEMORY_POSTS });
+  await untilSent(client);
+  console.log(`memory\t${idle} idle, ${megabytes()} after ${MEMORY_POSTS} posts and their emails`);
+  await clear();
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), "form-intake-bench-"));
 const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+const databasePid = Number(
+  readFileSync(join(database.directory, "cluster/postmaster.pid"), "utf8").split("\n")[0],
+);
 const client = new pg.Client({ connectionString: database.url });
+const receiver = await startReceiver(dataDir, RECEIVER_DELAY_MS);
+Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
+const { encryptSecret } = await import("#lib/core/secrets");
+const sealedSecret = encryptSecret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
 const running: Contestant[] = [];
 try {
   await applyMigrations(database.url);
@@ -121,14 +190,15 @@ try {
   const shared = {
     DATABASE_URL: database.url,
     NODE_ENV: "production",
-    SECRET_KEY: "bench".repeat(8),
+    SECRET_KEY,
   };
   running.push(
     await runServer({
-      name: OWN_WITH_EMAIL,
+      name: "intake",
       args: ["scripts/run.mjs", "start"],
       env: {
         ...shared,
+        ...receiver.env,
         DATA_DIR: dataDir,
         MANAGEMENT_RATE_LIMIT: "1000000000",
         INTAKE_IP_RATE_LIMIT: "1000000000",
@@ -158,9 +228,13 @@ try {
     }),
   );
   const [own, ...others] = running;
-  if (own) await compare([own, { ...own, name: "intake" }, ...others], client);
+  if (own) {
+    await reportMemory(own);
+    await compare([...Object.keys(OWN).map((name) => ({ ...own, name })), ...others]);
+  }
 } finally {
   for (const contestant of running.reverse()) await contestant.stop();
+  receiver.stop();
   await client.end();
   await database.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,10 +1,47 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const READY_ATTEMPTS = 600;
 
-export type Contestant = { name: string; url: string; stop: () => Promise<void> };
+export type Contestant = {
+  name: string;
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+};
+
+/** Clock ticks of Linux. */
+const TICKS_PER_SECOND = 100;
+
+type Usage = { cpuSeconds: number; memoryBytes: number };
+
+/** What a process and all that it started have used so far. Linux only. */
+export function usageOf(pid: number): Usage {
+  const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, "utf8");
+  // Fields 14 to 17 of proc(5), after the name in parentheses: own time, and that of ended children.
+  const fields = read("stat")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  const [, residentKiB] = /^VmRSS:\s+(\d+) kB$/m.exec(read("status")) ?? [];
+  const own = {
+    cpuSeconds: ticks / TICKS_PER_SECOND,
+    memoryBytes: Number(residentKiB ?? 0) * 1024,
+  };
+  const children = read(`task/${pid}/children`).trim().split(" ").filter(Boolean);
+  return children
+    .map(Number)
+    .map(usageOf)
+    .reduce(
+      (sum, child) => ({
+        cpuSeconds: sum.cpuSeconds + child.cpuSeconds,
+        memoryBytes: sum.memoryBytes + child.memoryBytes,
+      }),
+      own,
+    );
+}
 
 async function isAnswering(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
@@ -42,6 +79,7 @@ export async function runServer(options: {
   return {
     name: options.name,
     url: `${origin}${options.path}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
