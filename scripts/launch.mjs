@@ -32,8 +32,12 @@ const node = join(
   "node_modules/node/bin",
   process.platform === "win32" ? "node.exe" : "node",
 );
-// V8 sizes its heap by the machine; the service needs little, and collects it in time.
-const heap = command === "start" ? ["--max-semi-space-size=4", "--heap-growing-percent=30"] : [];
+// V8 sizes its heap by the machine; the service needs little. Collecting young objects more often than
+// every 16 MB would take a fifth of the time of a submission.
+const heap =
+  command === "start"
+    ? ["--max-semi-space-size=16", "--heap-growing-percent=30", "--expose-gc"]
+    : [];
 const argv = ["--disable-warning=ExperimentalWarning", ...heap, script, ...args];
 const env = {
   ...process.env,

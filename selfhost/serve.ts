@@ -89,6 +89,8 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   lifecycle.onStop(() => announceLeaving(dataDir));
   lifecycle.signal.throwIfAborted();
   lifecycle.isReady = true;
+  // What only the start needed would stay until the heap has grown by a third.
+  globalThis.gc?.({ type: "major", flavor: "last-resort" });
   log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 
