@@ -74,27 +74,20 @@ export async function lockInTransaction(tx: Db, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
-type ClientTransaction = {
-  /** `snapshot`: every statement sees the database as it was at the first one (REPEATABLE READ). */
-  isolation?: "read committed" | "snapshot";
-  /** How long the transaction may stay idle before PostgreSQL ends it. */
-  maxIdleSeconds?: number;
-};
-
 /**
- * Runs `work` in one transaction on a connection of its own, for statements that Prisma can't express.
- * Commits when it returns and rolls back when it throws; nothing external may be called inside. In a
- * snapshot, changing a row that someone else has changed meanwhile throws (SQLSTATE 40001).
+ * Runs `work` in one transaction (READ COMMITTED) on a connection of its own, for statements that Prisma
+ * can't express. Commits when it returns and rolls back when it throws; nothing external may be called inside.
+ *
+ * @param limits - how long the transaction may stay idle before PostgreSQL ends it
  */
 export async function clientTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
-  { isolation = "read committed", maxIdleSeconds = MAX_IDLE_SECONDS }: ClientTransaction = {},
+  { maxIdleSeconds = MAX_IDLE_SECONDS }: { maxIdleSeconds?: number } = {},
 ): Promise<T> {
-  const level = isolation === "snapshot" ? "REPEATABLE READ" : "READ COMMITTED";
   const client = await pool().connect();
   let isReusable = true;
   try {
-    await client.query(`BEGIN ISOLATION LEVEL ${level}; ${limitIdle(maxIdleSeconds)}`);
+    await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED; ${limitIdle(maxIdleSeconds)}`);
     const result = await work(client);
     await client.query("COMMIT");
     return result;

@@ -1,4 +1,5 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
+import { IS_LATE } from "#lib/db/settled-rows";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 
 /** Which parts any of the submissions has; a statement leaves out the others. */
@@ -97,7 +98,7 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
   FROM accepted
 ), to_index AS (
   INSERT INTO search_backlog (workspace_id, received_at, submission_id)
-  SELECT workspace_id, received_at, id FROM accepted
+  SELECT workspace_id, received_at, id FROM accepted WHERE ${IS_LATE}
 )`;
 
 const MAILED = `, mail AS MATERIALIZED (
@@ -171,7 +172,7 @@ FROM judged`;
  * $1 allowance by plan (jsonb), $2 and $3 first day of this and of the next month, $4 the distance to
  * keep from the allowance, then what `source` needs: the submissions `s`. A submission is stored when its form
  * hasn't changed since it was read, the allowance or the honeypot has room, and its idempotency key is
- * free.
+ * free. Search finds it in the table itself; only a late one goes to the search backlog.
  *
  * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
  * its workspace); without a slot the auto-reply is suppressed. Slots are taken after all keys and in the

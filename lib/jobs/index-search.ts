@@ -6,12 +6,16 @@ import { indexSubmissions } from "#lib/search/index-submissions";
 const BUDGET_MS = 40_000;
 
 /** Brings the search index up to date, one segment at a time. Counts indexed submissions. */
-export function searchIndexStep(now: Date, minBacklog?: number): MaintenanceStep {
+export function searchIndexStep(
+  now: Date,
+  workspaces: "all" | "active" = "all",
+  minUnindexed?: number,
+): MaintenanceStep {
   let segments: AsyncGenerator<number> | null = null;
   return {
     name: "searchMessages",
     runBatch: async () => {
-      segments ??= indexSubmissions(now, minBacklog);
+      segments ??= indexSubmissions(now, workspaces, minUnindexed);
       try {
         const { value: count, done: isDone = false } = await segments.next();
         return { count: count ?? 0, isDone };
@@ -25,8 +29,9 @@ export function searchIndexStep(now: Date, minBacklog?: number): MaintenanceStep
 }
 
 /**
- * Brings the search index up to date where it's worth it. Search reads messages that aren't indexed one
- * by one, so this job may be missed, stopped or run twice at once without harm.
+ * Brings the search index of active workspaces up to date where it's worth it; maintenance looks at all of
+ * them. Search reads messages that aren't indexed one by one, so this job may be missed, stopped or run twice
+ * at once without harm.
  */
 export async function indexSearch(
   clock: Clock = systemClock,
@@ -34,7 +39,7 @@ export async function indexSearch(
 ): Promise<{ indexed: number }> {
   const startedAt = clock.now();
   const endsAt = new Date(startedAt.getTime() + budgetMs);
-  const step = searchIndexStep(startedAt);
+  const step = searchIndexStep(startedAt, "active");
   let indexed = 0;
   for (let isDone = false; !isDone && clock.now() < endsAt; ) {
     const batch = await step.runBatch();

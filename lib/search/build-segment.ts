@@ -1,27 +1,28 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type pg from "pg";
-import { OLDEST, type Position } from "#lib/core/cursor";
-import { clientTransaction } from "#lib/db/database";
+import { compareNewestFirst, type Position } from "#lib/core/cursor";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { gramOfProperty, visitGrams } from "#lib/search/grams";
 import {
+  INDEXED_FOLDERS,
   type IndexRange,
   MAX_SEGMENT_SIZE,
   MAX_SEGMENT_TEXT_BYTES,
 } from "#lib/search/plan-indexing";
 import { SegmentBuilder, type SegmentRows } from "#lib/search/segment-builder";
+import {
+  boundsOf,
+  deleteBacklog,
+  deleteSegments,
+  insertSegment,
+  type Member,
+  readBacklog,
+} from "#lib/search/store-segment";
 
-/** All folders: submissions are read folder by folder, each along an index. */
-export const INDEXED_FOLDERS = ["inbox", "archive", "spam"];
 /** Text that is read and processed at once. Requests to this process wait that long. */
 const TEXT_BYTES_AT_ONCE = 65_536;
-const ROWS_AT_ONCE = 64;
 /** Where a long text is split, both pieces have these characters, so that no gram is missed. */
 const OVERLAP = 8;
-/** Serialization failure and unique violation: another process changed or built the same. */
-const CONFLICT_CODES = ["40001", "23505"];
-
-type Member = { id: string; received_at: Date; folder: string; form_id: string; bytes: number };
 
 /** The oldest submissions of the range: one more than fit in a segment. */
 const READ_MEMBERS = `
@@ -35,59 +36,55 @@ const READ_MEMBERS = `
   ORDER BY s.received_at, s.id LIMIT ${MAX_SEGMENT_SIZE + 1}`;
 
 /**
- * Builds one segment from a range of submissions, or from as many of them as fit, and replaces the
- * segments and the backlog of that range. All of it happens in one snapshot: searches see the state
- * before or after, and a submission that is moved meanwhile stays in the backlog.
+ * Indexes the submissions of a range again, or as many of them as fit in a segment, and replaces the segments
+ * there. A replaced segment that reaches further is replaced as a whole, by several if need be.
  *
- * @returns how many submissions were indexed, and the rest of the range. null if another process is
- * indexing this workspace or changed one of the submissions; nothing was done then
+ * In the transaction that `client` is in (READ COMMITTED), which must be the only one that indexes this
+ * workspace. A submission that arrives late or is moved meanwhile stays in the backlog: the backlog is read
+ * before the submissions, and only what was read is deleted.
+ *
+ * @returns how many submissions were indexed
  */
-export async function buildSegment(
+export async function buildSegments(
+  client: pg.PoolClient,
   workspaceId: string,
   range: IndexRange,
   now: Date,
-): Promise<{ indexed: number; rest: IndexRange | null } | null> {
-  try {
-    return await clientTransaction(
-      async (client) => {
-        if (!(await tryLock(client, workspaceId))) return null;
-        const { members, end } = await readMembers(client, workspaceId, range);
-        const rows = await indexMembers(client, workspaceId, members);
-        const bounds = boundsOf(workspaceId, { after: range.after, upTo: end });
-        await deleteSegments(client, bounds);
-        if (members.length > 0)
-          await insertSegment(client, { workspaceId, end, members, rows, now });
-        // Last, because moving one of these submissions waits until its row is unlocked.
-        await deleteBacklog(client, bounds);
-        const rest = end === range.upTo ? null : { after: end, upTo: range.upTo };
-        return { indexed: members.length, rest };
-      },
-      { isolation: "snapshot" },
-    );
-  } catch (error) {
-    if (isConflict(error)) return null;
-    throw error;
+): Promise<number> {
+  const backlog = await readBacklog(client, boundsOf(workspaceId, range));
+  let built = await buildSegment(client, workspaceId, range, now);
+  let indexed = built.indexed;
+  while (built.rest) {
+    built = await buildSegment(client, workspaceId, built.rest, now);
+    indexed += built.indexed;
   }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && "code" in error && CONFLICT_CODES.includes(String(error.code));
-}
-
-/** One process at a time indexes a workspace. */
-async function tryLock(client: pg.PoolClient, workspaceId: string): Promise<boolean> {
-  const { rows } = await client.query<{ is_locked: boolean }>(
-    "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_locked",
-    [`search:${workspaceId}`],
+  // Last, because moving one of these submissions waits until its row is unlocked.
+  await deleteBacklog(
+    client,
+    boundsOf(workspaceId, { after: range.after, upTo: built.end }),
+    backlog,
   );
-  return rows[0]?.is_locked ?? false;
+  return indexed;
 }
 
-type Bounds = [workspaceId: string, fromAt: Date, fromId: string, upToAt: Date, upToId: string];
+/** `end`: up to where the range is indexed. `rest`: what the replaced segments covered beyond that. */
+type Built = { indexed: number; end: Position; rest: IndexRange | null };
 
-function boundsOf(workspaceId: string, { after, upTo }: IndexRange): Bounds {
-  const from = after ?? OLDEST;
-  return [workspaceId, from.at, from.id, upTo.at, upTo.id];
+async function buildSegment(
+  client: pg.PoolClient,
+  workspaceId: string,
+  range: IndexRange,
+  now: Date,
+): Promise<Built> {
+  const { members, end } = await readMembers(client, workspaceId, range);
+  const rows = await indexMembers(client, workspaceId, members);
+  const newest = await deleteSegments(
+    client,
+    boundsOf(workspaceId, { after: range.after, upTo: end }),
+  );
+  if (members.length > 0) await insertSegment(client, { workspaceId, end, members, rows, now });
+  const isCut = newest !== null && compareNewestFirst(newest, end) < 0;
+  return { indexed: members.length, end, rest: isCut ? { after: end, upTo: newest } : null };
 }
 
 async function readMembers(
@@ -149,93 +146,4 @@ async function addMember(
     const piece = text.slice(from, from + TEXT_BYTES_AT_ONCE + OVERLAP);
     visitGrams(piece, (gram) => builder.add(position, gram));
   }
-}
-
-async function deleteSegments(client: pg.PoolClient, bounds: Bounds): Promise<void> {
-  await client.query(
-    `DELETE FROM search_parts WHERE workspace_id = $1
-      AND (newest_at, newest_id) > ($2, $3::uuid) AND (newest_at, newest_id) <= ($4, $5::uuid)`,
-    bounds,
-  );
-}
-
-async function deleteBacklog(client: pg.PoolClient, bounds: Bounds): Promise<void> {
-  await client.query(
-    `DELETE FROM search_backlog WHERE workspace_id = $1 AND ctid = ANY (ARRAY (
-      SELECT ctid FROM search_backlog WHERE workspace_id = $1
-        AND (received_at, submission_id) > ($2, $3::uuid)
-        AND (received_at, submission_id) <= ($4, $5::uuid)
-      FOR UPDATE SKIP LOCKED
-    ))`,
-    bounds,
-  );
-}
-
-type NewSegment = {
-  workspaceId: string;
-  end: Position;
-  members: readonly Member[];
-  rows: SegmentRows;
-  now: Date;
-};
-
-async function insertSegment(
-  client: pg.PoolClient,
-  { workspaceId, end, members, rows, now }: NewSegment,
-): Promise<void> {
-  const inserted = await client.query<{ id: number }>(
-    `INSERT INTO search_parts (workspace_id, newest_at, newest_id, oldest_at, oldest_id, size,
-      text_bytes, submission_ids, bucket_count, checked_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-    [
-      workspaceId,
-      end.at,
-      end.id,
-      members[0]?.received_at,
-      members[0]?.id,
-      members.length,
-      members.reduce((sum, { bytes }) => sum + bytes, 0),
-      Buffer.from(members.map(({ id }) => id.replaceAll("-", "")).join(""), "hex"),
-      rows.bucketCount,
-      now,
-    ],
-  );
-  const segmentId = inserted.rows[0]?.id;
-  for (const batch of inBatches(rows.lists()))
-    await queryPrepared(client, {
-      text: `INSERT INTO search_lists (workspace_id, part_id, bucket, grams, ends, positions)
-        SELECT $1, $2, bucket, grams::int[], ends::int[], positions
-        FROM unnest($3::int[], $4::text[], $5::text[], $6::bytea[])
-          AS r(bucket, grams, ends, positions)`,
-      values: [
-        workspaceId,
-        segmentId,
-        batch.map(({ bucket }) => bucket),
-        batch.map(({ grams }) => grams),
-        batch.map(({ ends }) => ends),
-        batch.map(({ positions }) => positions),
-      ],
-    });
-  for (const batch of inBatches(rows.bitmaps()))
-    await queryPrepared(client, {
-      text: `INSERT INTO search_bitmaps (workspace_id, part_id, gram, bits)
-        SELECT $1, $2, gram, bits::varbit FROM unnest($3::int[], $4::text[]) AS r(gram, bits)`,
-      values: [
-        workspaceId,
-        segmentId,
-        batch.map(({ gram }) => gram),
-        batch.map(({ bits }) => bits),
-      ],
-    });
-}
-
-function* inBatches<T>(items: Iterable<T>): Generator<T[]> {
-  let batch: T[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < ROWS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

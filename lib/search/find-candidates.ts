@@ -4,7 +4,12 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { gramsOfTerm, selectGrams } from "#lib/search/grams";
 
 /** The most selective grams of a term, rarest first, and how many messages of a segment have the first. */
-export type SelectedGrams = { grams: number[]; hits: number };
+export type SelectedGrams = {
+  grams: number[];
+  hits: number;
+  /** The end of the newest segment. */
+  indexedUpTo: Position;
+};
 
 /** A message that may match, by its position in a segment. */
 export type Candidate = { segmentId: number; position: number };
@@ -33,16 +38,22 @@ const BITMAP = `LATERAL (
     AND b.part_id = p.id AND b.gram = g.gram OFFSET 0
 ) b ON true`;
 
-/** How many messages of the largest segment have each gram. This estimates how rare it is. */
+/** How many messages of the largest segment have each gram, which estimates how rare it is. */
 const COUNT_HITS = `
-  SELECT array_agg(coalesce(length(${POSITIONS}) / 2, bit_count(b.bits), 0) ORDER BY g.n)::int[] AS hits
+  SELECT array_agg(coalesce(length(${POSITIONS}) / 2, bit_count(b.bits), 0) ORDER BY g.n)::int[] AS hits,
+    newest.newest_at, newest.newest_id
   FROM (
     SELECT id, bucket_count FROM search_parts WHERE workspace_id = $1
     ORDER BY size DESC, newest_at DESC LIMIT 1
   ) p
+  CROSS JOIN (
+    SELECT newest_at, newest_id FROM search_parts WHERE workspace_id = $1
+    ORDER BY newest_at DESC, newest_id DESC LIMIT 1
+  ) newest
   CROSS JOIN unnest($2::int[]) WITH ORDINALITY AS g(gram, n)
   LEFT JOIN ${LIST}
-  LEFT JOIN ${BITMAP}`;
+  LEFT JOIN ${BITMAP}
+  GROUP BY newest.newest_at, newest.newest_id`;
 
 /** null if nothing of the workspace is indexed yet. @param term - case-folded */
 export async function selectGramsOfTerm(
@@ -50,12 +61,19 @@ export async function selectGramsOfTerm(
   term: string,
 ): Promise<SelectedGrams | null> {
   const grams = gramsOfTerm(term);
-  const [row] = await queryPrepared<{ hits: number[] | null }>(pool(), {
-    text: COUNT_HITS,
-    values: [workspaceId, grams],
-  });
-  if (!row?.hits) return null;
-  return { grams: selectGrams(grams, row.hits), hits: Math.min(...row.hits) };
+  const [row] = await queryPrepared<{ hits: number[]; newest_at: Date; newest_id: string }>(
+    pool(),
+    {
+      text: COUNT_HITS,
+      values: [workspaceId, grams],
+    },
+  );
+  if (!row) return null;
+  return {
+    grams: selectGrams(grams, row.hits),
+    hits: Math.min(...row.hits),
+    indexedUpTo: { at: row.newest_at, id: row.newest_id },
+  };
 }
 
 /**

@@ -1,72 +1,59 @@
+import type { Position } from "#lib/core/cursor";
+import { log } from "#lib/core/log";
 import { pool } from "#lib/db/database";
-import { buildSegment } from "#lib/search/build-segment";
-import { type IndexRange, planIndexing } from "#lib/search/plan-indexing";
+import { readSettledTime } from "#lib/db/settled-rows";
+import { indexNext, rebuildSegment } from "#lib/search/index-workspace";
+import { listWorkspaces } from "#lib/search/list-workspaces";
 
-/** Workspaces with fewer submissions in the backlog wait for more: searching those is fast. */
-const MIN_BACKLOG = 1_024;
+/** Workspaces with fewer submissions that aren't indexed wait for more: searching those is fast. */
+const MIN_UNINDEXED = 1_024;
 const DAY_MS = 86_400_000;
 
 /**
- * Brings the search index up to date: indexes the backlog of all workspaces, merges small segments, and
+ * Brings the search index up to date: indexes new, late and moved submissions, merges small segments, and
  * rebuilds segments of which submissions were deleted, so that no trace of their text remains. Each
  * segment is checked for that once a day. Searches find everything at any time, so this may be stopped
  * anywhere, skipped, or run twice at once.
  *
  * See {@link searchSubmissions} for how the index works.
  *
- * @param minBacklog - workspaces with a shorter backlog are left out
+ * @param workspaces - `active`: those that received submissions today or yesterday, or have some in the backlog
+ * @param minUnindexed - workspaces with fewer submissions that aren't indexed are left out
  * @yields after each segment, how many submissions were indexed
  */
 export async function* indexSubmissions(
   now: Date,
-  minBacklog: number = MIN_BACKLOG,
+  workspaces: "all" | "active",
+  minUnindexed: number = MIN_UNINDEXED,
 ): AsyncGenerator<number> {
-  for (const workspaceId of await listWorkspaces(minBacklog))
-    for (;;) {
-      const range = await planIndexing(workspaceId, now, minBacklog);
-      const isIndexed = range && (yield* indexRange(workspaceId, range, now));
-      if (!isIndexed) break;
+  const settledAt = await readSettledTime();
+  if (!settledAt)
+    log().info({ job: "search" }, "new messages wait to be indexed: a transaction doesn't end");
+  const activeSince = workspaces === "active" ? new Date(now.getTime() - DAY_MS) : null;
+  let waiting = await listWorkspaces(minUnindexed, activeSince);
+  // In turns, so that a workspace with a lot to index doesn't keep the others waiting.
+  while (waiting.length > 0) {
+    const next: string[] = [];
+    for (const workspaceId of waiting) {
+      const indexed = await indexNext({ workspaceId, settledAt, minUnindexed, now });
+      if (indexed === null) continue;
+      next.push(workspaceId);
+      yield indexed;
     }
+    waiting = next;
+  }
   for (;;) {
     const segment = await checkNextSegment(now);
     if (!segment) return;
-    const { workspaceId, range, isIntact } = segment;
-    if (isIntact) yield 0;
-    else yield* indexRange(workspaceId, range, now);
+    const { workspaceId, newest, isIntact } = segment;
+    yield isIntact ? 0 : ((await rebuildSegment(workspaceId, newest, now)) ?? 0);
   }
-}
-
-/** @returns false if another process indexes or changes the same submissions: a later run continues */
-async function* indexRange(
-  workspaceId: string,
-  range: IndexRange,
-  now: Date,
-): AsyncGenerator<number, boolean> {
-  for (let rest: IndexRange | null = range; rest; ) {
-    const built = await buildSegment(workspaceId, rest, now);
-    if (!built) return false;
-    yield built.indexed;
-    rest = built.rest;
-  }
-  return true;
-}
-
-/** Workspaces whose backlog is worth indexing, the longest backlog first. */
-async function listWorkspaces(minBacklog: number): Promise<string[]> {
-  const { rows } = await pool().query<{ workspace_id: string }>(
-    `SELECT workspace_id FROM search_backlog GROUP BY workspace_id
-    HAVING count(*) >= $1 ORDER BY count(*) DESC`,
-    [minBacklog],
-  );
-  return rows.map((row) => row.workspace_id);
 }
 
 type CheckedRow = {
   workspace_id: string;
   newest_at: Date;
   newest_id: string;
-  after_at: Date | null;
-  after_id: string | null;
   is_intact: boolean;
 };
 
@@ -76,7 +63,7 @@ type CheckedRow = {
  */
 async function checkNextSegment(
   now: Date,
-): Promise<{ workspaceId: string; range: IndexRange; isIntact: boolean } | null> {
+): Promise<{ workspaceId: string; newest: Position; isIntact: boolean } | null> {
   const { rows } = await pool().query<CheckedRow>(
     `WITH checked AS (
       UPDATE search_parts SET checked_at = $2 WHERE (workspace_id, id) = (
@@ -85,22 +72,16 @@ async function checkNextSegment(
       )
       RETURNING *
     )
-    SELECT c.workspace_id, c.newest_at, c.newest_id, o.newest_at AS after_at,
-      o.newest_id AS after_id, (
+    SELECT c.workspace_id, c.newest_at, c.newest_id, (
         SELECT count(*) FROM generate_series(0, c.size - 1) AS m(position)
         WHERE EXISTS (SELECT FROM submissions
           WHERE workspace_id = c.workspace_id AND id = encode(substr(c.submission_ids, m.position * 16 + 1, 16), 'hex')::uuid)
       ) = c.size AS is_intact
-    FROM checked c LEFT JOIN LATERAL (
-      SELECT newest_at, newest_id FROM search_parts
-      WHERE workspace_id = c.workspace_id AND (newest_at, newest_id) < (c.newest_at, c.newest_id)
-      ORDER BY newest_at DESC, newest_id DESC LIMIT 1
-    ) o ON true`,
+    FROM checked c`,
     [new Date(now.getTime() - DAY_MS), now],
   );
   const [row] = rows;
   if (!row) return null;
-  const after = row.after_at && row.after_id ? { at: row.after_at, id: row.after_id } : null;
-  const range = { after, upTo: { at: row.newest_at, id: row.newest_id } };
-  return { workspaceId: row.workspace_id, range, isIntact: row.is_intact };
+  const newest = { at: row.newest_at, id: row.newest_id };
+  return { workspaceId: row.workspace_id, newest, isIntact: row.is_intact };
 }

@@ -1,6 +1,8 @@
-import type { Position } from "#lib/core/cursor";
-import { pool } from "#lib/db/database";
+import type pg from "pg";
+import { OLDEST, type Position } from "#lib/core/cursor";
 
+/** All folders: submissions are read folder by folder, each along an index. */
+export const INDEXED_FOLDERS = ["inbox", "archive", "spam"];
 /** Submissions of a full segment: four of its bitmaps fill a page of PostgreSQL. */
 export const MAX_SEGMENT_SIZE = 15_872;
 /** Text of a full segment in bytes. It bounds the memory that building takes. A single text may be longer. */
@@ -8,8 +10,6 @@ export const MAX_SEGMENT_TEXT_BYTES = 8_388_608;
 const MAX_SMALL_SEGMENTS = 16;
 const SMALL_FILL = 0.5;
 const FULL_FILL = 0.9;
-/** Submissions commit in about the order they were received. After this time none is expected before another. */
-const SETTLED_MS = 10_000;
 
 /** From `after`, exclusive, to `upTo`, which needn't be the position of a submission. */
 export type IndexRange = { after: Position | null; upTo: Position };
@@ -17,23 +17,12 @@ export type IndexRange = { after: Position | null; upTo: Position };
 export type SegmentState = IndexRange & {
   size: number;
   textBytes: number;
-  /** Submissions in its range that arrived or were moved since it was built. */
+  /** Submissions in its range that arrived late or were moved since it was built. */
   backlogCount: number;
 };
 
-/** Submissions after the newest segment, at most a full segment of them; `last` is the newest. */
+/** Submissions after the newest segment that can be indexed; `last` is the newest one. */
 export type NewSubmissions = { count: number; last: Position | null };
-
-/** What to index next in a workspace. null if nothing is worth it. */
-export async function planIndexing(
-  workspaceId: string,
-  now: Date,
-  minBacklog: number,
-): Promise<IndexRange | null> {
-  const segments = await readSegments(workspaceId);
-  const added = await readNewSubmissions(workspaceId, segments.at(-1)?.upTo ?? null, now);
-  return chooseRange(segments, added, minBacklog);
-}
 
 /**
  * Decides what to index next: submissions that aren't indexed yet, where most of them are; otherwise
@@ -44,10 +33,10 @@ export async function planIndexing(
 export function chooseRange(
   segments: readonly SegmentState[],
   added: NewSubmissions,
-  minBacklog: number,
+  minUnindexed: number,
 ): IndexRange | null {
   const inSegments = segments.reduce((sum, { backlogCount }) => sum + backlogCount, 0);
-  if (added.count + inSegments >= minBacklog) {
+  if (added.count + inSegments >= minUnindexed) {
     const [stalest] = segments.toSorted((a, b) => b.backlogCount - a.backlogCount);
     if (added.last && added.count >= (stalest?.backlogCount ?? 0))
       return { after: segments.at(-1)?.upTo ?? null, upTo: added.last };
@@ -92,8 +81,12 @@ type SegmentRow = {
   backlog_count: number;
 };
 
-async function readSegments(workspaceId: string): Promise<SegmentState[]> {
-  const { rows } = await pool().query<SegmentRow>(
+/** The segments of a workspace, oldest first. Every submission up to the last one's end is in one of their ranges. */
+export async function readSegments(
+  client: pg.PoolClient,
+  workspaceId: string,
+): Promise<SegmentState[]> {
+  const { rows } = await client.query<SegmentRow>(
     `SELECT p.newest_at, p.newest_id, p.size, p.text_bytes, backlog.count::int AS backlog_count
     FROM (
       SELECT *, lag(newest_at, 1, '-infinity') OVER w AS after_at,
@@ -116,24 +109,29 @@ async function readSegments(workspaceId: string): Promise<SegmentState[]> {
   });
 }
 
-async function readNewSubmissions(
+/**
+ * Reads at most a full segment of each folder.
+ *
+ * @param settledAt - before this moment, no submission appears unnoticed; null: nothing can be indexed
+ */
+export async function readNewSubmissions(
+  client: pg.PoolClient,
   workspaceId: string,
   after: Position | null,
-  now: Date,
+  settledAt: Date | null,
 ): Promise<NewSubmissions> {
-  const { rows } = await pool().query<{ received_at: Date; submission_id: string; n: number }>(
-    `SELECT received_at, submission_id, n FROM (
-      SELECT *, row_number() OVER (ORDER BY received_at, submission_id)::int AS n FROM (
-        SELECT received_at, submission_id FROM search_backlog
-        WHERE workspace_id = $1 AND received_at <= $2
-          AND ($3::timestamptz IS NULL OR (received_at, submission_id) > ($3, $4::uuid))
-        ORDER BY received_at, submission_id LIMIT ${MAX_SEGMENT_SIZE}
-      ) added
-    ) numbered
-    ORDER BY n DESC LIMIT 1`,
-    [workspaceId, new Date(now.getTime() - SETTLED_MS), after?.at ?? null, after?.id ?? null],
+  const from = after ?? OLDEST;
+  const { rows } = await client.query<{ received_at: Date; id: string; count: number }>(
+    `SELECT s.*, (count(*) OVER ())::int AS count
+    FROM unnest($2::text[]) AS d(folder) CROSS JOIN LATERAL (
+      SELECT received_at, id FROM submissions WHERE workspace_id = $1 AND folder = d.folder
+        AND (received_at, id) > ($3, $4::uuid) AND received_at < $5
+      ORDER BY received_at, id LIMIT ${MAX_SEGMENT_SIZE}
+    ) s
+    ORDER BY s.received_at DESC, s.id DESC LIMIT 1`,
+    [workspaceId, INDEXED_FOLDERS, from.at, from.id, settledAt],
   );
   const [last] = rows;
   if (!last) return { count: 0, last: null };
-  return { count: last.n, last: { at: last.received_at, id: last.submission_id } };
+  return { count: last.count, last: { at: last.received_at, id: last.id } };
 }

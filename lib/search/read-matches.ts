@@ -1,4 +1,4 @@
-import type { Position, PositionRange } from "#lib/core/cursor";
+import { compareNewestFirst, justNewer, type Position, type PositionRange } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryPrepared } from "#lib/db/query-prepared";
@@ -15,6 +15,9 @@ export type MatchQuery = {
   /** The most matches to return. */
   limit: number;
 };
+
+/** As the count of {@link readNewest}: all messages of the range. */
+export const ALL = 1_000_000_000;
 
 type Row = { id: string; received_at: Date };
 
@@ -51,8 +54,21 @@ function byKeySql(workspaceId: string, id: Prisma.Sql): Prisma.Sql {
     SELECT * FROM submissions WHERE workspace_id = ${workspaceId}::uuid AND id = ${id} OFFSET 0`;
 }
 
-/** Matches among the messages that aren't indexed yet. */
-export async function readBacklog(query: MatchQuery): Promise<Position[]> {
+/**
+ * Matches among the messages that may not be indexed: everything after the index's end, and what is in the
+ * backlog before it.
+ */
+export async function readUnindexed(query: MatchQuery, indexedUpTo: Position): Promise<Position[]> {
+  const { before, from } = query.range;
+  const end = justNewer(indexedUpTo);
+  const [added, moved] = await Promise.all([
+    readNewest({ ...query, range: { before, from: newer(from, end) } }, ALL),
+    readBacklog({ ...query, range: { before: older(before, end), from } }),
+  ]);
+  return [...added.matches, ...moved];
+}
+
+async function readBacklog(query: MatchQuery): Promise<Position[]> {
   const { workspaceId, where, limit } = query;
   const { before, from } = query.range;
   const rows = await queryPrepared<Row>(
@@ -100,6 +116,14 @@ export async function readCandidates(
   );
   const found = rows.flatMap((row) => (row.id === null ? [] : [toPosition(row)]));
   return found.length === rows.length ? found : null;
+}
+
+function newer(a: Position, b: Position): Position {
+  return compareNewestFirst(a, b) < 0 ? a : b;
+}
+
+function older(a: Position, b: Position): Position {
+  return compareNewestFirst(a, b) < 0 ? b : a;
 }
 
 function toPosition({ id, received_at }: Row): Position {

@@ -7,11 +7,16 @@ import {
   selectGramsOfTerm,
 } from "#lib/search/find-candidates";
 import { gramOfProperty } from "#lib/search/grams";
-import { type MatchQuery, readBacklog, readCandidates, readNewest } from "#lib/search/read-matches";
+import {
+  ALL,
+  type MatchQuery,
+  readCandidates,
+  readNewest,
+  readUnindexed,
+} from "#lib/search/read-matches";
 
 /** Messages that are read one by one before the index is used. */
 const FIRST_READ = 256;
-const ALL = 1_000_000_000;
 /** Segments of the first index lookup, and by how much each further lookup grows. */
 const FIRST_SEGMENTS = 8;
 const GROWTH = 4;
@@ -45,14 +50,30 @@ type SearchQuery = MatchQuery & {
  *   up to 15,872 of them. Each has a **position** in its segment, oldest first. For each gram, the
  *   segment has the positions of the submissions with it: a bitmap (`search_bitmaps`) if it is
  *   frequent, else a list (`search_lists`, about 32 grams to a row, in buckets by hash).
- * - The **backlog** (`search_backlog`) names the submissions that arrived or were moved since their
- *   segment was built. {@link indexSubmissions} turns it into segments in the background, so intake
- *   pays for one small row only.
+ * - **Not indexed** are the submissions after the newest segment's end, which are read from the table itself,
+ *   and those before it that the **backlog** (`search_backlog`) names: moved since their segment was built,
+ *   or late. {@link indexSubmissions} turns both into segments in the background.
  *
  * A search reads the newest 256 submissions one by one, which is enough for frequent terms. Then it
- * reads the backlog, and the **candidates** that the index names: those with the most selective grams,
+ * reads what isn't indexed, and the **candidates** that the index names: those with the most selective grams,
  * newest segments first, until there are enough matches. Candidates are compared with the term itself,
  * so the index may name too many, but never too few.
+ *
+ * ## Why nothing is missed
+ *
+ * Every submission up to the newest segment's end is in a segment or in the backlog:
+ *
+ * - A submission is **late** if it's five seconds old when it's stored ({@link IS_LATE}). The accepting
+ *   statement adds late ones to the backlog, so the usual submission costs intake nothing here.
+ * - A segment ends at least ten seconds ago, and before it's built all transactions that may have stored
+ *   a submission of that time in time have ended ({@link readSettledTime}). The five seconds between
+ *   allow for a database clock that is set back. With an application's clock that is behind, every
+ *   submission is late; with one that is ahead, submissions are after the end for longer.
+ * - A trigger adds moved submissions. One transaction replaces segments and deletes rows from the backlog,
+ *   and only those that it read before the submissions.
+ *
+ * A search reads the end first, then what isn't indexed, then the candidates. So a submission that is
+ * indexed meanwhile is found twice rather than not at all.
  *
  * If the index names many candidates that don't match, reading one by one continues in turns with it.
  * So a search costs at most a small multiple of the cheaper way, without relying on any estimate.
@@ -74,13 +95,10 @@ export async function searchSubmissions(query: SearchQuery): Promise<Position[]>
 
 /** null if a segment was replaced meanwhile. */
 async function searchOlder(query: SearchQuery): Promise<Position[] | null> {
-  // The backlog must be read before the candidates: a message that is indexed meanwhile is then found
-  // twice rather than not at all.
-  const [selected, unindexed] = await Promise.all([
-    selectGramsOfTerm(query.workspaceId, foldForSearch(query.term)),
-    readBacklog(query),
-  ]);
+  const selected = await selectGramsOfTerm(query.workspaceId, foldForSearch(query.term));
   if (!selected) return (await readNewest(query, ALL)).matches;
+  // Before the candidates: a message that is indexed meanwhile is then found twice rather than not at all.
+  const unindexed = await readUnindexed(query, selected.indexedUpTo);
   const indexed = await searchInTurns(query, selected);
   if (!indexed) return null;
   const found = new Map([...indexed, ...unindexed].map((match) => [match.id, match]));
@@ -93,7 +111,7 @@ async function searchInTurns(
   selected: SelectedGrams,
 ): Promise<Position[] | null> {
   const { range, limit } = query;
-  // By id: segments may overlap for a while after one of them was split.
+  // By id: a segment that was merged between two lookups names messages again.
   const found = new Map<string, Position>();
   const read: Position[] = [];
   let { before } = range;

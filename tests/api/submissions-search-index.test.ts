@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
 import { encodeCursor } from "#lib/core/cursor";
-import { pool } from "#lib/db/database";
-import { buildSegment } from "#lib/search/build-segment";
-import { planIndexing } from "#lib/search/plan-indexing";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { findPerson } from "#lib/submissions/find-person";
 import { FOLDERS } from "#lib/submissions/schema";
@@ -57,7 +54,7 @@ const TERMS = [
 test("an indexed search finds terms of any length in every script, with every filter", async () => {
   const set = await createSearched();
   await indexAll(LATER);
-  expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], backlog: 0 });
+  expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], unindexed: 0, backlog: 0 });
   const filters = [
     {},
     { folder: "all" },
@@ -74,50 +71,25 @@ test("an indexed search finds terms of any length in every script, with every fi
       ).toEqual(matchesOf(set, term, filter));
 });
 
-test("search results don't change while submissions are indexed", async () => {
-  const set = await createSearched();
-  const ask = () => listAll(set.workspace, { folder: "all", search: "xylophon" });
-  const expected = matchesOf(set, "xylophon", { folder: "all" });
-  expect(await ask()).toEqual(expected);
-  // In small steps, so that searches run while segments are built and merged.
-  const indexing = (async () => {
-    for (let n = 1; n <= 9; n += 1) {
-      const range = await planIndexing(set.workspace.id, minute(n * 50), 1);
-      if (range) await buildSegment(set.workspace.id, range, LATER);
-    }
-    await buildSegment(
-      set.workspace.id,
-      { after: null, upTo: { at: LATER, id: set.workspace.id } },
-      LATER,
-    );
-  })();
-  let isOver = false;
-  void indexing.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) expect(await ask()).toEqual(expected);
-  await indexing;
-  expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], backlog: 0 });
-  expect(await ask()).toEqual(expected);
-});
-
 test("search finds submissions added after indexing, even ones with an earlier date", async () => {
   const { workspace, forms } = await createSearched();
   await indexAll(LATER);
-  const values = ["Zwetschge 梅"];
-  const [late, old, fresh] = await createManySubmissions(
-    workspace,
-    [minute(7), minute(-5), minute(9_000)].map((receivedAt) => ({
-      form: forms[0],
-      values,
-      receivedAt,
-    })),
-  );
-  for (const search of ["zwetschge", "梅"]) {
+  const added = (n: number) => ({
+    form: forms[0],
+    values: ["Zwetschge 梅"],
+    receivedAt: minute(n),
+  });
+  const [late, old] = await createManySubmissions(workspace, [added(7), added(-5)], {
+    isLate: true,
+  });
+  const [fresh] = await createManySubmissions(workspace, [added(9_000)]);
+  // More than a search reads without the index.
+  const newer = { form: forms[0], values: ["x"], receivedAt: minute(9_001) };
+  await createManySubmissions(workspace, Array(300).fill(newer));
+  for (const search of ["zwetschge", "梅"])
     expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
-  }
-  await indexAll(new Date(LATER.getTime() * 2));
-  expect((await readIndex(workspace)).backlog).toBe(0);
+  await indexAll(LATER);
+  expect(await readIndex(workspace)).toMatchObject({ unindexed: 0, backlog: 0 });
   for (const search of ["zwetschge", "梅"])
     expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
 });
@@ -139,37 +111,6 @@ test("search finds a moved submission only in its new folder, before and after r
       );
   }
 });
-
-test("reindexes a submission that's moved while it's being indexed", async () => {
-  const { workspace, ids } = await createSearched();
-  const id = ids[97] ?? "";
-  const range = await planIndexing(workspace.id, LATER, 1);
-  if (!range) throw new Error("nothing to index");
-  const holder = await pool().connect();
-  try {
-    // Indexing has read the submissions by the time it waits for this lock to write.
-    await holder.query("BEGIN; LOCK TABLE search_parts IN SHARE MODE");
-    const indexing = buildSegment(workspace.id, range, LATER);
-    await waitForBlockedIndexing();
-    await updateSubmission(workspace.ctx, id, { folder: "archive" });
-    await holder.query("COMMIT");
-    expect(await indexing).toBeNull();
-  } finally {
-    holder.release();
-  }
-  await indexAll(LATER);
-  expect(await listAll(workspace, { folder: "archive", search: "xylophon" })).toContain(id);
-  expect(await listAll(workspace, { search: "xylophon" })).not.toContain(id);
-});
-
-async function waitForBlockedIndexing(): Promise<void> {
-  for (;;) {
-    const { rows } = await pool().query(
-      "SELECT FROM pg_locks WHERE NOT granted AND relation = 'search_parts'::regclass",
-    );
-    if (rows.length > 0) return;
-  }
-}
 
 test("search never finds another workspace's submissions", async () => {
   const [mine, theirs] = [await createSearched(), await createSearched()];
@@ -211,6 +152,6 @@ test("finds all of a person's submissions in every folder, indexed or not", asyn
     }));
   await createManySubmissions(workspace, theirs(3));
   await indexAll(LATER);
-  await createManySubmissions(workspace, theirs(4));
+  await createManySubmissions(workspace, theirs(4), { isLate: true });
   expect(await findPerson(workspace.ctx, { email })).toMatchObject({ messages: 6 });
 });

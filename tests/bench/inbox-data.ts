@@ -154,9 +154,6 @@ export async function inBulk<T extends readonly Filled[]>(
     SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, 0,
       count(*) FILTER (WHERE folder <> 'spam'), count(*) FILTER (WHERE folder = 'spam')
     FROM submissions GROUP BY 1, 2`);
-  await client.query(`
-    INSERT INTO search_backlog (workspace_id, received_at, submission_id)
-    SELECT workspace_id, received_at, id FROM submissions`);
   await client.end();
   return result;
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Position } from "#lib/core/cursor";
-import { INDEXED_FOLDERS } from "#lib/search/build-segment";
 import {
   chooseRange,
+  INDEXED_FOLDERS,
   MAX_SEGMENT_SIZE,
   type NewSubmissions,
   type SegmentState,

@@ -99,9 +99,6 @@ export async function createSubmission(
         textBytes: { increment: textBytes },
       },
     });
-    await tx.searchBacklog.create({
-      data: { workspaceId: workspace.id, receivedAt, submissionId: id },
-    });
     const counts = { accepted: isSpam ? 0 : 1, spam: isSpam ? 1 : 0 };
     const day = new Date(receivedAt.getTime() - (receivedAt.getTime() % DAY_MS));
     await tx.usageSlot.upsert({
