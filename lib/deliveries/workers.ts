@@ -35,6 +35,12 @@ export async function whileSeen<T>(clock: Clock, work: () => Promise<T>): Promis
   }
 }
 
+/** Records that a worker is gone for certain: the next drain frees what it held. */
+export async function markDead(id: string): Promise<void> {
+  const text = "UPDATE workers SET seen_at = 'epoch' WHERE id = $1";
+  await queryPrepared(pool(), { text, values: [id] });
+}
+
 /** A delivery that someone locks is left to the next beat, so this never waits and never deadlocks. */
 const FREE = `
 WITH dead AS MATERIALIZED (
