@@ -24,6 +24,10 @@ const END_LIMIT_MS = 60_000;
 const END_WAITING = `
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
 
+/** What can still be sent. */
+const OWED = `due_at IS NOT NULL AND NOT EXISTS (
+  SELECT FROM webhooks w WHERE w.id = webhook_id AND w.url LIKE '%${HANGING}')`;
+
 /** $1 since when. Deliveries alike are counted together. */
 const READ_ENDS = `
 SELECT channel || ' ' || status || ': ' || outcomes AS kind, count(*)::int,
@@ -45,7 +49,7 @@ async function startEndpoints(gate: Gate) {
   return receiver;
 }
 
-/** The real service with a database of its own data folder, or one that other processes share. */
+/** The real service with a database of its own data folder, or its own PostgreSQL. */
 export async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: boolean }) {
   const gate = new Gate();
   const receiver = await startEndpoints(gate);
@@ -122,9 +126,7 @@ export async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: 
     },
     /** Waits until everything has been sent that can be, and says when the last of it was. */
     async readEnds(since: Date) {
-      const isDone = "webhook_id IN (SELECT id FROM webhooks WHERE url LIKE $$%/hanging$$)";
-      const owed = `due_at IS NOT NULL AND NOT coalesce(${isDone}, false)`;
-      await untilOrLater(async () => (await count(owed)) === 0, END_LIMIT_MS);
+      await untilOrLater(async () => (await count(OWED)) === 0, END_LIMIT_MS);
       const { rows } = await client.query<{ kind: string; count: number; lastSeconds: number }>(
         READ_ENDS,
         [since],
@@ -136,7 +138,7 @@ export async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: 
         kinds: Object.fromEntries(rows.map((row) => [row.kind, row.count])),
         lastSeconds: Math.max(...rows.map((row) => row.lastSeconds)),
         captured: captured.rows[0]?.count,
-        owed: await count(owed),
+        owed: await count(OWED),
       };
     },
     async stop(): Promise<void> {
