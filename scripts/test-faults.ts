@@ -11,7 +11,7 @@ const FILES = [
   "tests/faults/",
   "tests/api/intake-repeat.test.ts",
   "tests/api/webhook-delivery-fairness.test.ts",
-  "tests/unit/httpClient-ssrf.test.ts",
+  "tests/unit/webhook-http-client-ssrf.test.ts",
 ];
 const PAGE = join(ROOT, "docs/faults.md");
 const TABLE = /(?<=<!-- figures -->\n)[\s\S]*(?=<!-- end of figures -->)/;

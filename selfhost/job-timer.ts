@@ -4,6 +4,7 @@ import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { indexSearch } from "#lib/jobs/index-search";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { replacePreviousWorker } from "#selfhost/previous-worker";
 
 const MIN_GAP_MS = 50;
 const CLAIM_GAP_MS = 100;
@@ -100,8 +101,13 @@ export function scheduleJobs() {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const drain = () =>
-    drainOutbox(null, DRAIN_BUDGET_MS, { signal: stopping.signal, claimGapMs: CLAIM_GAP_MS });
+  let isFirst = true;
+  const drain = async () => {
+    if (isFirst) await replacePreviousWorker(settings().dataDir);
+    isFirst = false;
+    const { signal } = stopping;
+    await drainOutbox(null, DRAIN_BUDGET_MS, { signal, claimGapMs: CLAIM_GAP_MS });
+  };
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
   const search = jobOf("search", () => indexSearch());

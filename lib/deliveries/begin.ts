@@ -25,8 +25,11 @@ export type BegunAttempt = {
 
 export type Beginning =
   | ({ kind: "begun" } & BegunAttempt)
-  /** A worker died during this attempt: it may have arrived. */
-  | ({ kind: "interrupted" } & BegunAttempt)
+  /**
+   * A worker died during this attempt: it may have arrived. `isRepeated`: one also died during the
+   * attempt before.
+   */
+  | ({ kind: "interrupted"; isRepeated: boolean } & BegunAttempt)
   /** No longer to be sent, and no longer in the queue. */
   | { kind: "cancelled" }
   /** Another worker holds the delivery, or it was deleted or cancelled. */
@@ -66,7 +69,10 @@ export const cancelReason = (now: string) => `CASE
     OR m.expires_at <= ${now} THEN 'unreachable'
   WHEN m.folder = 'spam' THEN 'moved_to_spam' END`;
 
-type Row = Omit<BegunAttempt, "kind"> & { verdict: "cancelled" | "interrupted" | "begun" | null };
+type Row = BegunAttempt & {
+  verdict: "cancelled" | "interrupted" | "begun" | null;
+  isRepeated: boolean;
+};
 
 /*
  * One statement for many claims. Deliveries are locked in the order of their IDs, then attempts: the
@@ -132,14 +138,19 @@ SELECT f.verdict,
   coalesce(f.open_started_at, f.at) AS "startedAt",
   f.series_attempts + (f.open_id IS NULL)::int AS "seriesAttempts",
   coalesce(f.series_started_at, f.open_started_at, f.at) AS "seriesStartedAt",
+  f.verdict = 'interrupted' AND EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = f.workspace_id AND a.delivery_id = f.id
+      AND a.number = f.open_number - 1 AND a.outcome = '${INTERRUPTED.webhook.outcome}'
+  ) AS "isRepeated",
   f.dedupe_key AS "dedupeKey", f.body, f.url, f.sealed_secret AS "sealedSecret"
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
 
-function toBeginning({ verdict, ...attempt }: Row): Beginning {
+function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {
   switch (verdict) {
     case "begun":
+      return { kind: "begun", ...attempt };
     case "interrupted":
-      return { kind: verdict, ...attempt };
+      return { kind: "interrupted", isRepeated, ...attempt };
     case "cancelled":
       return { kind: "cancelled" };
     case null:

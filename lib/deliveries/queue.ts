@@ -7,9 +7,15 @@ import { Prisma } from "#lib/db/generated/client";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { EmailData } from "#lib/deliveries/schema";
 
-/** What makes a delivery due now. A worker that still holds it loses it, and then records nothing. */
-export function dueNow(ctx: Context) {
-  return { status: "queued", nextAttemptAt: ctx.now, dueAt: ctx.now, claimToken: null };
+/**
+ * What makes a delivery due now. A worker that still holds it loses it, and then records nothing. By the
+ * database's clock, unless ours is behind: a clock that is ahead must not delay anything.
+ */
+export async function dueNow(tx: Db, ctx: Context) {
+  const [row] = await tx.$queryRaw<{ dueAt: Date }[]>`
+    SELECT least(${ctx.now}::timestamptz, now()) AS "dueAt"`;
+  const dueAt = row?.dueAt ?? ctx.now;
+  return { status: "queued", nextAttemptAt: dueAt, dueAt, claimToken: null };
 }
 
 type NewEmail = { to: string; recipientId?: string; data: EmailData };
@@ -19,7 +25,7 @@ const QUEUE = `
 INSERT INTO deliveries (id, workspace_id, channel, recipient_id, kind, email, status, sealed_data,
   dedupe_key, created_at, next_attempt_at, concurrency_key, due_at)
 VALUES ($1::uuid, $2::uuid, 'email', $3::uuid, $4, $5, 'queued', $6, $7::uuid, $8::timestamptz,
-  $8::timestamptz, '${EMAIL_CONCURRENCY_KEY}', $8::timestamptz)`;
+  least($8::timestamptz, now()), '${EMAIL_CONCURRENCY_KEY}', least($8::timestamptz, now()))`;
 
 function valuesOf(ctx: Context, { to, recipientId, data }: NewEmail): unknown[] {
   const sealed = encryptSecret(JSON.stringify(data));

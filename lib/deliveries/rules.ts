@@ -12,7 +12,9 @@ export type AttemptResult =
   /** Not accepted, but a later attempt may be. `waitMs`: how long the other side asks us to wait. */
   | { kind: "failed"; waitMs: number | null }
   /** It may have arrived. `canRepeat`: whether the other side drops a repeat. */
-  | { kind: "unknown"; canRepeat: boolean };
+  | { kind: "unknown"; canRepeat: boolean }
+  /** Our process died: it may have arrived, and the other side, which drops a repeat, needs no wait. */
+  | { kind: "interrupted" };
 
 /** The attempts since the delivery was queued or retried by a person. */
 export type Series = {
@@ -103,6 +105,9 @@ export function nextDeliveryState(
       const status = series.attempts > 1 ? "retrying" : "queued";
       return scheduleAfter(Math.min(waitMs, THROTTLED_MAX_MS), status, mayHaveArrived);
     }
+    case "interrupted":
+      if (series.attempts > policy.delaysMs.length) return endUnsent(true);
+      return scheduleAfter(0, "retrying", true);
     case "unknown":
     case "failed": {
       const mayHave = mayHaveArrived || result.kind === "unknown";

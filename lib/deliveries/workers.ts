@@ -2,6 +2,7 @@ import { newId } from "#lib/core/ids";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
+import type { Clock } from "#lib/deliveries/clock";
 
 const SEEN_EVERY_MS = 2_000;
 /** A worker that wasn't seen for this long is dead: three beats are missing. */
@@ -17,10 +18,14 @@ INSERT INTO workers (id, seen_at) VALUES ($1, now())
 ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
 
 /**
- * Records, while `work` runs, that this worker is alive. A beat that fails is made up by the next one.
+ * Records, while `work` runs, that this worker is alive, and frees what others held when they died. A
+ * beat that fails is made up by the next one.
  */
-export async function whileSeen<T>(work: () => Promise<T>): Promise<T> {
-  const beat = () => queryPrepared(pool(), { text: SEEN, values: [workerId()] });
+export async function whileSeen<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  const beat = async () => {
+    await queryPrepared(pool(), { text: SEEN, values: [workerId()] });
+    await freeDeadClaims(clock.now());
+  };
   await beat();
   const beats = setInterval(() => void beat().catch(() => undefined), SEEN_EVERY_MS);
   try {
@@ -30,15 +35,25 @@ export async function whileSeen<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Records that a worker is gone for certain: the next drain frees what it held. */
+export async function markDead(id: string): Promise<void> {
+  const text = "UPDATE workers SET seen_at = 'epoch' WHERE id = $1";
+  await queryPrepared(pool(), { text, values: [id] });
+}
+
+/** A delivery that someone locks is left to the next beat, so this never waits and never deadlocks. */
 const FREE = `
+WITH dead AS MATERIALIZED (
+  SELECT d.workspace_id, d.id FROM workers w JOIN deliveries d ON d.claimed_by = w.id
+  WHERE d.claim_token IS NOT NULL AND w.seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds'
+  FOR NO KEY UPDATE OF d SKIP LOCKED
+)
 UPDATE deliveries d SET due_at = least(d.due_at, $1::timestamptz), claim_token = NULL
-FROM workers w
-WHERE d.claim_token IS NOT NULL AND d.claimed_by = w.id
-  AND w.seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds'`;
+FROM dead WHERE d.workspace_id = dead.workspace_id AND d.id = dead.id`;
 
 /**
- * Makes the deliveries of dead workers due at once, before their leases end. By the database's clock,
- * so that a worker whose clock is wrong frees nothing too early.
+ * Makes the deliveries of dead workers due at once, before their leases end. The database's clock says
+ * who is dead, so that a worker whose clock is wrong frees nothing too early.
  */
 export async function freeDeadClaims(now: Date): Promise<void> {
   await queryPrepared(pool(), { text: FREE, values: [now] });

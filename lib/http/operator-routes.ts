@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import { isSameSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
+import { databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import type { HttpRequest } from "#lib/http/message";
 import { jsonResponse } from "#lib/http/respond";
@@ -39,7 +40,10 @@ export function cronRoute(path: string, job: () => Promise<object>) {
 
 async function readStatus(isDetailed: boolean): Promise<object> {
   try {
-    if (isDetailed) return { status: "ok", outbox: await getOutboxLag(new Date()) };
+    if (isDetailed) {
+      const now = (await databaseClock()).now();
+      return { status: "ok", outbox: await getOutboxLag(now) };
+    }
     await pool().query("SELECT 1");
     return { status: "ok" };
   } catch (cause) {

@@ -84,7 +84,7 @@ export async function drainOutbox(
     const handler = handlerOf(channel);
     return drainChannel({ channel, handler, channels, clock, endsAt, signal, claimGapMs, counts });
   };
-  await whileSeen(() => Promise.all([drain("email"), drain("webhook")]));
+  await whileSeen(clock, () => Promise.all([drain("email"), drain("webhook")]));
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
   return report;

@@ -28,7 +28,7 @@ export async function retryEmail(
     requireCooldownOver(row.lastAttemptAt ?? row.createdAt, ctx.now);
     const queued = await tx.delivery.update({
       where: byId(ctx, row.id),
-      data: manualSeries(ctx),
+      data: await manualSeries(tx, ctx),
       include: { attempts: { orderBy: { number: "asc" } } },
     });
     return {

@@ -37,9 +37,9 @@ export function toEmailStatus(status: string): string {
 }
 
 /** What starts a new series of attempts that a person asked for. */
-export function manualSeries(ctx: Context) {
+export async function manualSeries(tx: Db, ctx: Context) {
   return {
-    ...dueNow(ctx),
+    ...(await dueNow(tx, ctx)),
     failureReason: null,
     dedupeKey: newId(),
     seriesTrigger: "manual",
@@ -63,7 +63,7 @@ export async function queueNotification(
   },
 ): Promise<void> {
   const { submissionId, recipient, cancelledDeliveryId } = email;
-  const queued = manualSeries(ctx);
+  const queued = await manualSeries(tx, ctx);
   if (cancelledDeliveryId !== null) {
     await tx.delivery.update({ where: byId(ctx, cancelledDeliveryId), data: queued });
     return;

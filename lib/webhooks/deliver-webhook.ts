@@ -29,11 +29,13 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
   const beginning = await beginAttempt({ claim, now: clock.now() });
   if (beginning.kind === "begun") return send(claim, beginning, clock);
   if (beginning.kind !== "interrupted") return beginning.kind;
-  // It may have arrived. The schedule goes on: endpoints drop repeats.
+  const now = clock.now();
   const interrupted: EndedEvent = {
     claim,
     attempt: beginning,
-    result: { kind: "unknown", canRepeat: true },
+    // Sent again at once: endpoints drop repeats. The second time in a row it may be this event that
+    // ends our process, so the schedule goes on.
+    result: beginning.isRepeated ? { kind: "unknown", canRepeat: true } : { kind: "interrupted" },
     ended: {
       ...INTERRUPTED.webhook,
       durationMs: null,
@@ -41,9 +43,9 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
       responseBody: null,
       responseTruncated: false,
     },
-    endedAt: beginning.startedAt,
+    endedAt: now,
   };
-  return RESULTS[await settleEvent(interrupted, clock.now())];
+  return RESULTS[await settleEvent(interrupted, now)];
 }
 
 async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {

@@ -127,7 +127,7 @@ export async function emitEvent(
     data: {
       ...eventOf(ctx, webhook),
       ...planned,
-      ...(isSuspended ? SUSPENDED : dueNow(ctx)),
+      ...(isSuspended ? SUSPENDED : await dueNow(tx, ctx)),
       kind: "submission.created",
       submissionId: submission.id,
     },
@@ -147,7 +147,7 @@ export async function resumeEvent(
     where: byId(ctx, deliveryId),
     data: isSuspended
       ? SUSPENDED
-      : { ...dueNow(ctx), failureReason: null, seriesTrigger: "automatic" },
+      : { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "automatic" },
   });
   return isSuspended ? "suspended" : "queued";
 }

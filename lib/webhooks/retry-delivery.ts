@@ -33,7 +33,7 @@ export async function retryWebhookDelivery(
     requireCooldownOver(retryAvailableAt(row), ctx.now);
     const queued = await tx.delivery.update({
       where: byId(ctx, deliveryId),
-      data: { ...dueNow(ctx), failureReason: null, seriesTrigger: "manual" },
+      data: { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "manual" },
       include: WITH_MESSAGE,
     });
     return {

@@ -42,7 +42,7 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
     await tx.delivery.create({
       data: {
         ...eventOf(ctx, webhook),
-        ...dueNow(ctx),
+        ...(await dueNow(tx, ctx)),
         id: deliveryId,
         dedupeKey: eventId,
         kind: "webhook.test",

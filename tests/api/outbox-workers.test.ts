@@ -1,25 +1,20 @@
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { workerId } from "#lib/deliveries/workers";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
-import {
-  claimOne,
-  emptyOutbox,
-  queueNotification,
-  readDelivery,
-} from "#tests/support/factories/outbox-state";
+import { replacePreviousWorker } from "#selfhost/previous-worker";
+import { Gate } from "#tests/support/drills/gate";
+import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { createEndpoint, queueEvent } from "#tests/support/factories/webhook-state";
+import { answer } from "#tests/support/twins/receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const START = new Date("2026-11-21T10:00:00Z");
-
-beforeEach(emptyOutbox);
 
 /** A delivery that a worker, last seen this long ago, has claimed. */
 async function claimedBy(seenSecondsAgo: number) {
@@ -44,6 +39,17 @@ it("leaves what a living worker has claimed until its lease ends", async () => {
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
 });
 
+it("sends at once what the previous job thread of the same data folder had claimed", async () => {
+  const deliveryId = await claimedBy(1);
+  const { claimedBy: previous } = await readDelivery(deliveryId);
+  const { dataDir } = settings();
+  await writeFile(join(dataDir, "worker-id"), previous ?? "");
+  await replacePreviousWorker(dataDir);
+  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
+  expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
+  expect(await readFile(join(dataDir, "worker-id"), "utf8")).toBe(workerId());
+});
+
 it("records that a draining worker is alive", async () => {
   await queueNotification(START);
   const before = new Date();
@@ -52,14 +58,14 @@ it("records that a draining worker is alive", async () => {
   expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
 });
 
-it("a submission accepted by a process whose clock is an hour ahead is sent without delay", async () => {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
-  expect(await drainOutbox()).toMatchObject({ sent: 1 });
-  const [delivery] = await db().delivery.findMany({ where: { submissionId: id } });
-  expect(delivery?.lastAttemptAt?.getTime()).toBeLessThan(Date.now() - 3_000_000);
+it("frees what a worker holds that dies while another one drains", async () => {
+  const deliveryId = await claimedBy(5);
+  await queueEvent(await createEndpoint(START), START);
+  const gate = new Gate();
+  gate.shut();
+  receiver.reply((...call) => gate.passed().then(() => answer(204)(...call)));
+  const draining = drainOutbox(createTestClock(START));
+  await expect.poll(async () => (await readDelivery(deliveryId)).status).toBe("sent");
+  gate.open();
+  expect(await draining).toMatchObject({ claimed: 2, sent: 2 });
 });

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
-export type Round = { workspaces: number; endpoints: number; events: number };
+export type Round = {
+  workspaces: number;
+  /** Of each workspace. */
+  endpoints: number;
+  /** Of all endpoints. */
+  events: number;
+  /** Of the endpoints' URLs; by default `/hook`. */
+  path?: string;
+};
 
 /** $1 workspaces, $2 endpoints of each, $3 URL, $4 sealed secret. */
 const MAKE_ENDPOINTS = [
@@ -43,7 +51,7 @@ export async function queueRound(
     [],
     [],
     [],
-    [`https://${RECEIVER_HOST}/hook`, sealedSecret],
+    [`https://${RECEIVER_HOST}${round.path ?? "/hook"}`, sealedSecret],
   ];
   await client.query("BEGIN");
   for (const [index, text] of MAKE_ENDPOINTS.entries()) await client.query(text, values[index]);

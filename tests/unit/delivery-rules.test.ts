@@ -17,6 +17,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const AMBIGUOUS: AttemptResult = { kind: "unknown", canRepeat: true };
 const UNREPEATABLE: AttemptResult = { kind: "unknown", canRepeat: false };
 const FAILED: AttemptResult = { kind: "failed", waitMs: null };
+const INTERRUPTED: AttemptResult = { kind: "interrupted" };
 const throttled = (waitMs: number | null): AttemptResult => ({ kind: "throttled", waitMs });
 
 function series(attempts: number, mayHaveArrived = false) {
@@ -102,7 +103,12 @@ describe("a webhook event", () => {
       });
   });
 
-  it.each<AttemptResult>([FAILED, AMBIGUOUS, { kind: "rejected", isFirst: true }])(
+  it("is sent again at once when our process died during an attempt, eight times at most", () => {
+    for (const attempts of [1, 4, 7]) expect(waitAfter(attempts, 1, INTERRUPTED)).toBe(0);
+    expect(waitAfter(8, 1, INTERRUPTED)).toBe(null);
+  });
+
+  it.each<AttemptResult>([FAILED, AMBIGUOUS, INTERRUPTED, { kind: "rejected", isFirst: true }])(
     "of a test or manual retry fails when the result is $kind",
     (result) => {
       expect(nextDeliveryState(result, series(1), WEBHOOK_ONCE, START).status).toBe("failed");

@@ -6,16 +6,23 @@ import { DATABASE_USER } from "#selfhost/postgres/server";
 
 const PostgresRecord = z.object({ password: z.string(), port: z.number() });
 
+/** Connects to the embedded database of a data folder. It may be killed while the client is idle. */
+export async function connectEmbedded(dataDir: string): Promise<pg.Client> {
+  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
+  const { password, port } = PostgresRecord.parse(record);
+  const account = { host: "127.0.0.1", user: DATABASE_USER, database: DATABASE_USER };
+  const client = new pg.Client({ ...account, password, port });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Runs `work` on the embedded database of a running service, for states that no request can create. */
 export async function withEmbeddedDatabase<T>(
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
-  const { password, port } = PostgresRecord.parse(record);
-  const account = { host: "127.0.0.1", user: DATABASE_USER, database: DATABASE_USER };
-  const client = new pg.Client({ ...account, password, port });
-  await client.connect();
+  const client = await connectEmbedded(dataDir);
   try {
     return await work(client);
   } finally {

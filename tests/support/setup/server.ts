@@ -11,6 +11,8 @@ const READY_TIMEOUT_MS = 240_000;
 export type TestService = {
   baseUrl: string;
   port: number;
+  /** The process ID of the service, without its launcher. */
+  pid: number;
   dataDir: string;
   /** The output so far. */
   output: () => string;
@@ -107,6 +109,7 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
   return {
     baseUrl: `http://localhost:${port}`,
     port,
+    pid: appPid,
     dataDir,
     output: service.output,
     ended: service.ended,
