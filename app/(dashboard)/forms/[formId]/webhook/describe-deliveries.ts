@@ -65,7 +65,7 @@ export function changeWarning({ waiting }: DeliveryCounts): string | null {
 }
 
 export function rotationLoss({ waiting }: DeliveryCounts): string {
-  if (waiting === 0) return "No events are waiting, so none is lost.";
+  if (waiting === 0) return "No events are waiting, so none will be lost.";
   return `This cancels ${waitingEvents(waiting)}.`;
 }
 
