@@ -34,9 +34,11 @@ export function toActionError(message: string): { ok: false; error: ActionError 
   return { ok: false, error: { message, details: [], values: {}, retryAt: null } };
 }
 
-/** Nothing is typed into a list of checkboxes. */
+/** What to do instead of what's wrong: most of these fields are empty. Lists have checkboxes. */
 function toScreenWords(message: string): string {
-  return message.replace(/^must have (?=.* (recipients|scope)$)/, "select ");
+  return message
+    .replace(/^must have (?=.* (recipients|scope)$)/, "select ")
+    .replace(/^must be (?=\d+ to \d+ characters|an email address|a whole number)/, "enter ");
 }
 
 /** The first error of each field as a sentence, by its path. Schema messages read "must be …". */

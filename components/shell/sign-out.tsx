@@ -30,7 +30,7 @@ export async function signOut(): Promise<void> {
   const response = await fetch("/api/account/sign-out", { method: "POST" }).catch(() => null);
   // 401: the session has already ended.
   if (!response?.ok && response?.status !== 401) {
-    toast("Couldn't sign you out. Check your connection and try again.");
+    toast("Couldn’t sign you out. Check your connection and try again.");
     return;
   }
   resetClientState();

@@ -21,26 +21,33 @@ export function Page({ width = "wide", children }: PageProps) {
   );
 }
 
+type BackLinkProps = { href: string; label: string };
+
+/** To the parent page, above the title. */
+export function BackLink({ href, label }: BackLinkProps) {
+  return (
+    <Link
+      href={href}
+      className="mb-3 -ml-1 inline-flex items-center gap-1 rounded-sm text-sm text-muted-foreground hover:text-foreground"
+    >
+      <ChevronLeft aria-hidden className="size-4" />
+      {label}
+    </Link>
+  );
+}
+
 type PageHeaderProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   /** The parent page. */
-  back?: { href: string; label: string };
+  back?: BackLinkProps;
 };
 
 export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-6 sm:mb-8">
-      {back ? (
-        <Link
-          href={back.href}
-          className="mb-3 -ml-1 inline-flex items-center gap-1 rounded-sm text-sm text-muted-foreground hover:text-foreground"
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-          {back.label}
-        </Link>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-xl leading-7 font-semibold tracking-tight break-words sm:text-2xl sm:leading-8">

@@ -81,10 +81,10 @@ const ACCOUNT_CONTENTS: Readonly<
     subject: "Your sign-in email was changed",
     title: "Your sign-in email was changed",
     paragraphs: [
-      "Sign in with your new address from now on. The change was made with your password and confirmed from the new mailbox.",
+      "Sign in with your new address from now on. The change was made with your password and confirmed from the new address.",
     ],
     action: { label: "Sign in", href },
-    notes: ["Wasn’t you? Contact the operator of this service right away."],
+    notes: ["If this wasn’t you, contact the operator of this service right away."],
     reason: "You’re receiving this because your account used this address until now.",
   }),
 };
@@ -127,7 +127,7 @@ function describeHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
       return {
         state: "has recovered",
         what: `${host} is accepting events again.`,
-        next: "Delivery has resumed. You can retry events that failed from the webhook’s page.",
+        next: "Delivery has resumed. You can retry failed events on the webhook’s page.",
       };
     case "failing":
       return {

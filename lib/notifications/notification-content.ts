@@ -35,7 +35,7 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
     subject: toLine(subject, 150),
     preview: toLine(message.preview, 120),
     formName,
-    receivedAt: `on ${toTimeText(message.receivedAt)}`,
+    receivedAt: toTimeText(message.receivedAt),
     ...toMailFields(FieldPairs.parse(message.fields)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({

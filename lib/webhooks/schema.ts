@@ -111,7 +111,7 @@ export const WebhookDeliveryItem = z
         "moved_to_spam",
       ])
       .nullable()
-      .describe("Why there are no more automatic attempts. Null unless failed or cancelled."),
+      .describe("Why there are no more automatic attempts. Null unless `failed` or `cancelled`."),
     createdAt: Timestamp,
     lastAttemptAt: Timestamp.nullable().describe(
       "In Unix epoch milliseconds. Null before the first attempt.",

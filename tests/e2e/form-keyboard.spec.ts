@@ -32,6 +32,6 @@ test("an empty token name shows an error at the field", async ({ dashboard: page
   await page.getByRole("button", { name: "Create form" }).click();
   const name = page.getByLabel("Form name", { exact: true });
   await expect(name).toHaveAttribute("aria-invalid", "true");
-  await expect(name).toHaveAccessibleDescription(/Must be 1 to 80 characters\./);
+  await expect(name).toHaveAccessibleDescription(/Enter 1 to 80 characters\./);
   await expect(page.getByLabel(email)).toBeChecked();
 });

@@ -38,7 +38,7 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "rejected-message": ({ words }) => [words.formName, words.fileName],
   "hosted-form-with-widget": ({ words }) => [words.replyFormName],
   "confirm-address": ({ words }) => [words.workspaceName],
-  "closed-form": ({ words }) => [`${unturned(words.pausedFormName)} is closed`],
+  "closed-form": ({ words }) => [`“${unturned(words.pausedFormName)}” is closed`],
 };
 
 async function expectHarmless(page: Page): Promise<void> {

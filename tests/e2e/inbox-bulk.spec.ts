@@ -94,7 +94,7 @@ test("a change that can't be sent is rolled back with an error", async ({
   );
   await row(page, "Ada").focus();
   await page.keyboard.press("e");
-  await expect(page.getByText("Couldn't reach the service.")).toBeVisible();
+  await expect(page.getByText("Couldn’t reach the service.")).toBeVisible();
   await expect(row(page, "Ada")).toBeVisible();
   await context.close();
 });

@@ -29,7 +29,7 @@ test("a message in spam says why, and Not spam moves it back", async ({
   await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
   await expect(row(page, "Ada")).toHaveCount(0);
   await page.getByRole("link", { name: "Spam" }).first().click();
-  await expect(row(page, "Ada")).toContainText("Spam");
+  await expect(row(page, "Ada")).toContainText("Moved manually");
   const message = await openMessage(page, "Ada");
   await expect(message.getByText("Moved to spam manually.")).toBeVisible();
   await message.getByRole("button", { name: "Not spam" }).click();
@@ -55,7 +55,7 @@ test("a message appears in the list it's moved to, even if that list opens befor
   await page.getByRole("link", { name: "Spam" }).first().click();
   await expect(page.getByRole("heading", { name: "No spam" })).toBeVisible();
   mayMove.resolve();
-  await expect(row(page, "Ada")).toContainText("Spam");
+  await expect(row(page, "Ada")).toContainText("Moved manually");
 });
 
 test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner }) => {
@@ -66,7 +66,7 @@ test("Not spam offers to send the suppressed email", async ({ dashboard: page, o
     botcheck: "filled",
   });
   await page.goto("/inbox?folder=spam");
-  await expect(row(page, "Ada")).toContainText("Spam");
+  await expect(row(page, "Ada")).toContainText("Honeypot");
   const message = await openMessage(page, "Ada");
   await expect(message.getByText("Marked as spam, so no one was notified.")).toBeVisible();
   await message.getByRole("button", { name: "Not spam", exact: true }).click();

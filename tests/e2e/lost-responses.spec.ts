@@ -216,9 +216,9 @@ test("retrying a webhook test after a lost response sends one test", async ({
   await saveWebhook(owner, form.id, receiver.url);
   await page.goto(`/forms/${form.id}/webhook`);
   await loseNextAnswer(page);
-  await press(page, "Send test");
+  await press(page, "Send test event");
   await expect(page.getByText("We lost the connection")).toBeVisible();
-  await press(page, "Send test");
+  await press(page, "Send test event");
   await expect(page.getByText("You can send one test event per minute.")).toBeVisible();
   expect(await listDeliveries(owner, form.id)).toHaveLength(1);
 });

@@ -70,8 +70,8 @@ test("a webhook can be connected by keyboard, and the sample code passes every c
     await page.keyboard.press("Space");
     await tabTo(page, "button", "Done");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("link", { name: "Guided test" })).toBeVisible();
-    await tabTo(page, "link", "Guided test");
+    await expect(page.getByRole("link", { name: "Run guided test" })).toBeVisible();
+    await tabTo(page, "link", "Run guided test");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Guided test" })).toBeVisible();
     await tabTo(page, "button", "Run test");

@@ -71,7 +71,7 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   await page.getByRole("button", { name: "Save rules" }).click();
   const field = page.getByLabel("When the field").last();
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription("Must be 1 to 100 characters.");
+  await expect(field).toHaveAccessibleDescription("Enter 1 to 100 characters.");
   const words = "Rule 2 “Half” needs a field, a value, and a recipient.";
   await expect(page.getByRole("alert").filter({ hasText: words })).toHaveText(
     `${words} Your changes aren’t saved yet.`,

@@ -98,7 +98,7 @@ test("the routing preview says who would be notified and why", async ({
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Support, please" });
   await page.goto(`/forms/${form.id}/routing`);
   await expect(outcome(page)).toContainText(own.email);
-  await expect(outcome(page)).toContainText("because there is no rule");
+  await expect(outcome(page)).toContainText("because there are no rules");
   await addRule(page, "Sales", "SALES", sales.email);
   await expect(outcome(page)).toContainText("because no rule matches");
   await page.getByLabel("Route messages with rules").uncheck();

@@ -145,7 +145,7 @@ test("an expiry outside 1 to 365 days is rejected at its field, and nothing type
     await expect(days).toHaveAccessibleDescription(/^(Enter|Must be) a whole number from 1 to 365/);
     await page.getByRole("button", { name: "Create token" }).click();
     await expect(days).toBeFocused();
-    await expect(days).toHaveAccessibleDescription("Must be a whole number from 1 to 365.");
+    await expect(days).toHaveAccessibleDescription("Enter a whole number from 1 to 365.");
     await expect(days).toHaveValue(typed);
   }
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Import");

@@ -116,7 +116,7 @@ test("a form paused while a visitor writes shows that it's closed and stores not
   await expect(page.getByText("This form is closed right now.")).toBeVisible();
   const reopened = await page.goto(path(form));
   expect(reopened?.status()).toBe(403);
-  await expect(page.getByRole("heading", { name: "Contact is closed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "“Contact” is closed" })).toBeVisible();
   expect(await owner.listMessages()).toEqual([]);
 });
 

@@ -73,9 +73,11 @@ test("a failed webhook test shows why and can be sent again after the countdown"
   await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(500, '<script>window.hacked=1</script>{"error":"no database"}'));
   await page.goto(path(form.id));
-  await page.getByRole("button", { name: "Send test" }).click();
+  await page.getByRole("button", { name: "Send test event" }).click();
   await expect(row(page, "webhook.test")).toContainText("Failed");
-  await expect(page.getByRole("button", { name: /^Send test available in \d+s$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Send test event available in \d+s$/ }),
+  ).toBeVisible();
   await row(page, "webhook.test").getByRole("link").click();
   await expect(page.getByText("Rejected (500)")).toBeVisible();
   await expect(page.getByText("The endpoint responded with 500.")).toBeVisible();

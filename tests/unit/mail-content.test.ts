@@ -34,6 +34,7 @@ async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
 describe("notification email", () => {
   it("shows fields in order and keeps line breaks, in HTML and text", async () => {
     const { text } = write();
+    expect(text).toContain("New message received on 21 November 2026 at 12:06 UTC\n");
     expect(text).toContain(
       "name:\n  Ada Lovelace\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
     );

@@ -16,7 +16,7 @@ const MESSAGE_STALE_MS = 10_000;
 /** How often the open message is fetched while some of its email or events are being sent. */
 const SENDING_INTERVAL_MS = 2_000;
 
-export const UNREACHABLE = "Couldn't reach the service.";
+export const UNREACHABLE = "Couldn’t reach the service.";
 
 /** Runs an action of the inbox; its errors have messages that can be shown. */
 export async function callAction<T>(run: () => Promise<ActionResult<T>>): Promise<T> {

@@ -38,7 +38,7 @@ export function SessionsCard({ sessions, currentId }: SessionsCardProps) {
             confirmLabel="Sign out everywhere else"
             action={endOtherSessionsAction}
           >
-            <p>{countOf(others, "other session")} will end and must sign in again.</p>
+            <p>This ends {countOf(others, "other session")}. You’ll need to sign in again there.</p>
           </ConfirmAction>
         )}
       </CardFooter>

@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { RefreshPage } from "#components/shell/use-polling";
+import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
@@ -84,9 +84,9 @@ function NoMail({ kind }: { kind: EmailKind | undefined }) {
       icon={FlaskConical}
       title="No emails yet"
       action={
-        <Link href="/recipients" className="link">
+        <ButtonLink href="/recipients" variant="outline">
           Add a recipient
-        </Link>
+        </ButtonLink>
       }
     >
       On staging, confirmation emails, notifications, and auto-replies appear here. Add a recipient

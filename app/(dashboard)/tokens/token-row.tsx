@@ -78,7 +78,7 @@ function Moment({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="eyebrow">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
+      <dd className="mt-0.5 first-letter:uppercase">{children}</dd>
     </div>
   );
 }

@@ -43,7 +43,7 @@ function Days({ history, chosen, today }: UsageChartsProps) {
   return (
     <Card>
       <CardHeader
-        className="tabular items-center"
+        className="tabular flex-nowrap items-center"
         title={name}
         description={`${formatCount(chosen.accepted)} accepted, ${formatCount(chosen.spam)} spam, by UTC day`}
       >

@@ -70,7 +70,7 @@ export function Step({ title, text, href, action, isOptional, isDone, isNext }: 
       <span
         aria-hidden
         className={cn(
-          "flex size-6 shrink-0 items-center justify-center self-start rounded-full border",
+          "flex size-6 shrink-0 items-center justify-center self-start rounded-full border border-input",
           isDone && "border-primary bg-primary text-primary-foreground",
           isNext && "border-2 border-primary",
         )}

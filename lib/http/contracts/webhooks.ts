@@ -76,7 +76,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     operationId: "rotateWebhookSecret",
     summary: "Rotate a webhook's signing secret",
     description:
-      "The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.",
+      "The old secret stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.",
     scope: "integrations:write",
     body: RotateWebhookSecretInput,
     example: { body: { revision: webhook.revision } },

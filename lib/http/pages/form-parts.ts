@@ -27,7 +27,7 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 export const FILE_HINT =
-  "Up to 5 files, at most 4 MiB in total: PDF, images, plain text, Office, OpenDocument, ZIP.";
+  "Up to 5 files, at most 4 MiB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.";
 
 /**
  * The honeypot. It's hidden from view, the tab order and the accessibility tree, and says what to do

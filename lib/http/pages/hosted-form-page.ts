@@ -32,7 +32,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey }: HostedFormPage):
     title: form.name,
     hasWidget: form.widgetSiteKey !== null,
     content: html`<h1>${given(form.name)}</h1>
-<p class="quiet">Your message goes straight to the people behind this form.</p>
+<p class="quiet">Your message goes straight to our inbox.</p>
 <form method="post" action="/f/${form.publicKey}" enctype="${encoding}" accept-charset="utf-8">
 <div class="field">
 <label for="name">Name <span class="optional">(optional)</span></label>

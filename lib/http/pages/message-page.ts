@@ -61,7 +61,7 @@ export function closedPage({ nonce, formName }: { nonce: string; formName: strin
   return deadEnd(
     nonce,
     `Closed · ${formName}`,
-    html`${given(formName)} is closed`,
+    html`“${given(formName)}” is closed`,
     "This form isn’t accepting messages right now. Please try again later, or contact the site owner another way.",
   );
 }

@@ -11,7 +11,7 @@ export type VisitorWords = {
 
 type Words = readonly [reason: string, advice: string];
 
-const OWNER = "Please contact them another way and let them know.";
+const OWNER = "Please contact the site owner another way and let them know.";
 
 /** What any other error is to a visitor. */
 const UNEXPECTED: Words = [

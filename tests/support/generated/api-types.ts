@@ -425,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook's signing secret
-         * @description The old secret stops working immediately, and events queued under the earlier revision are cancelled. If you lose the response, rotate again.
+         * @description The old secret stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -1547,7 +1547,7 @@ export interface components {
              * @description Number of attempts so far.
              */
             attemptCount: number;
-            /** @description Why there are no more automatic attempts. Null unless failed or cancelled. */
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
             failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
             /**
              * Format: int64
@@ -1596,7 +1596,7 @@ export interface components {
              * @description Number of attempts so far.
              */
             attemptCount: number;
-            /** @description Why there are no more automatic attempts. Null unless failed or cancelled. */
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
             failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
             /**
              * Format: int64

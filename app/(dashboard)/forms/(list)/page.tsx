@@ -111,7 +111,7 @@ function FormRow({ form, totals, activity }: FormRowProps) {
       )}
     >
       <div className="min-w-0">
-        <h2 className="flex items-center gap-2">
+        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             href={`/forms/${form.id}`}
             className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"

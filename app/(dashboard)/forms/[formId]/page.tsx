@@ -58,7 +58,12 @@ export default async function FormPage({ params }: { params: FormParams }) {
               <>
                 Works exactly like a submission from your site.{" "}
                 {isOpen && !isPaused ? (
-                  <a href={path} target="_blank" rel="noreferrer" className="link">
+                  <a
+                    href={path}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="link whitespace-nowrap"
+                  >
                     Open hosted form
                   </a>
                 ) : null}

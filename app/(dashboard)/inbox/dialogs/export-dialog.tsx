@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
-import { countOf, formatCount } from "#lib/core/count";
+import { countOf } from "#lib/core/count";
 import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
@@ -112,11 +112,8 @@ function Slice({ slice, query, isOne }: { slice: ExportSlice; query: InboxQuery;
         <Icon aria-hidden className="size-4 shrink-0 text-primary" />
         <span className="flex-1 font-medium">{isOne ? "Download" : rangeOf(slice)}</span>
         <span className="tabular text-muted-foreground">
-          <span aria-hidden>{formatCount(slice.count)}</span>
-          <span className="sr-only">
-            {countOf(slice.count, "message")}
-            {isDownloaded ? ", downloaded" : ""}
-          </span>
+          {countOf(slice.count, "message")}
+          {isDownloaded ? <span className="sr-only">, downloaded</span> : null}
         </span>
       </a>
     </li>

@@ -5,7 +5,7 @@ import { ListLink, useInboxLocation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
 
-export default function EmptyList({ hasForms }: { hasForms: boolean }) {
+export function EmptyList({ hasForms }: { hasForms: boolean }) {
   const { query } = useInboxLocation();
   if (query.search || query.formId || query.unread === "true" || query.cursor) return <NoMatches />;
   if (query.folder === "spam")

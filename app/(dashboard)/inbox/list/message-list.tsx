@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
@@ -7,12 +7,11 @@ import { InboxLink, ListLink, useInboxLocation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
+import { EmptyList } from "./empty-list";
 import type { Row } from "./list-pages";
 import { MessageBlock } from "./message-block";
 import type { RowActions } from "./message-row";
 import type { MessageList as List } from "./use-message-list";
-
-const EmptyList = lazy(() => import("./empty-list"));
 
 type MessageListProps = {
   list: List;
@@ -66,9 +65,7 @@ export function MessageList(props: MessageListProps) {
         <SelectMatching count={list.rows.length} selection={selection} />
       ) : null}
       {list.rows.length === 0 ? (
-        <Suspense fallback={null}>
-          <EmptyList hasForms={hasForms} />
-        </Suspense>
+        <EmptyList hasForms={hasForms} />
       ) : (
         <ul aria-label="Messages">
           {list.pages.map(({ rows }) =>

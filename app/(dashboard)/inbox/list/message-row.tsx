@@ -89,6 +89,12 @@ function senderOf({ name, email }: Row): string {
   return name ?? email ?? "No name";
 }
 
+/** What caught a message, in the spam folder. */
+const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
+  honeypot: "Honeypot",
+  manual: "Moved manually",
+};
+
 function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
   return (
     <>
@@ -122,7 +128,9 @@ function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
             <span className="sr-only">{countOf(row.attachmentCount, "file")}</span>
           </span>
         ) : null}
-        {row.spamReason ? <Badge tone="warning">Spam</Badge> : null}
+        {row.spamReason ? (
+          <Badge tone="warning">{showsFolder ? "Spam" : SPAM_LABELS[row.spamReason]}</Badge>
+        ) : null}
         {showsFolder && row.folder === "archive" ? <Badge>Archive</Badge> : null}
       </span>
     </>

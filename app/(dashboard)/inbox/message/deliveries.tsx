@@ -97,8 +97,8 @@ function canRetry({ kind, status }: EmailDelivery): boolean {
 
 const FAILURE_REASONS = {
   attempts_exhausted: "All attempts failed.",
-  endpoint_gone: "The endpoint responded that it no longer exists.",
-  endpoint_suspended: "The endpoint is suspended.",
+  endpoint_gone: "The endpoint responded with 410 Gone.",
+  endpoint_suspended: "Not sent: the webhook was suspended.",
   revision_changed: "The webhook changed before this was sent.",
   moved_to_spam: "The message was moved to spam before this was sent.",
 } as const;

@@ -82,7 +82,7 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
         </Section>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-1 border-t pt-4 text-xs text-muted-foreground">
-        Message <code className="font-mono break-all">{message.id}</code>
+        Message ID <code className="font-mono break-all">{message.id}</code>
         <CopyButton text={message.id} what="the message ID" />
       </p>
     </div>

@@ -64,7 +64,7 @@ export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticePro
     <Notice tone="warning">
       <p className="wrap-anywhere">
         {spam ?? "This message was in spam."}
-        {parts.length > 0 ? ` So we didn’t send ${listOf(parts, "disjunction")}.` : null}
+        {parts.length > 0 ? ` We didn’t send ${listOf(parts, "disjunction")}.` : null}
       </p>
       {parts.length > 0 ? (
         <Button

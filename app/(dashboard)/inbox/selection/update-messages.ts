@@ -174,7 +174,7 @@ export function suppressedOffer(
   const opened = client.getQueryData(messageOptions(message.id).queryKey);
   if (opened?.withheld === null) return undefined;
   return {
-    label: opened ? sendLabel(opened.withheld) : "Send what wasn’t sent",
+    label: opened ? sendLabel(opened.withheld) : "Send what was held back",
     run: () => void sendSuppressed(client, { ...message, folder: "inbox", spamReason: null }),
   };
 }

@@ -52,7 +52,12 @@ function markNotSpam(
   if (only && messages.length === 1)
     void updateMessages(client, messages, { folder }, done, suppressedOffer(client, only));
   else
-    void updateMessages(client, messages, { folder }, `${done} Open one to send what wasn’t sent.`);
+    void updateMessages(
+      client,
+      messages,
+      { folder },
+      `${done} Open one to send what was held back.`,
+    );
 }
 
 type Parts = {

@@ -26,11 +26,9 @@ export default async function DeleteWorkspacePage() {
         title={<>Delete “{account.workspace.name}”</>}
         description={
           <>
-            This permanently deletes everything below. Its forms and tokens stop working
-            immediately.{" "}
+            This permanently deletes everything below. Forms and tokens stop working immediately.{" "}
             <Link href="/settings/data" className="link">
-              {" "}
-              Export your data{" "}
+              Export your data
             </Link>{" "}
             first.
           </>

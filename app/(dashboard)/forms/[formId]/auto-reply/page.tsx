@@ -39,7 +39,7 @@ type RequirementsProps = {
 };
 
 function widgetState(widget: Turnstile | null): string {
-  if (!widget) return "Connect one in Spam protection. Without it, bots could trigger emails.";
+  if (!widget) return "Not connected. Without one, bots could trigger emails.";
   if (!widget.enabled) return "Connected, but off.";
   if (widget.verifiedAt === null) return "Connected. The first successful submission confirms it.";
   return "Connected and confirmed.";

@@ -37,7 +37,7 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
   }
   const why =
     draft.rules.length === 0
-      ? "there is no rule"
+      ? "there are no rules"
       : draft.enabled
         ? "no rule matches"
         : "routing is off";

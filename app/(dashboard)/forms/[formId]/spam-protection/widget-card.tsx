@@ -76,8 +76,8 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
           </Step>
           <Step number={3} title="Add the widget to your form" isDone={isVerified}>
             <p>
-              Add both lines to your page, the first one inside the form. Once the widget is
-              connected, the snippets on the Overview tab include them.
+              Add both lines to your page, the first one inside the form. The snippets on the
+              Overview tab include them{widget ? "" : " once the widget is connected"}.
             </p>
             <CodeBlock
               code={writeWidgetSnippet(widget?.siteKey ?? "YOUR_SITE_KEY")}

@@ -59,7 +59,7 @@ export async function testWebhookAction(formId: string) {
     await testWebhook(ctx, id);
     after(triggerDrain);
     refresh();
-    return { message: "Test event sent." };
+    return { message: "Test event queued." };
   });
 }
 

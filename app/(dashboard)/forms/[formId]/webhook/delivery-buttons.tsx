@@ -57,7 +57,7 @@ export function SendTest({ formId, lastTestAt = 0 }: SendTestProps) {
       availableAt={Math.max(blockedUntil, lastTestAt + GAP_MS)}
       icon={<Send aria-hidden />}
     >
-      Send test
+      Send test event
     </WaitingButton>
   );
 }

@@ -18,8 +18,8 @@ const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>
   attempts_exhausted: "All attempts failed.",
   endpoint_gone: "The endpoint responded with 410 Gone.",
   endpoint_suspended: "Not sent: the webhook was suspended.",
-  revision_changed: "The webhook was changed before it was sent.",
-  moved_to_spam: "The message was moved to spam before it was sent.",
+  revision_changed: "The webhook changed before this was sent.",
+  moved_to_spam: "The message was moved to spam before this was sent.",
 };
 
 /** Why there are no automatic retries; null if there’s nothing to explain. */
@@ -65,7 +65,7 @@ export function changeWarning({ waiting }: DeliveryCounts): string | null {
 }
 
 export function rotationLoss({ waiting }: DeliveryCounts): string {
-  if (waiting === 0) return "No events are waiting, so none is lost.";
+  if (waiting === 0) return "No events are waiting, so none will be lost.";
   return `This cancels ${waitingEvents(waiting)}.`;
 }
 

@@ -72,7 +72,7 @@ function EndpointBar({ formId, webhook, deliveries }: EndpointBarProps) {
       <SendTest formId={formId} lastTestAt={lastTest?.createdAt} />
       <ButtonLink href={`/forms/${formId}/webhook/test`} variant="outline">
         <ListChecks aria-hidden />
-        Guided test
+        Run guided test
       </ButtonLink>
     </div>
   );
@@ -95,7 +95,7 @@ function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook })
       <Notice tone="danger">
         The webhook is suspended because the endpoint responded with 410 Gone or has been failing
         for 5 days. New events are marked as failed, and you can retry them. {test} to see why. A
-        successful test or any save resumes it.
+        successful test event or any save resumes it.
       </Notice>
     );
   if (webhook.health === "failing")

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { BackLink } from "#components/ui/page";
 import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
 import { getWebhook } from "#lib/webhooks/store";
 import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/webhooks/verification-code";
@@ -16,12 +16,8 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
   const webhook = await getWebhook(ctx, id);
   if (!webhook) redirect(`/forms/${id}/webhook`);
   return (
-    <div className="grid gap-6">
-      <p>
-        <Link href={`/forms/${id}/webhook`} className="link">
-          Back to webhook
-        </Link>
-      </p>
+    <>
+      <BackLink href={`/forms/${id}/webhook`} label="Webhook" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ReceiverTest
           url={webhook.url}
@@ -30,7 +26,7 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
         />
         <VerificationCard />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { CodeBlock } from "#components/ui/code";
+import { BackLink } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
@@ -26,22 +27,25 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
     getWebhookDelivery(ctx, formId, deliveryId),
   );
   return (
-    <div className="grid gap-6">
-      <Summary formId={formId} delivery={delivery} />
-      <Attempts attempts={delivery.attempts} />
-      <Card>
-        <CardHeader title="Payload" />
-        <CardContent>
-          <CodeBlock
-            code={JSON.stringify(delivery.payload, null, 2)}
-            title="JSON"
-            what="payload"
-            className="[&>section]:max-h-[32rem] [&>section]:overflow-y-auto"
-          />
-        </CardContent>
-      </Card>
-      {isUnderWay(delivery) ? <RefreshPage everyMs={1_500} /> : null}
-    </div>
+    <>
+      <BackLink href={`/forms/${formId}/webhook`} label="All deliveries" />
+      <div className="grid gap-6">
+        <Summary formId={formId} delivery={delivery} />
+        <Attempts attempts={delivery.attempts} />
+        <Card>
+          <CardHeader title="Payload" />
+          <CardContent>
+            <CodeBlock
+              code={JSON.stringify(delivery.payload, null, 2)}
+              title="JSON"
+              what="payload"
+              className="[&>section]:max-h-[32rem] [&>section]:overflow-y-auto"
+            />
+          </CardContent>
+        </Card>
+        {isUnderWay(delivery) ? <RefreshPage everyMs={1_500} /> : null}
+      </div>
+    </>
   );
 }
 
@@ -52,11 +56,6 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
     <Card>
       <CardHeader className="pb-4">
         <div className="min-w-0 flex-1 basis-64">
-          <p className="mb-2">
-            <Link href={`/forms/${formId}/webhook`} className="link">
-              All deliveries
-            </Link>
-          </p>
           <div className="flex flex-wrap items-center gap-3">
             <CardTitle>
               <code className="font-mono">{delivery.type}</code>
