@@ -47,7 +47,7 @@ export function CardTitle({ children }: ChildrenProps) {
   );
 }
 
-export function CardDescription({ children }: ChildrenProps) {
+function CardDescription({ children }: ChildrenProps) {
   return <p className="mt-1 max-w-prose text-sm text-pretty text-muted-foreground">{children}</p>;
 }
 

@@ -1,10 +1,9 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
-import { Skeleton } from "#components/ui/skeleton";
 
 const WIDTHS = {
   /** Forms and reading. */
@@ -108,5 +107,16 @@ export function ListSkeleton({ rows, width = "wide" }: ListSkeletonProps) {
         ))}
       </Card>
     </Page>
+  );
+}
+
+export function Skeleton({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      aria-hidden
+      data-slot="skeleton"
+      className={cn("animate-pulse rounded-md bg-muted", className)}
+      {...props}
+    />
   );
 }

@@ -12,7 +12,7 @@ export const MAX_CHARACTERS = 50_000;
 const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A visitor's text, safe for an email: keeps line breaks, removes deceptive characters. */
-export function toBlock(text: string): string {
+function toBlock(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")

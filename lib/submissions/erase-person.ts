@@ -1,4 +1,4 @@
-import { isOptedOut } from "#lib/autoresponder/store";
+import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";

@@ -1,4 +1,4 @@
-import { isOptedOut } from "#lib/autoresponder/store";
+import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { NEWEST, OLDEST } from "#lib/core/cursor";
 import { addressKey } from "#lib/core/text";
@@ -47,7 +47,7 @@ function escapeRegExp(addressKey: string): string {
 }
 
 /** Whether a submission `s` contains the address itself, not just as part of a longer one. */
-export function hasWholeAddress(addressKey: string): Prisma.Sql {
+function hasWholeAddress(addressKey: string): Prisma.Sql {
   const whole = `(?<![a-z0-9._%+-])${escapeRegExp(addressKey)}(?!\\.?[a-z0-9-])`;
   return Prisma.sql`s.search_text ~ ${whole}`;
 }

@@ -2,8 +2,7 @@ import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
-import { byId, transaction } from "#lib/db/database";
-import { touchForm } from "#lib/db/touch-form";
+import { byId, touchForm, transaction } from "#lib/db/database";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
 import type {
   RotateWebhookSecretInput,
@@ -105,7 +104,7 @@ export async function rotateWebhookSecret(
  *
  * @param revision - derived from the idempotency key
  */
-export function repeatSecret(
+function repeatSecret(
   ctx: Context,
   webhook: WebhookRow,
   revision: string,

@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { saveRouting } from "#lib/routing/save-routing";
+import { saveRouting } from "#lib/routing/routing";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";

@@ -3,7 +3,14 @@
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult, idempotencyKeyOf, textOf, textsOf } from "#components/form/server-action";
+import {
+  actionResult,
+  checkedId,
+  idempotencyKeyOf,
+  textOf,
+  textsOf,
+} from "#components/form/server-action";
+import { describePlan } from "#components/inbox/descriptions";
 import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
@@ -11,6 +18,7 @@ import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
+import { getSubmission } from "#lib/submissions/store";
 import { formAction } from "./form-action";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
@@ -52,4 +60,14 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
     revalidatePath("/forms");
     redirect("/forms");
   });
+}
+
+/** Who is notified of a test message, and the status of each email. */
+export async function followTestAction(submissionId: string) {
+  const ctx = await requireActionContext();
+  const message = await getSubmission(ctx, checkedId(submissionId));
+  return {
+    plan: describePlan(message.notificationPlan),
+    emails: message.deliveries.map(({ email, status }) => ({ email, status })),
+  };
 }

@@ -2,7 +2,7 @@
 
 import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult } from "#components/form/server-action";
+import { actionResult, checkedId } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import type { Context } from "#lib/core/context";
 import { parseInput } from "#lib/http/parse";
@@ -20,7 +20,6 @@ import {
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
-import { checkedId } from "../action-id";
 
 function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
   return actionResult(null, async () => run(await requireActionContext()));

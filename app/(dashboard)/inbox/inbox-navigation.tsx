@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
-import type { InboxQuery } from "./inbox-query";
+import type { InboxQuery } from "./inbox-url";
 
 type InboxLocation = {
   query: InboxQuery;

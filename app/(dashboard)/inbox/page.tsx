@@ -8,7 +8,7 @@ import { listInbox } from "#lib/submissions/list-submissions";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { Inbox } from "./inbox";
-import { InboxQuery } from "./inbox-query";
+import { InboxQuery } from "./inbox-url";
 import type { RenderedMessage } from "./message/use-active-message";
 
 export const metadata: Metadata = { title: "Inbox" };

@@ -15,7 +15,15 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
+import { parseInput } from "#lib/http/parse";
 import { requireSession, startSession, stopSession } from "#lib/session/current-session";
+import { erasePerson } from "#lib/submissions/erase-person";
+import { findPerson } from "#lib/submissions/find-person";
+import {
+  type ErasureReceipt,
+  type PersonFindings,
+  PersonInput,
+} from "#lib/submissions/inbox-schema";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
   return memberAction(data, async (ctx) => {
@@ -75,5 +83,34 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
     await deleteWorkspace(ctx, { currentPassword: textOf(data, "currentPassword") });
     await stopSession();
     redirect("/deleted");
+  });
+}
+
+export async function switchPlanAction(plan: string): Promise<ActionResult> {
+  return memberAction(null, async (ctx) => {
+    const isMailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
+    if (isMailQueued) after(triggerDrain);
+    refresh();
+    return { message: "Plan changed." };
+  });
+}
+
+export type Found = PersonFindings & { email: string };
+export type Receipt = ErasureReceipt & { email: string };
+
+/** An action and not a query string, so that the address stays out of histories and logs. */
+export async function findPersonAction(data: FormData): Promise<ActionResult<Found>> {
+  return memberAction(data, async (ctx) => {
+    const input = parseFields(PersonInput, data);
+    return { ...input, ...(await findPerson(ctx, input)) };
+  });
+}
+
+export async function erasePersonAction(email: string): Promise<ActionResult<Receipt>> {
+  return memberAction(null, async (ctx) => {
+    const input = parseInput(PersonInput, { email });
+    const receipt = { ...input, ...(await erasePerson(ctx, input)) };
+    refresh();
+    return receipt;
   });
 }

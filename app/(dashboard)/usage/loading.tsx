@@ -1,6 +1,5 @@
 import { Card } from "#components/ui/card";
-import { Page } from "#components/ui/page";
-import { Skeleton } from "#components/ui/skeleton";
+import { Page, Skeleton } from "#components/ui/page";
 
 export default function Loading() {
   return (

@@ -7,10 +7,10 @@ import {
   link,
   note,
   paragraph,
+  STYLES,
   title,
   verbatim,
 } from "#lib/notifications/emails/layout";
-import { STYLES } from "#lib/notifications/emails/theme";
 import type { MailField } from "#lib/notifications/message-text";
 import type { NoticeContent } from "#lib/notifications/notice-content";
 import { LEFT_EMPTY, type NotificationContent } from "#lib/notifications/notification-content";

@@ -4,15 +4,14 @@ import { useState } from "react";
 import { Button } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
-import { Skeleton } from "#components/ui/skeleton";
+import { Skeleton } from "#components/ui/page";
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "../actions";
 import { useInboxLocation } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
-import { inboxSearch } from "../inbox-url";
+import { type InboxQuery, inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
 import { callAction, filterOf, messageOf } from "../queries";
 

@@ -10,7 +10,7 @@ import { FormMessage } from "#components/form/form-message";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
-import { type Found, findPersonAction, type Receipt } from "./actions";
+import { type Found, findPersonAction, type Receipt } from "../actions";
 import { EraseButton, ErasureReceiptView, ExportButton } from "./person-actions";
 import { keptSentences, PersonCounts, SentenceList } from "./person-counts";
 

@@ -2,9 +2,8 @@
 
 import { refresh } from "next/cache";
 import { revisionOf, textOf } from "#components/form/server-action";
-import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
+import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
-import { getAutoresponder } from "#lib/autoresponder/store";
 import { parseInput } from "#lib/http/parse";
 import { formAction } from "../../form-action";
 

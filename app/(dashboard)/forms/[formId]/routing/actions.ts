@@ -1,16 +1,14 @@
 "use server";
 
-import { actionResult } from "#components/form/server-action";
+import { actionResult, checkedId } from "#components/form/server-action";
 import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
-import { saveRouting } from "#lib/routing/save-routing";
+import { getRouting, saveRouting } from "#lib/routing/routing";
 import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/routing/schema";
-import { getRouting } from "#lib/routing/store";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
-import { checkedId } from "../../../action-id";
 import { formAction } from "../../form-action";
 import { isSameDraft } from "./draft";
 

@@ -3,11 +3,10 @@
 import { refresh } from "next/cache";
 import { numberOf, textOf, textsOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
-import { UpdateFormInput } from "#lib/forms/schema";
+import { serializeBase, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { formAction, parseBase } from "../../form-action";
-import { serializeBase } from "../../revision";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";

@@ -6,9 +6,8 @@ import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
-import type { Form } from "#lib/forms/schema";
+import { type Form, serializeBase } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
-import { serializeBase } from "../../revision";
 import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = { form: Form; recipients: readonly Recipient[] };

@@ -3,13 +3,12 @@
 import { refresh } from "next/cache";
 import { revisionOf, textOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
-import { UpdateFormInput } from "#lib/forms/schema";
+import { serializeBase, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
 import { formAction, parseBase } from "../../form-action";
-import { serializeBase } from "../../revision";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {

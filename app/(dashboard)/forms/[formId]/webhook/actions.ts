@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { after } from "next/server";
 import { type ActionResult, IDEMPOTENCY_KEY } from "#components/form/action-result";
-import { idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action";
+import { checkedId, idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { IdempotencyKey } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
@@ -12,7 +12,6 @@ import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/s
 import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { checkedId } from "../../../action-id";
 import { formAction } from "../../form-action";
 
 export async function saveWebhookAction(

@@ -1,12 +1,11 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { LabeledCopy } from "#components/forms/labeled-copy";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
-import { CodeBlock } from "#components/ui/code";
+import { CodeBlock, LabeledCopy } from "#components/ui/code";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
