@@ -38,7 +38,7 @@ export async function actionResult<T>(
 }
 
 /** Runs an action of the signed-in member, once origin and session have been checked. */
-export function memberAction<T>(
+export function authenticatedAction<T>(
   data: FormData | null,
   run: (ctx: Context) => Promise<T>,
 ): Promise<ActionResult<T>> {

@@ -170,11 +170,3 @@ export const ListFormsQuery = z.object({
   cursor: Cursor.optional(),
 });
 export type ListFormsQuery = z.output<typeof ListFormsQuery>;
-
-/**
- * The form as its settings were rendered, sent back on save. A save changes only what was edited,
- * and detects conflicting changes.
- */
-export function serializeBase({ name, recipientIds, settings }: Form): string {
-  return JSON.stringify({ name, recipientIds, settings });
-}

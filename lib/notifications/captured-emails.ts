@@ -6,7 +6,7 @@ import { isId, newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
-import { cancelReason, SUBJECT_JOINS } from "#lib/deliveries/begin";
+import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import { EmailKind } from "#lib/deliveries/schema";
 import {
@@ -33,7 +33,7 @@ WITH requested AS MATERIALIZED (
     ON d.workspace_id = r.workspace_id AND d.id = r.delivery_id AND d.claim_token = r.token
   ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d
 ), sendable AS MATERIALIZED (
-  SELECT d.* FROM held d ${SUBJECT_JOINS}
+  SELECT d.* FROM held d ${CANCELLATION_JOINS}
   WHERE (${cancelReason("d.at")}) IS NULL AND NOT EXISTS (
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
       AND a.number = d.attempt_count AND a.outcome = 'pending')

@@ -25,14 +25,14 @@ export function toLine(text: string, maxCharacters: number): string {
   return cutCharacters(line, maxCharacters);
 }
 
-export type MailField = { label: string; values: string[] };
+export type EmailField = { label: string; values: string[] };
 
 /**
  * The fields as an email shows them, in the submitted order.
  *
  * @returns `isCut` when the text was too long and shortened
  */
-export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: boolean } {
+export function toEmailFields(pairs: FieldPairs): { fields: EmailField[]; isCut: boolean } {
   let room = MAX_CHARACTERS;
   let isCut = false;
   const fit = (value: string): string[] => {
@@ -46,7 +46,7 @@ export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: b
     if (kept.length < whole.length) isCut = true;
     return [kept];
   };
-  const fields = pairs.flatMap(([name, value]): MailField[] => {
+  const fields = pairs.flatMap(([name, value]): EmailField[] => {
     if (room <= 0) {
       isCut = true;
       return [];

@@ -24,7 +24,7 @@ export type MessagesMeasure = {
   files: number;
   fileBytes: number;
   /** Queued emails, which would never be sent. */
-  unsentMails: number;
+  unsentEmails: number;
 };
 
 /** How much deleting these submissions would remove. Those already deleted don't count. */
@@ -48,7 +48,7 @@ export async function measureSubmissions(
       (SELECT coalesce(sum(size_bytes), 0) FROM stored)::float8 AS "fileBytes",
       (SELECT count(*) FROM selected c
         JOIN deliveries d ON d.workspace_id = c.workspace_id AND d.submission_id = c.id
-        WHERE d.channel = 'email' AND d.status IN ('queued', 'retrying'))::int AS "unsentMails"`;
+        WHERE d.channel = 'email' AND d.status IN ('queued', 'retrying'))::int AS "unsentEmails"`;
   if (!row) throw new Error("a query without FROM answered no row");
   return row;
 }

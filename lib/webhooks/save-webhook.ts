@@ -135,12 +135,12 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
     });
     await cancelWebhookEvents(tx, ctx, id);
     await tx.$executeRaw`
-      WITH chosen AS MATERIALIZED (
+      WITH selected AS MATERIALIZED (
         SELECT workspace_id, id FROM deliveries
         WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
         LIMIT ${DELETED_AT_ONCE}
       )
-      DELETE FROM deliveries d USING chosen c
+      DELETE FROM deliveries d USING selected c
       WHERE d.workspace_id = c.workspace_id AND d.id = c.id`;
   });
 }

@@ -128,7 +128,7 @@ describe("maintenance of expired rows", () => {
           },
         });
     }
-    expect(await maintain(START)).toMatchObject({ capturedMails: 1, notices: 2, failures: 0 });
+    expect(await maintain(START)).toMatchObject({ capturedEmails: 1, notices: 2, failures: 0 });
     expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
     expect(await db().delivery.count({ where: { channel: "email", workspaceId } })).toBe(4);
   });

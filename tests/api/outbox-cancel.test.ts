@@ -10,7 +10,7 @@ import { contextAt } from "#tests/support/factories/factories";
 import {
   beginOne,
   claimOne,
-  type QueuedMail,
+  type QueuedEmail,
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
@@ -22,7 +22,7 @@ const SECOND_MS = 1000;
 
 const live = setUpLiveMail(1000);
 
-function moveToSpam(mail: QueuedMail) {
+function moveToSpam(mail: QueuedEmail) {
   return updateSubmission(mail.workspace.ctx, mail.submissionId, { folder: "spam" });
 }
 

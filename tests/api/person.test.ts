@@ -70,9 +70,9 @@ test("finds a person by exact address across all forms and folders, ignoring cas
       { id: contact.id, name: "Contact", messages: 1 },
     ],
     files: 0,
-    mails: 2,
+    emails: 2,
     events: 1,
-    capturedMails: 2,
+    capturedEmails: 2,
     mentions: 1,
     hasOptedOut: false,
     isTeamAddress: false,
@@ -85,18 +85,18 @@ test("erasure deletes only this person's submissions, emails, events, and captur
   expect(receipt).toEqual({
     id: expect.any(String),
     erasedAt: ctx.now.getTime(),
-    erased: { messages: 3, files: 0, mails: 2, events: 1, capturedMails: 2 },
+    erased: { messages: 3, files: 0, emails: 2, events: 1, capturedEmails: 2 },
     kept: { mentions: 1, hasOptedOut: false, isTeamAddress: false },
   });
   expect(await idsOf(ctx)).toEqual(others.toSorted());
   const of = { submissionId: { in: own } };
   expect(await db().delivery.count({ where: { ...of, channel: "email" } })).toBe(0);
   expect(await db().delivery.count({ where: { ...of, channel: "webhook" } })).toBe(0);
-  const mails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
-  expect(mails).toHaveLength(3);
-  expect(mails.filter(({ text }) => /^\s*ada@example\.com\s*$/im.test(text))).toEqual([]);
+  const emails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
+  expect(emails).toHaveLength(3);
+  expect(emails.filter(({ text }) => /^\s*ada@example\.com\s*$/im.test(text))).toEqual([]);
   const again = await erasePerson(ctx, { email: ADA });
-  expect(again.erased).toEqual({ messages: 0, files: 0, mails: 0, events: 0, capturedMails: 0 });
+  expect(again.erased).toEqual({ messages: 0, files: 0, emails: 0, events: 0, capturedEmails: 0 });
 });
 
 test("queued deliveries are never sent after an erasure", async () => {
@@ -167,7 +167,7 @@ test("erasure deletes captured emails of previously deleted submissions", async 
   for (const id of own) await deleteSubmission(ctx, id);
   expect((await erasePerson(ctx, { email: ADA })).erased).toMatchObject({
     messages: 0,
-    capturedMails: 2,
+    capturedEmails: 2,
   });
   expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(3);
 });
@@ -206,7 +206,7 @@ test("erasure keeps the opt-out and a recipient's own emails", async () => {
   const { kept, erased } = await erasePerson(ctx, { email: ADA });
   expect(kept.isTeamAddress).toBe(true);
   expect(
-    erased.capturedMails,
+    erased.capturedEmails,
     "two notifications about her messages and one auto-reply to her",
   ).toBe(3);
   expect(await db().capturedEmail.count({ where: { to: ADA } })).toBe(1);
@@ -226,7 +226,7 @@ test("the person export contains everything, including file contents", async () 
   const contents = files.map(({ contentBase64 }) => contentBase64 && atob(contentBase64));
   expect(contents).toEqual(["my notes", null, null]);
   expect(document.messages.flatMap((one: { events: unknown[] }) => one.events)).toHaveLength(1);
-  expect(document.capturedMails).toHaveLength(2);
+  expect(document.capturedEmails).toHaveLength(2);
   expect((await listDataRequests(ctx, { limit: 10 })).data).toMatchObject([
     { kind: "person_export", endedAt: expect.any(Number), counts: { messages: 3, files: 3 } },
   ]);
@@ -252,7 +252,7 @@ test("erasure deletes over a hundred submissions in one call", async () => {
   for (let count = 0; count < 120; count += 1)
     await createSubmission(workspace, contact, { fields: { email: ADA } });
   expect((await erasePerson(ctx, { email: ADA })).erased.messages).toBe(123);
-  expect(await findPerson(ctx, { email: ADA })).toMatchObject({ messages: 0, capturedMails: 0 });
+  expect(await findPerson(ctx, { email: ADA })).toMatchObject({ messages: 0, capturedEmails: 0 });
 });
 
 test("the person export needs a session; a token is rejected", async () => {

@@ -26,11 +26,11 @@ async function drain(clock: TestClock) {
 
 /** A workspace's captured notices, oldest first. */
 async function noticesOf({ workspace }: Endpoint) {
-  const mails = await db().capturedEmail.findMany({
+  const emails = await db().capturedEmail.findMany({
     where: { workspaceId: workspace.id, kind: "webhook_notice" },
     orderBy: { id: "asc" },
   });
-  return mails.map(({ to, subject, text }) => ({ to, subject, text }));
+  return emails.map(({ to, subject, text }) => ({ to, subject, text }));
 }
 
 async function sendTest(endpoint: Endpoint, clock: TestClock) {

@@ -27,7 +27,7 @@ const cookieOf = ({ cookie }: Owner) => `${cookie.name}=${cookie.value}`;
 
 /** Every server action, at an address of this owner where there is a page. */
 async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
-  const [mail] = await owner.listMail();
+  const [mail] = await owner.listEmails();
   const unknown = "01a00000-0000-7000-8000-000000000000";
   const ids = { "[formId]": formId, "[emailId]": mail?.id ?? "", "[deliveryId]": unknown };
   const actions = await listActions(ids);
@@ -74,7 +74,7 @@ test("the form pages' routes reject requests from another site", async ({ owner 
 
 test("another site can't frame a captured email", async ({ owner }) => {
   await owner.addVerifiedRecipient();
-  const [mail] = await owner.listMail();
+  const [mail] = await owner.listEmails();
   const read = (headers: Record<string, string>) =>
     fetch(`${owner.baseUrl}/test-inbox/${mail?.id}/preview`, {
       headers: { cookie: cookieOf(owner), ...headers },

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
-import { setMailKinds } from "#tests/e2e/support/past";
+import { setEmailKinds } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
@@ -15,7 +15,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   provoked.push(FAILED);
   await owner.addRecipient("colleague@example.com");
   await page.goto("/recipients");
-  await setMailKinds(service.dataDir, owner, "of no kind");
+  await setEmailKinds(service.dataDir, owner, "of no kind");
   await page.getByRole("link", { name: "Test inbox" }).first().click();
   await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByText("Your data is safe.")).toBeVisible();
@@ -26,7 +26,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
     await expectAccessible(page, look);
   }
   await expectNoSidewaysScroll(page);
-  await setMailKinds(service.dataDir, owner, "verification");
+  await setEmailKinds(service.dataDir, owner, "verification");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("link", { name: /Confirm your email address/ })).toBeVisible();
 });

@@ -24,7 +24,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 /** Waits in the test inbox page for a email and opens it. */
-async function openMail(page: Page, kind: string, subject: RegExp): Promise<void> {
+async function openEmail(page: Page, kind: string, subject: RegExp): Promise<void> {
   const mail = page.getByRole("link", { name: subject });
   await expect(async () => {
     await page.goto(`/test-inbox?kind=${kind}`);
@@ -39,7 +39,7 @@ async function verifyRecipient(page: Page): Promise<void> {
   // The owner's own address is suggested.
   await page.getByRole("button", { name: "Send confirmation" }).click();
   await expect(page.getByText("Awaiting confirmation", { exact: true })).toBeVisible();
-  await openMail(page, "verification", /confirm your email/i);
+  await openEmail(page, "verification", /confirm your email/i);
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
@@ -161,7 +161,7 @@ test("journey: from sign-up to messages from a website, emailed and read in the 
     postWithoutScript(plainPage, address));
   await test.step("the owner reads the message and its file", () => readInInbox(page));
   await test.step("the notification is in the test inbox", async () => {
-    await openMail(page, "notification", /New form submission/);
+    await openEmail(page, "notification", /New form submission/);
     const mail = page.frameLocator("iframe").locator("body");
     await expect(mail).toContainText(TYPED.Name);
     await expect(mail).toContainText(FILE.name);

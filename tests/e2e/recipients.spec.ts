@@ -15,7 +15,7 @@ test("resending a confirmation email shows a countdown, and an early resend is r
   await expect(page.getByRole("alert").filter({ hasText: "less than a minute ago" })).toContainText(
     /Try again in \d+s/,
   );
-  await owner.awaitMail("verification", "colleague@example.com");
+  await owner.awaitEmail("verification", "colleague@example.com");
 });
 
 test("a recipient confirmed in another tab shows as confirmed on return", async ({

@@ -171,6 +171,6 @@ for (const { language, open } of [
     await page.getByLabel("Send me an automatic reply by email").check();
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText(/Thanks|Thank you/)).toBeVisible();
-    const reply = await owner.awaitMail("visitor_reply", TYPED.email);
+    const reply = await owner.awaitEmail("visitor_reply", TYPED.email);
     expect(reply.text).toContain("We answer within two days.");
   });

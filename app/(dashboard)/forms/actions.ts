@@ -19,7 +19,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
-import { formAction } from "./form-action";
+import { actionOnForm } from "./form-action";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
@@ -35,7 +35,7 @@ export async function createFormAction(_: unknown, data: FormData): Promise<Acti
 }
 
 export async function setFormStatusAction(formId: string, status: "active" | "paused") {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await updateForm(ctx, id, parseInput(UpdateFormInput, { status }));
     refresh();
     return { message: status === "paused" ? "Form paused." : "Form resumed." };
@@ -44,7 +44,7 @@ export async function setFormStatusAction(formId: string, status: "active" | "pa
 
 /** Rotates the key shown on the page. A retry after a lost response doesn’t rotate it again. */
 export async function rotateKeyAction(formId: string, publicKey: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await rotateFormKey(ctx, id, String(publicKey));
     refresh();
     return { message: "Key rotated. Update your site with the new URL." };
@@ -52,7 +52,7 @@ export async function rotateKeyAction(formId: string, publicKey: string) {
 }
 
 export async function deleteFormAction(formId: string): Promise<ActionResult> {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     // It may be deleted already, by another tab or before a lost response.
     await deleteForm(ctx, id).catch((failure: unknown) => {
       if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;

@@ -13,7 +13,7 @@ type OnForm<T> = (ctx: Context, formId: string) => Promise<T>;
  * @param data - the submitted form; null for a button without one
  * @param readRevision - see `actionResult`
  */
-export function formAction<T>(
+export function actionOnForm<T>(
   formId: string,
   data: FormData | null,
   run: OnForm<T>,

@@ -65,13 +65,13 @@ export async function markNotSpamAction(
   input: MarkNotSpamInput,
 ): Promise<ActionResult<ChangeOutcome & { message: string }>> {
   return toResult(async (ctx) => {
-    const { mailed, event } = await markNotSpam(
+    const { notified, event } = await markNotSpam(
       ctx,
       checkedId(submissionId),
       parseInput(MarkNotSpamInput, input),
     );
     after(triggerDrain);
-    const email = mailed.length > 0 ? "the email" : null;
+    const email = notified.length > 0 ? "the email" : null;
     const sent = [email, event === "queued" ? "the webhook event" : null].filter(Boolean);
     const message =
       sent.length > 0

@@ -121,7 +121,7 @@ function toTabMessage(event: MutationCacheNotifyEvent): TabMessage | null {
   }
 }
 
-/** Shows the changes of each tab in all tabs of the workspace. Returns what stops it. */
+/** Shows each tab's changes in the workspace's other tabs. @returns what stops it */
 function syncTabs(client: QueryClient, workspaceId: string): () => void {
   const channel = new BroadcastChannel(`inbox-changes ${workspaceId}`);
   const remote = new Map<string, ReturnType<typeof holdChanges>>();

@@ -10,7 +10,7 @@ import { Page, PageHeader, Pager } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
 import { EmailKind } from "#lib/deliveries/schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
-import { ListCapturedEmailsQuery, MAIL_KEPT_DAYS } from "#lib/notifications/schema";
+import { EMAIL_KEPT_DAYS, ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { EmailRow, KINDS } from "./email-row";
@@ -27,7 +27,7 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
       <RefreshPage />
       <PageHeader
         title="Test inbox"
-        description={`Emails we captured instead of sending, exactly as recipients would see them. Links work, and emails are kept for ${MAIL_KEPT_DAYS} days.`}
+        description={`Emails we captured instead of sending, exactly as recipients would see them. Links work, and emails are kept for ${EMAIL_KEPT_DAYS} days.`}
       />
       <div className="grid gap-4">
         {settings().email.mode === "live" ? (

@@ -28,7 +28,7 @@ export async function givePast(dataDir: string, owner: Owner, tokenId: string): 
 }
 
 /** Makes the test inbox of a workspace unreadable, until it is called with a kind that there is. */
-export async function setMailKinds(dataDir: string, owner: Owner, kind: string): Promise<void> {
+export async function setEmailKinds(dataDir: string, owner: Owner, kind: string): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>
     client.query(
       `UPDATE captured_emails SET kind = $1 WHERE workspace_id IN (

@@ -17,7 +17,7 @@ async function followReset(page: Page, owner: Owner): Promise<void> {
   await page.goto("/reset-password");
   await page.getByLabel("Email", { exact: true }).fill(owner.email);
   await page.getByRole("button", { name: "Send link" }).click();
-  const mail = await owner.awaitMail("account", owner.email, "/reset-password?token=");
+  const mail = await owner.awaitEmail("account", owner.email, "/reset-password?token=");
   await page.goto(/\S+\/reset-password\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("New password", { exact: true }).waitFor();
 }
@@ -29,7 +29,7 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await form.getByLabel("New address").fill(email);
   await form.getByLabel("Current password", { exact: true }).fill(owner.password);
   await form.getByRole("button", { name: "Send confirmation" }).click();
-  const mail = await owner.awaitMail("account", email);
+  const mail = await owner.awaitEmail("account", email);
   await page.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm address" }).waitFor();
 }
@@ -114,16 +114,16 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Delete everything" }).waitFor();
 }
 
-const MAIL_FRAME = at("mail-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
+const EMAIL_FRAME = at("mail-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
 
 /** Without the policy that forbids all scripts: those that check a page could not run either. */
-async function openMailFrame(page: Page, world: World): Promise<void> {
+async function openEmailFrame(page: Page, world: World): Promise<void> {
   await page.route("**/preview", async (route) => {
     const response = await route.fetch();
     const { "content-security-policy": _, ...headers } = response.headers();
     await route.fulfill({ response, headers });
   });
-  await MAIL_FRAME.open(page, world);
+  await EMAIL_FRAME.open(page, world);
 }
 
 /** Every other kind of page of the dashboard, with something on it. */
@@ -146,7 +146,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   },
   at("test-inbox", "/test-inbox"),
   at("captured-mail", ({ notification }) => `/test-inbox/${notification.id}`),
-  { ...MAIL_FRAME, open: openMailFrame },
+  { ...EMAIL_FRAME, open: openEmailFrame },
   {
     name: "captured-mail-text",
     open: async (page, { notification }) => {

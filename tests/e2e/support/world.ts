@@ -98,7 +98,7 @@ async function fillReplies(owner: Owner, recipientId: string, words: Words) {
   const links = ["grace@example.com", "alan@example.com"].map(async (email) => {
     const consent = { _service_autoreply: "true", "cf-turnstile-response": passedChallenge() };
     await sendMessage(owner.baseUrl, form, { email, message: "Please", ...consent });
-    const mail = await owner.awaitMail("visitor_reply", email);
+    const mail = await owner.awaitEmail("visitor_reply", email);
     return /\S+\/opt-out\?token=\S+/.exec(mail.text)?.[0] ?? "";
   });
   return { replyForm: form, optOutLinks: await Promise.all(links) };
@@ -137,8 +137,8 @@ export async function fillWorkspace(
     archived: sent.archived,
     spam: sent.spam,
     deliveryId: (await listDeliveries(owner, form.id))[0]?.id ?? "",
-    notification: await owner.awaitMail("notification", owner.email, message.id),
-    verification: await owner.awaitMail("verification", owner.email),
+    notification: await owner.awaitEmail("notification", owner.email, message.id),
+    verification: await owner.awaitEmail("verification", owner.email),
     openLink: waiting.link,
     ...(await fillReplies(owner, recipient.id, words)),
   };

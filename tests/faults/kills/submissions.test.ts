@@ -100,12 +100,12 @@ async function drain(baseUrl: string): Promise<void> {
 }
 
 /** The submission ids in the captured notifications, one per email. */
-async function readMailedIds(owner: Owner): Promise<string[]> {
-  const items = await owner.listMail({ kind: "notification" });
+async function readEmailedIds(owner: Owner): Promise<string[]> {
+  const items = await owner.listEmails({ kind: "notification" });
   const ids: string[] = [];
   while (items.length > 0) {
-    const mails = await Promise.all(items.splice(0, 25).map(({ id }) => owner.readMail(id)));
-    ids.push(...mails.map(({ text }) => /\/inbox\/([0-9a-f-]{36})/.exec(text)?.[1] ?? text));
+    const emails = await Promise.all(items.splice(0, 25).map(({ id }) => owner.readEmail(id)));
+    ids.push(...emails.map(({ text }) => /\/inbox\/([0-9a-f-]{36})/.exec(text)?.[1] ?? text));
   }
   return ids;
 }
@@ -153,8 +153,8 @@ describe.each([
     const messages = await owner.listMessages();
     const mailed = await eventually("one email per submission", async () => {
       await drain(second.baseUrl);
-      const { length } = await owner.listMail({ kind: "notification" });
-      return length >= messages.length ? readMailedIds(owner) : undefined;
+      const { length } = await owner.listEmails({ kind: "notification" });
+      return length >= messages.length ? readEmailedIds(owner) : undefined;
     });
     expect(mailed.sort()).toEqual(messages.map(({ id }) => id).sort());
   }, 100_000);

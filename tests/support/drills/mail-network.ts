@@ -42,8 +42,8 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
 }
 
 /** Each email's final status and how often the provider sent it. */
-async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly string[]) {
-  const ids = mails.map(({ deliveryId }) => deliveryId);
+async function readEnds(emails: readonly { deliveryId: string }[], sent: readonly string[]) {
+  const ids = emails.map(({ deliveryId }) => deliveryId);
   const rows = await db().delivery.findMany({
     where: { id: { in: ids } },
     include: { attempts: true },
@@ -75,7 +75,7 @@ export function describeMailNetwork(
   describe.each(FAULTS)(`a provider ${provider} behind a network with %o`, (fault) => {
     it("records the true result of every email", async () => {
       const clock = createTestClock(START);
-      const mails = await Promise.all(
+      const emails = await Promise.all(
         Array.from({ length: MAILS }, () => queueNotification(START)),
       );
       proxy.fail(fault);
@@ -83,7 +83,7 @@ export function describeMailNetwork(
       proxy.heal();
       await passTime(clock);
       const ends = await readEnds(
-        mails,
+        emails,
         live.twin.sent.map(({ key }) => key),
       );
       expect(ends).toHaveLength(MAILS);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-export type ReceivedMail = {
+export type ReceivedEmail = {
   key: string;
   body: string;
   authorization: string;
@@ -31,12 +31,12 @@ export type TwinOptions = {
  * `isForgetful`.
  */
 export async function startResendTwin(options: TwinOptions = {}) {
-  const received: ReceivedMail[] = [];
-  const sent: ReceivedMail[] = [];
+  const received: ReceivedEmail[] = [];
+  const sent: ReceivedEmail[] = [];
   const answers: NextAnswer[] = [];
   const waiting = new Set<() => void>();
 
-  function take(mail: ReceivedMail): { status: number; body: unknown } {
+  function take(mail: ReceivedEmail): { status: number; body: unknown } {
     const earlier = sent.find(({ key }) => key === mail.key);
     if (earlier && !options.isForgetful)
       return earlier.body === mail.body

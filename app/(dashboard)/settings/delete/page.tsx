@@ -17,7 +17,7 @@ export default async function DeleteWorkspacePage() {
     ["Storage", formatBytes(size.storageBytes)],
     ["Recipients", formatCount(size.recipients)],
     ["Active API tokens", formatCount(size.tokens)],
-    ["Emails in the test inbox", formatCount(size.capturedMails)],
+    ["Emails in the test inbox", formatCount(size.capturedEmails)],
     ["Members", formatCount(size.members)],
   ] as const;
   return (

@@ -5,10 +5,10 @@ import { revisionOf, textOf } from "#components/form/server-action";
 import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { parseInput } from "#lib/http/parse";
-import { formAction } from "../../form-action";
+import { actionOnForm } from "../../form-action";
 
 export async function saveAutoReplyAction(formId: string, _: unknown, data: FormData) {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {

@@ -9,12 +9,12 @@ import { getRouting, saveRouting } from "#lib/routing/routing";
 import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/routing/schema";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
-import { formAction } from "../../form-action";
+import { actionOnForm } from "../../form-action";
 import { isSameDraft } from "./draft";
 
 /** Never overwrites rules the user hasn't seen: a conflict carries the revision that is saved now. */
 export async function saveRoutingAction(formId: string, input: unknown) {
-  return formAction(
+  return actionOnForm(
     formId,
     null,
     async (ctx, id) => {
@@ -34,13 +34,13 @@ export async function saveRoutingAction(formId: string, input: unknown) {
 }
 
 export async function previewRoutingAction(formId: string, input: unknown) {
-  return formAction(formId, null, async (ctx, id) =>
+  return actionOnForm(formId, null, async (ctx, id) =>
     previewNotification(ctx, id, parseInput(PreviewRoutingInput, input)),
   );
 }
 
 export async function replayRoutingAction(formId: string, input: unknown) {
-  return formAction(formId, null, async (ctx, id) =>
+  return actionOnForm(formId, null, async (ctx, id) =>
     replayRouting(ctx, id, parseInput(ReplayRoutingInput, input)),
   );
 }

@@ -12,14 +12,14 @@ import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/s
 import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { formAction } from "../../form-action";
+import { actionOnForm } from "../../form-action";
 
 export async function saveWebhookAction(
   formId: string,
   _: unknown,
   data: FormData,
 ): Promise<ActionResult> {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {
@@ -42,7 +42,7 @@ export async function saveWebhookAction(
 
 /** @param key - idempotency key of the confirmation */
 export async function rotateSecretAction(formId: string, revision: string, key: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     const { signingSecret } = await rotateWebhookSecret(
       ctx,
       id,
@@ -54,7 +54,7 @@ export async function rotateSecretAction(formId: string, revision: string, key: 
 }
 
 export async function testWebhookAction(formId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await testWebhook(ctx, id);
     after(triggerDrain);
     refresh();
@@ -63,7 +63,7 @@ export async function testWebhookAction(formId: string) {
 }
 
 export async function deleteWebhookAction(formId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await deleteWebhook(ctx, id);
     refresh();
     return { message: "Webhook deleted." };
@@ -71,7 +71,7 @@ export async function deleteWebhookAction(formId: string) {
 }
 
 export async function retryDeliveryAction(formId: string, deliveryId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     const { message } = await retryWebhookDelivery(ctx, id, checkedId(deliveryId));
     after(triggerDrain);
     refresh();
