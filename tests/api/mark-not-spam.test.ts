@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
+import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { saveRouting } from "#lib/routing/routing";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
@@ -16,8 +16,10 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
-import { createSubmission } from "#tests/support/factories/message-factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
+const NO_ONE: NotificationPlan = { recipients: [], reason: "spam", ruleId: null, ruleName: null };
+const NOTHING = { email: null, event: null };
 const ALL = { folder: "inbox", email: true, event: true } as const;
 
 /** Creates a form with a recipient and a webhook, and a submission caught by the honeypot. */
@@ -54,9 +56,8 @@ test("marking not spam sends one email and one event and keeps the plan", async 
   const { notificationPlan, deliveries, visitorReply } = await getSubmission(ctx, spamId);
   expect(notificationPlan).toMatchObject({ reason: "spam", recipients: [] });
   expect(visitorReply).toEqual({ status: "not_eligible", reason: "spam" });
-  expect(deliveries).toMatchObject([
-    { kind: "notification", recipientId: recipient.id, status: "queued" },
-  ]);
+  const queued = { kind: "notification", recipientId: recipient.id, status: "queued" };
+  expect(deliveries).toMatchObject([queued]);
   const [event] = await eventsOf(spamId);
   expect(event).toMatchObject({ status: "queued", seriesTrigger: "automatic", attemptCount: 0 });
   expect(JSON.parse(event?.body ?? "")).toMatchObject({
@@ -71,10 +72,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
       },
     },
   });
-  expect(await findSuppressedDeliveries(ctx, spamId), "no deliveries remain").toEqual({
-    email: null,
-    event: null,
-  });
+  expect(await findSuppressedDeliveries(ctx, spamId), "no deliveries remain").toEqual(NOTHING);
 });
 
 test("the next drain sends the suppressed email as a manual attempt", async () => {
@@ -139,9 +137,9 @@ test("marking not spam notifies recipients according to the form's current routi
   await db().formRecipient.deleteMany({ where: { formId: silent.id } });
   const spam = await createSubmission(workspace, silent, {
     folder: "spam",
-    plan: { recipients: [], reason: "spam", ruleId: null, ruleName: null },
+    plan: NO_ONE,
   });
-  expect(await findSuppressedDeliveries(ctx, spam.id)).toEqual({ email: null, event: null });
+  expect(await findSuppressedDeliveries(ctx, spam.id)).toEqual(NOTHING);
   expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ notified: [], event: "none" });
 });
 
@@ -155,73 +153,44 @@ test("marking not spam resumes the email and event that the move to spam cancell
   const released = await markNotSpam(ctx, id, ALL);
   expect(released).toMatchObject({ notified: [recipient.email], event: "queued" });
   expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "queued" }]);
-  const events = await eventsOf(id);
-  expect(events).toHaveLength(1);
-  expect(events[0]).toMatchObject({
-    status: "queued",
-    dedupeKey: before?.dedupeKey,
-    body: before?.body,
-    failureReason: null,
-  });
+  const { dedupeKey, body } = before ?? {};
+  expect(await eventsOf(id)).toMatchObject([
+    { status: "queued", dedupeKey, body, failureReason: null },
+  ]);
   expect(await entriesOf()).toBe(2);
 });
 
 test("marking not spam skips recipients who were or may have been notified", async () => {
   const { ctx, workspace, form, recipient } = await setUp({ webhook: false });
-  const plan = {
-    recipients: [{ id: recipient.id, email: recipient.email }],
-    reason: "form_recipients",
-    ruleId: null,
-    ruleName: null,
-  } as const;
-  for (const status of ["delivered", "failed", "uncertain", "queued", "sending", "retrying"]) {
-    const spam = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
-    await db().submission.updateMany({ where: { id: spam.id }, data: { plan } });
-    await mailOf(workspace.id, spam.id, recipient, status);
-    expect((await markNotSpam(ctx, spam.id, ALL)).notified, status).toEqual([]);
+  const recipients = [{ id: recipient.id, email: recipient.email }];
+  const plan: NotificationPlan = { ...NO_ONE, recipients, reason: "form_recipients" };
+  const spamWithEmail = async (status: EmailDelivery["status"]) => {
+    const spam = await createSubmission(workspace, form, {
+      spamReason: "manual",
+      folder: "spam",
+      plan,
+    });
+    const delivery = await createDelivery(workspace, spam, { status, recipientId: recipient.id });
+    return { spamId: spam.id, deliveryId: delivery.id };
+  };
+  for (const status of ["sent", "failed", "uncertain", "queued", "sending", "retrying"] as const) {
+    const { spamId } = await spamWithEmail(status);
+    expect((await markNotSpam(ctx, spamId, ALL)).notified, status).toEqual([]);
   }
-  const unclear = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
-  await db().submission.updateMany({ where: { id: unclear.id }, data: { plan } });
-  const mailId = await mailOf(workspace.id, unclear.id, recipient, "cancelled");
+  const { spamId, deliveryId } = await spamWithEmail("cancelled");
   await db().attempt.create({
     data: {
       id: newId(),
       workspaceId: workspace.id,
-      deliveryId: mailId,
+      deliveryId,
       number: 1,
       trigger: "automatic",
       startedAt: ctx.now,
       outcome: "uncertain",
     },
   });
-  expect((await markNotSpam(ctx, unclear.id, ALL)).notified, "may have arrived").toEqual([]);
+  expect((await markNotSpam(ctx, spamId, ALL)).notified, "may have arrived").toEqual([]);
 });
-
-async function mailOf(
-  workspaceId: string,
-  submissionId: string,
-  recipient: { id: string; email: string },
-  status: string,
-): Promise<string> {
-  const id = newId();
-  await db().delivery.create({
-    data: {
-      id,
-      workspaceId,
-      channel: "email",
-      submissionId,
-      recipientId: recipient.id,
-      kind: "notification",
-      email: recipient.email,
-      status,
-      dedupeKey: newId(),
-      concurrencyKey: EMAIL_CONCURRENCY_KEY,
-      dueAt: ["queued", "sending", "retrying"].includes(status) ? new Date() : null,
-      createdAt: new Date(),
-    },
-  });
-  return id;
-}
 
 test("marking not spam doesn't resume an event that a webhook change cancelled", async () => {
   const { ctx, form, webhook, post, eventsOf } = await setUp();

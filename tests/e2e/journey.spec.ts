@@ -75,7 +75,7 @@ async function postWithoutScript(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
 }
 
-/** Runs the snippet in a page of the other origin; answers the id that it was told. */
+/** Runs the snippet on a page of another origin. @returns the ID in the response */
 async function postByScript(page: Page, website: Website, snippet: string): Promise<string> {
   const address = website.publish("/script", `<script type="module">${snippet}</script>`);
   const logged = page.waitForEvent("console", (message) => /^Received as/.test(message.text()));

@@ -40,7 +40,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "new token": "/tokens/new",
     usage: "/usage",
     "test inbox": "/test-inbox",
-    "captured mail": `/test-inbox/${notification.id}`,
+    "captured email": `/test-inbox/${notification.id}`,
     settings: "/settings",
     "data and privacy": "/settings/data",
     "delete workspace": "/settings/delete",

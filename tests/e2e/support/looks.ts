@@ -49,7 +49,7 @@ export async function expectAccessible(page: Page, look?: Look): Promise<void> {
   expect(await findViolations(page), where).toEqual([]);
 }
 
-/** How much of a page has moved by itself since it was asked for, as a share of the window. */
+/** How much of a page has shifted while it loaded, as a share of the window. */
 export function readShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

@@ -21,7 +21,7 @@ export function listPages(): Promise<string[]> {
   return listRoutes("**/page.tsx");
 }
 
-/** Everything that answers a browser with HTML: visitors' pages and the frames of emails besides. */
+/** Every route that serves HTML: the pages above, visitors' pages, and email previews. */
 export async function listHtmlRoutes(): Promise<string[]> {
   const others = ["f/**/route.ts", "(visitor)/**/route.ts", "**/test-inbox/**/route.ts"];
   const lists = await Promise.all([listPages(), ...others.map(listRoutes)]);

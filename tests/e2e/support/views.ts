@@ -114,7 +114,7 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Delete everything" }).waitFor();
 }
 
-const EMAIL_FRAME = at("mail-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
+const EMAIL_FRAME = at("email-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
 
 /** Without the policy that forbids all scripts: those that check a page could not run either. */
 async function openEmailFrame(page: Page, world: World): Promise<void> {
@@ -124,6 +124,11 @@ async function openEmailFrame(page: Page, world: World): Promise<void> {
     await route.fulfill({ response, headers });
   });
   await EMAIL_FRAME.open(page, world);
+}
+
+async function openEmailTab(name: string, page: Page, { notification }: World): Promise<void> {
+  await page.goto(`/test-inbox/${notification.id}`);
+  await page.getByRole("tab", { name }).click();
 }
 
 /** Every other kind of page of the dashboard, with something on it. */
@@ -145,22 +150,10 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     },
   },
   at("test-inbox", "/test-inbox"),
-  at("captured-mail", ({ notification }) => `/test-inbox/${notification.id}`),
+  at("captured-email", ({ notification }) => `/test-inbox/${notification.id}`),
   { ...EMAIL_FRAME, open: openEmailFrame },
-  {
-    name: "captured-mail-text",
-    open: async (page, { notification }) => {
-      await page.goto(`/test-inbox/${notification.id}`);
-      await page.getByRole("tab", { name: "Plain text" }).click();
-    },
-  },
-  {
-    name: "captured-mail-headers",
-    open: async (page, { notification }) => {
-      await page.goto(`/test-inbox/${notification.id}`);
-      await page.getByRole("tab", { name: "Headers" }).click();
-    },
-  },
+  { name: "captured-email-text", open: (...world) => openEmailTab("Plain text", ...world) },
+  { name: "captured-email-headers", open: (...world) => openEmailTab("Headers", ...world) },
   at("settings", "/settings"),
   { name: "new-address", open: followNewAddress },
   at("data", "/settings/data"),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { passedChallenge } from "#tests/support/factories/owner-forms";
 
-/** Cloudflare's script as documented: it draws every `.cf-turnstile`, or what it is told to draw. */
+/** Cloudflare's script as documented: it renders every `.cf-turnstile`, or the elements passed to `render`. */
 const SCRIPT = `
 window.drawnKeys = [];
 window.turnstile = {

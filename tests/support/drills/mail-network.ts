@@ -9,7 +9,7 @@ import type { TwinOptions } from "#tests/support/twins/resend-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
-const MAILS = 8;
+const EMAIL_COUNT = 8;
 /** Longer than any retry delay. */
 const LATER_MS = 3_600_000;
 const ROUNDS = 6;
@@ -76,7 +76,7 @@ export function describeMailNetwork(
     it("records the true result of every email", async () => {
       const clock = createTestClock(START);
       const emails = await Promise.all(
-        Array.from({ length: MAILS }, () => queueNotification(START)),
+        Array.from({ length: EMAIL_COUNT }, () => queueNotification(START)),
       );
       proxy.fail(fault);
       await drainAmid(fault, clock);
@@ -86,7 +86,7 @@ export function describeMailNetwork(
         emails,
         live.twin.sent.map(({ key }) => key),
       );
-      expect(ends).toHaveLength(MAILS);
+      expect(ends).toHaveLength(EMAIL_COUNT);
       expect(ends.filter(({ isOpen }) => isOpen)).toEqual([]);
       expectEnds(ends);
     });
