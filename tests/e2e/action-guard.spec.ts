@@ -25,7 +25,7 @@ const FOREIGN: readonly Record<string, string>[] = [
 
 const cookieOf = ({ cookie }: Owner) => `${cookie.name}=${cookie.value}`;
 
-/** Every server action, at an address of this owner where there is a page. */
+/** Every server action, with the URL of one of this owner's pages. */
 async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
   const [mail] = await owner.listEmails();
   const unknown = "01a00000-0000-7000-8000-000000000000";

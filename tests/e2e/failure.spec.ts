@@ -3,7 +3,7 @@ import { setEmailKinds } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
-/** What the browser's console says of a page that the service failed at. */
+/** What the browser logs when a page fails on the server. */
 const FAILED = /React error #441|status of 500/;
 
 test("a list that fails to load shows an error inside the dashboard, and a retry shows it", async ({
@@ -41,7 +41,7 @@ test("an error in the root layout keeps the staging bar, and a retry shows the p
   const { recipient } = await owner.addRecipient("colleague@example.com");
   const setPlan = (plan: string) =>
     withEmbeddedDatabase(service.dataDir, async (client) => {
-      // The database itself would reject what makes the page fail.
+      // The database's own checks would reject this state.
       await client.query("ALTER TABLE workspaces DROP CONSTRAINT IF EXISTS workspaces_plan_check");
       await client.query(
         `UPDATE workspaces SET plan = $1 WHERE id =

@@ -23,7 +23,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Welcome, Harbour Studio" })).toBeVisible();
 }
 
-/** Waits in the test inbox page for a email and opens it. */
+/** Waits for an email on the test inbox page and opens it. */
 async function openEmail(page: Page, kind: string, subject: RegExp): Promise<void> {
   const mail = page.getByRole("link", { name: subject });
   await expect(async () => {
@@ -113,7 +113,7 @@ async function createToken(page: Page): Promise<string> {
   return secret;
 }
 
-/** The management API as a program reads it. */
+/** Reads from the management API, as a program would. */
 function reader(serviceUrl: string, token: string) {
   return async (path: string) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -11,7 +11,7 @@ import {
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/** The last one: a confirmation has the same name as the button that opens it. */
+/** Presses the last button of this name: a confirmation has the same name as the button that opens it. */
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).last().click();
 /** Presses a button whose request is processed, but whose response is lost. */

@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
-/** These only lead on: there is nothing to see of them. */
+/** These only redirect. */
 const LEADS_ON = new Set(["", "inbox/[submissionId]"]);
 
 async function listRoutes(pattern: string): Promise<string[]> {
@@ -16,7 +16,7 @@ async function listRoutes(pattern: string): Promise<string[]> {
   return routes.filter((route) => !LEADS_ON.has(route)).sort();
 }
 
-/** The pages that the framework draws, by their routes: `forms/[formId]`. */
+/** The routes of all pages, such as `forms/[formId]`. */
 export function listPages(): Promise<string[]> {
   return listRoutes("**/page.tsx");
 }

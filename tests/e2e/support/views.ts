@@ -34,7 +34,7 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await page.getByRole("button", { name: "Confirm address" }).waitFor();
 }
 
-/** What someone without a session meets. */
+/** Pages for people who are signed out. */
 export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("sign-up", "/sign-up"),
   { name: "sign-up-rejected", open: rejectSignUp },
@@ -54,7 +54,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     name: "reset-password-sent",
     open: async (page) => {
       await page.goto("/reset-password");
-      // An address no one has: the page says the same, and no limit of an account is used up.
+      // No one has this address. The page looks the same, and no account's limit is used up.
       await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
       await page.getByRole("button", { name: "Send link" }).click();
       await page.getByText("we’ve sent a link").waitFor();
@@ -66,7 +66,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
-/** What integrators read, with or without a session. */
+/** The API reference, which needs no session. */
 export const DOCS_VIEWS: readonly View[] = [
   at("docs", "/docs"),
   {
@@ -80,7 +80,7 @@ export const DOCS_VIEWS: readonly View[] = [
   },
 ];
 
-/** What an owner meets before anything was made. */
+/** The dashboard of an empty workspace. */
 export const EMPTY_VIEWS: readonly View[] = [
   at("empty-welcome", "/welcome"),
   at("empty-inbox", "/inbox"),
@@ -116,7 +116,7 @@ async function findPerson(page: Page): Promise<void> {
 
 const EMAIL_FRAME = at("email-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
 
-/** Without the policy that forbids all scripts: those that check a page could not run either. */
+/** Opens the preview without its policy against scripts, because the tests' own scripts must run. */
 async function openEmailFrame(page: Page, world: World): Promise<void> {
   await page.route("**/preview", async (route) => {
     const response = await route.fetch();
@@ -131,7 +131,7 @@ async function openEmailTab(name: string, page: Page, { notification }: World): 
   await page.getByRole("tab", { name }).click();
 }
 
-/** Every other kind of page of the dashboard, with something on it. */
+/** Every kind of dashboard page, with data. */
 export const DASHBOARD_VIEWS: readonly View[] = [
   at("welcome", "/welcome"),
   ...INBOX_VIEWS,
@@ -185,7 +185,7 @@ async function postFrom(page: Page, path: string, fields: Record<string, string>
   await page.getByRole("button", { name: "Send message" }).click();
 }
 
-/** What visitors of a website and owners of addresses meet. */
+/** Pages for visitors of a website and for owners of email addresses. */
 export const VISITOR_VIEWS: readonly View[] = [
   at("hosted-form", ({ form }) => `/f/${form.publicKey}`),
   {

@@ -20,7 +20,7 @@ if (!document.currentScript.src.includes("render=explicit"))
     turnstile.render(element, { sitekey: element.dataset.sitekey });
 `;
 
-/** Stands in for Cloudflare in a page; answers which site keys were drawn. */
+/** Replaces Cloudflare's script on a page. @returns the site keys it rendered */
 export async function serveWidget(page: Page): Promise<() => Promise<string[]>> {
   await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js*", (route) =>
     route.fulfill({
