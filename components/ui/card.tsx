@@ -18,7 +18,7 @@ type CardHeaderProps = Omit<ComponentProps<"div">, "title"> & {
   description?: ReactNode;
 };
 
-/** A card's title, and beside it what `children` are. */
+/** A card's title, with `children` beside it. */
 export function CardHeader({ className, title, description, children, ...props }: CardHeaderProps) {
   return (
     <div

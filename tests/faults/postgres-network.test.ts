@@ -9,7 +9,7 @@ import { createForm, createWorkspace } from "#tests/support/factories/factories"
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { HOOK_URL } from "#tests/support/factories/webhook-state";
 import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { createTestClock } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
@@ -40,7 +40,7 @@ processWide("pool", () => openPool(proxied.href, LIMITS));
 
 const direct = new pg.Client({ connectionString: realUrl });
 await direct.connect();
-const live = setUpLiveMail(10_000);
+const live = setUpLiveEmail(10_000);
 
 /** Server connections that the network cut off in the middle of a transaction. */
 async function countForsaken(): Promise<number> {

@@ -4,7 +4,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { toEmailStatus } from "#lib/notifications/store";
 import { queueNotification } from "#tests/support/factories/outbox-state";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { TwinOptions } from "#tests/support/twins/resend-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
@@ -58,12 +58,12 @@ async function readEnds(emails: readonly { deliveryId: string }[], sent: readonl
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
 /** Tests of a provider behind a failing network; `expectEnds` checks the final statuses. */
-export function describeMailNetwork(
+export function describeEmailNetwork(
   provider: string,
   options: TwinOptions,
   expectEnds: (ends: Ends) => void,
 ): void {
-  const live = setUpLiveMail(10_000, options);
+  const live = setUpLiveEmail(10_000, options);
   let proxy: FaultProxy;
   beforeAll(async () => {
     proxy = await startFaultProxy({ port: Number(new URL(live.twin.url).port) });
