@@ -15,9 +15,8 @@ import {
   readDelivery,
 } from "#tests/support/factories/outbox-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 
 const live = setUpLiveEmail(1000);

@@ -11,9 +11,8 @@ import {
   readDelivery,
 } from "#tests/support/factories/outbox-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 /** The dead worker's request body, with fields in an order that no SDK version produces. */
 const BODY = JSON.stringify({

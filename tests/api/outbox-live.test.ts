@@ -5,9 +5,8 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];

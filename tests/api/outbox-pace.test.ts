@@ -3,9 +3,8 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 
 const live = setUpLiveEmail(5);

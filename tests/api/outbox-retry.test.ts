@@ -12,9 +12,8 @@ import {
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const LATER = new Date(START.getTime() + 60_000);
 
 beforeEach(emptyOutbox);

@@ -7,10 +7,9 @@ import { queueNotification, readDelivery } from "#tests/support/factories/outbox
 import { createEndpoint, queueEvent, readEvent } from "#tests/support/factories/webhook-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { answer } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const live = setUpLiveEmail();
 
 /** Locks a delivery, so that its result can't be recorded. */

@@ -20,9 +20,7 @@ import {
   replyDeliveries,
   replyOf,
 } from "#tests/support/factories/reply-factories";
-import { createTestClock } from "#tests/support/twins/test-clock";
-
-const START = new Date("2026-11-21T10:00:00Z");
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 beforeEach(emptyOutbox);
 

@@ -15,9 +15,8 @@ import {
   replyOf,
 } from "#tests/support/factories/reply-factories";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;
 const OPTED_OUT = { status: "suppressed", reason: "opted_out" };
 

@@ -6,9 +6,8 @@ import { queueNotification } from "#tests/support/factories/outbox-state";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { TwinOptions } from "#tests/support/twins/resend-twin";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const EMAIL_COUNT = 8;
 /** Longer than any retry delay. */
 const LATER_MS = 3_600_000;
