@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { findFreePort } from "#selfhost/free-port";
 import { findBrowser } from "#tests/support/setup/browser";
 
-// Chosen by the first process that reads this; the workers inherit it.
+// The first process to read this picks a port; its workers inherit it.
 process.env.E2E_PORT ??= String(await findFreePort());
 const { executablePath, env } = await findBrowser();
 
@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // Nothing is slower for it where all is well; a busy machine has the time that it needs.
+  // Doesn't slow down tests that pass, and gives a busy machine time.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,

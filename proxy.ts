@@ -1,7 +1,41 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { isFilePath, rejectBearer } from "#lib/http/reject-bearer";
+import { respondWithMessage } from "#lib/http/pages/respond";
+import { errorResponse, finish } from "#lib/http/respond";
+import { toWebResponse } from "#lib/http/web";
+import { bearerError } from "#lib/session/session-request";
+
+/** Documentation can be read with any header. */
+const DOCS_PATH = /^\/docs(?:\/|$)/;
+/** Files at the root and security.txt; no page has a dot there. */
+const FILE_PATH = /^\/(?:\.well-known\/)?[^/]+\.[a-z]+$/;
+
+const EXPLANATION = {
+  title: "Remove the Authorization header",
+  paragraphs: [
+    "This page requires a signed-in session, but the request has an Authorization header.",
+    "Using the API? Send your token to URLs under /v1.",
+    "Seeing this in a browser? A proxy in front of this service adds the header, for example for HTTP Basic authentication. Configure it to remove the header before forwarding requests.",
+  ],
+};
+
+/**
+ * The response to a request for a page of the session, or one of its actions, that carries a token: 403
+ * `bearer_not_allowed`, as a page for a browser. Null for every other request.
+ */
+function rejectBearer(request: Request): Response | null {
+  const { method, headers, url } = request;
+  const error = bearerError(headers);
+  if (!error) return null;
+  const isRead = method === "GET" || method === "HEAD";
+  const { pathname } = new URL(url);
+  if (isRead && (DOCS_PATH.test(pathname) || FILE_PATH.test(pathname))) return null;
+  if (headers.get("accept")?.includes("text/html"))
+    return toWebResponse(respondWithMessage(error.status, EXPLANATION));
+  const requestId = newId();
+  return toWebResponse(finish(errorResponse(error, requestId), requestId));
+}
 
 /** What a page may load: nothing from other hosts, and no inline scripts or styles without the nonce. */
 function contentPolicy(nonce: string, isSecure: boolean): string {
@@ -41,7 +75,7 @@ export function proxy(request: NextRequest): Response {
   headers.set("X-Request-Id", requestId);
   headers.set("X-Page-Path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
 
-  const methods = isFilePath(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
+  const methods = FILE_PATH.test(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
   const response = methods.includes(request.method)
     ? NextResponse.next({ request: { headers } })
     : new NextResponse("Method Not Allowed", {

@@ -1,12 +1,11 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { StagingBar } from "#components/shell/staging-bar";
-import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { cn } from "#components/ui/cn";
 import { settings } from "#lib/core/settings";
+import { viewerTheme } from "./preferences";
 import "./globals.css";
 
 const SOCIAL_IMAGE = {
@@ -50,7 +49,7 @@ const APPLE = /\b(?:Macintosh|iPhone|iPad)\b/;
 
 /** Reading the cookie makes every page dynamic, as CSP nonces require. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const theme = await viewerTheme();
   const isApple = APPLE.test((await headers()).get("user-agent") ?? "");
   return (
     <html
@@ -63,5 +62,21 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
       </body>
     </html>
+  );
+}
+
+/** Marks the staging environment, and says where its emails go. */
+function StagingBar() {
+  const isCaptured = settings().email.mode === "capture";
+  return (
+    <section
+      aria-label="Environment"
+      className="sticky top-0 z-40 flex h-8 items-center justify-center gap-2.5 border-b border-warning/25 bg-warning-soft px-4 text-xs font-medium text-warning"
+    >
+      <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
+      <span className="truncate">
+        Staging · {isCaptured ? "emails go to the test inbox" : "emails are delivered"}
+      </span>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { ROOT } from "#selfhost/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
-import { setMailKinds } from "#tests/e2e/support/past";
+import { setEmailKinds } from "#tests/e2e/support/past";
 import { at, openView, type View } from "#tests/e2e/support/view";
 import {
   DASHBOARD_VIEWS,
@@ -82,7 +82,7 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     await take(browser, { views: [...DASHBOARD_VIEWS, ...VISITOR_VIEWS], ...strange }, wanted);
     // The reference is very long; its beginning is enough.
     await take(browser, { views: DOCS_VIEWS, world, visitor: null, isWindowOnly: true }, wanted);
-    await setMailKinds(service.dataDir, owner, "of no kind");
+    await setEmailKinds(service.dataDir, owner, "of no kind");
     const failed = [at("page-failed", "/test-inbox")];
     await take(browser, { views: failed, world, visitor: owner }, wanted);
     console.log(`The pictures are in ${FOLDER}.`);

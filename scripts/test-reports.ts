@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A test that failed: for good, or only at its first try. */
+/** A failed test. `isFlaky`: it passed at the second try. */
 export type Failure = { test: string; error: string; isFlaky: boolean };
 export type Report = { passed: number; skipped: number; failures: Failure[] };
 

@@ -13,8 +13,8 @@ import { type Caller, signIn, signUp } from "#lib/accounts/sign-in";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { EmailAddress } from "#lib/core/text";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
-import { requireSameOrigin, startSession } from "#lib/session/current-session";
-import { localPath } from "./local-path";
+import { requireSameOrigin, startSession, stopSession } from "#lib/session/current-session";
+import { localPath } from "../search-params";
 
 /** Runs an action of someone who may not be signed in. */
 function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOutcome>) {
@@ -77,4 +77,10 @@ export async function confirmEmailAction(
     after(triggerDrain);
     redirect("/settings");
   });
+}
+
+export async function signOutAction(): Promise<void> {
+  await requireSameOrigin();
+  await stopSession();
+  redirect("/sign-in");
 }

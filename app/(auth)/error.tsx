@@ -1,7 +1,3 @@
 "use client";
 
-import { Failure } from "#components/shell/failure";
-
-export default function AuthError(props: { error: unknown; retry: () => void }) {
-  return <Failure {...props} />;
-}
+export { Failure as default } from "#components/shell/failure";

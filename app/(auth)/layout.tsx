@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand, SkipLink } from "#components/shell/brand";
 import { Clock } from "#components/ui/clock";
-import { viewerTimeZone } from "../time-zone";
+import { viewerTimeZone } from "../preferences";
 
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   return (

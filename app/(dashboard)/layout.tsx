@@ -1,23 +1,21 @@
-import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell";
 import { ResetOnLeave } from "#components/shell/sign-out";
-import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { countMessages } from "#lib/submissions/count-submissions";
-import { viewerTimeZone } from "../time-zone";
-import { signOutAction } from "./actions";
+import { signOutAction } from "../(auth)/actions";
+import { viewerTheme, viewerTimeZone } from "../preferences";
 import { countOpenSteps } from "./onboarding-steps";
 import { pageSession } from "./page-session";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { ctx, account } = await pageSession();
-  const [totals, onboarding, jar, timeZone] = await Promise.all([
+  const [totals, onboarding, theme, timeZone] = await Promise.all([
     countMessages(ctx),
     getOnboarding(ctx),
-    cookies(),
+    viewerTheme(),
     viewerTimeZone(),
   ]);
   const unread = totals
@@ -28,7 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <Shell
         account={account}
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
-        theme={parseTheme(jar.get(THEME_COOKIE)?.value)}
+        theme={theme}
         signOut={signOutAction}
       >
         {children}

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { Contents } from "#components/docs/contents";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
@@ -11,12 +10,12 @@ import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
 import { reference } from "#components/docs/reference";
 import { ErrorTable } from "#components/docs/responses";
 import { SkipLink } from "#components/shell/brand";
-import { parseTheme, THEME_COOKIE } from "#components/shell/theme";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn";
 import { CopyField } from "#components/ui/code";
 import type { Schema } from "#lib/http/openapi/document-shape";
 import { componentOf } from "#lib/http/openapi/schema-words";
+import { viewerTheme } from "../preferences";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -25,7 +24,7 @@ export const metadata: Metadata = {
 
 /** Renders /openapi.json. Works without scripts, except for copying. */
 export default async function DocsPage() {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const theme = await viewerTheme();
   return (
     <div className="group/docs">
       <SkipLink />

@@ -86,7 +86,7 @@ function ColumnLinks({ bars, label }: BarChartProps) {
       aria-label={label}
       className="absolute inset-0 grid auto-cols-fr grid-flow-col pt-7 max-sm:hidden"
     >
-      {bars.map(({ href, words, isChosen }) => (
+      {bars.map(({ href, words, isSelected }) => (
         <li key={words}>
           {href ? (
             <Link
@@ -94,7 +94,7 @@ function ColumnLinks({ bars, label }: BarChartProps) {
               scroll={false}
               prefetch={false}
               aria-label={words}
-              aria-current={isChosen ? "true" : undefined}
+              aria-current={isSelected ? "true" : undefined}
               className="group block h-full rounded-sm hover:bg-foreground/5"
             >
               <span

@@ -8,7 +8,7 @@ export type Bar = {
   accepted: number;
   spam: number;
   href?: string;
-  isChosen?: boolean;
+  isSelected?: boolean;
 };
 
 /** Where columns start and end, in pixels from the top. */
@@ -67,7 +67,7 @@ export function Column({ bar, index, count, yOf, hatchId }: ColumnProps) {
         textAnchor="middle"
         className={cn(
           "tabular fill-muted-foreground",
-          bar.isChosen && "fill-foreground font-semibold",
+          bar.isSelected && "fill-foreground font-semibold",
         )}
       >
         {bar.label}

@@ -1,4 +1,4 @@
-import { MethodLabel } from "#components/docs/method-label";
+import { MethodLabel } from "#components/docs/section";
 
 export type Entry = { id: string; label: string; method?: string };
 export type Group = { title: string; id: string; entries: readonly Entry[] };

@@ -1,7 +1,6 @@
 import Link from "next/link";
-import { SnippetSwitch } from "#components/docs/snippet-switch";
 import { Brand, BrandMark } from "#components/shell/brand";
-import type { Theme } from "#components/shell/theme";
+import type { Theme } from "#components/shell/preferences";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { ButtonLink } from "#components/ui/button";
@@ -27,5 +26,34 @@ export function DocsHeader({ theme }: { theme: Theme }) {
         <ThemeSwitch initial={theme} icons={THEME_ICONS} />
       </div>
     </header>
+  );
+}
+
+const LANGUAGES = [
+  { id: "snippets-curl", label: "curl" },
+  { id: "snippets-fetch", label: "JavaScript" },
+] as const;
+
+/** Picks the language of all requests on the page. Plain radio buttons; CSS does the rest. */
+function SnippetSwitch() {
+  return (
+    <fieldset className="inline-flex h-8 items-center gap-0.5 rounded-md border bg-card p-0.5">
+      <legend className="sr-only">Request language</legend>
+      {LANGUAGES.map(({ id, label }, index) => (
+        <label
+          key={id}
+          className="relative flex h-full items-center rounded-sm px-2.5 text-xs font-medium text-muted-foreground hover:text-foreground has-checked:bg-accent has-checked:text-accent-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring"
+        >
+          <input
+            id={id}
+            type="radio"
+            name="snippets"
+            defaultChecked={index === 0}
+            className="absolute inset-0 opacity-0"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

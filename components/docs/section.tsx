@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { MethodLabel } from "#components/docs/method-label";
 import { Prose } from "#components/docs/prose";
+import { cn } from "#components/ui/cn";
 
 type SectionProps = {
   id: string;
@@ -56,5 +56,20 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h4 className="border-b pb-2 text-xs font-semibold text-muted-foreground">{title}</h4>
       {children}
     </div>
+  );
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  GET: "text-primary",
+  POST: "text-success",
+  PATCH: "text-warning",
+  DELETE: "text-destructive",
+};
+
+/** An HTTP method, or EVENT for webhook events. */
+export function MethodLabel({ method }: { method: string }) {
+  const tone = TONES[method] ?? "text-muted-foreground";
+  return (
+    <span className={cn("shrink-0 font-mono text-[0.6875rem] font-semibold", tone)}>{method}</span>
   );
 }

@@ -22,10 +22,9 @@ import {
   OUT_OF_DATE,
   toFieldErrors,
 } from "#components/form/action-result";
-import { PendingButton } from "#components/form/pending-button";
 import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
 import { useFormDraft } from "#components/form/use-draft";
-import type { Button } from "#components/ui/button";
+import { type Button, PendingButton } from "#components/ui/button";
 import { toast } from "#components/ui/toast";
 
 type FormContextValue = {

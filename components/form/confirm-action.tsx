@@ -1,11 +1,17 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { TextField } from "#components/form/fields";
-import { PendingButton } from "#components/form/pending-button";
 import { callAction, messageOf } from "#components/form/use-action";
-import { Button } from "#components/ui/button";
+import { Button, PendingButton } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
 import { toast } from "#components/ui/toast";
@@ -105,5 +111,39 @@ export function ConfirmAction(props: ConfirmActionProps) {
         </PendingButton>
       </AlertDialog>
     </>
+  );
+}
+
+type ActionRowProps = Omit<ComponentProps<typeof ConfirmAction>, "trigger"> & {
+  heading: string;
+  text: string;
+  isDeletion?: boolean;
+  onOpen?: () => void;
+};
+
+/** What an action with consequences does, and the button that asks before it runs. */
+export function ActionRow({ heading, text, isDeletion, onOpen, ...confirmation }: ActionRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="font-medium">{heading}</h2>
+        <p className="text-pretty text-muted-foreground">{text}</p>
+      </div>
+      <ConfirmAction
+        {...confirmation}
+        trigger={(open) => (
+          <Button
+            variant="outline"
+            className={isDeletion ? "text-destructive" : undefined}
+            onClick={() => {
+              onOpen?.();
+              open();
+            }}
+          >
+            {confirmation.confirmLabel}
+          </Button>
+        )}
+      />
+    </div>
   );
 }

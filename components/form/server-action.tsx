@@ -8,8 +8,8 @@ import {
   OVERWRITE,
 } from "#components/form/action-result";
 import type { Context } from "#lib/core/context";
-import type { AppError } from "#lib/core/errors";
-import { IdempotencyKey, newId } from "#lib/core/ids";
+import { type AppError, notFound } from "#lib/core/errors";
+import { IdempotencyKey, isId, newId } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
 import { toAppError } from "#lib/http/respond";
 import { requireActionContext } from "#lib/session/current-session";
@@ -38,7 +38,7 @@ export async function actionResult<T>(
 }
 
 /** Runs an action of the signed-in member, once origin and session have been checked. */
-export function memberAction<T>(
+export function authenticatedAction<T>(
   data: FormData | null,
   run: (ctx: Context) => Promise<T>,
 ): Promise<ActionResult<T>> {
@@ -119,4 +119,14 @@ export function revisionOf(data: FormData): string {
  */
 export function idempotencyKeyOf(data: FormData): IdempotencyKey {
   return parseInput(IdempotencyKey, textOf(data, IDEMPOTENCY_KEY));
+}
+
+/**
+ * Checks an ID that a browser sends to an action.
+ *
+ * @throws {AppError} not_found
+ */
+export function checkedId(id: unknown): string {
+  if (typeof id !== "string" || !isId(id)) throw notFound();
+  return id;
 }

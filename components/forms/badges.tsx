@@ -1,6 +1,7 @@
-import { Badge } from "#components/ui/badge";
+import { Badge, type BadgeTone } from "#components/ui/badge";
 import type { FormSummary } from "#lib/forms/schema";
-import type { Webhook } from "#lib/webhooks/schema";
+import type { EmailDelivery } from "#lib/notifications/schema";
+import type { Webhook, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
   const isActive = status === "active";
@@ -20,6 +21,28 @@ const HEALTH = {
 export function WebhookHealthBadge({ webhook }: { webhook: Webhook }) {
   if (!webhook.enabled) return <Badge withDot>Off</Badge>;
   const { tone, label } = HEALTH[webhook.health];
+  return (
+    <Badge tone={tone} withDot>
+      {label}
+    </Badge>
+  );
+}
+
+type DeliveryStatus = EmailDelivery["status"] | WebhookDeliveryItem["status"];
+
+const DELIVERY: Readonly<Record<DeliveryStatus, { label: string; tone: BadgeTone }>> = {
+  queued: { label: "Queued", tone: "neutral" },
+  sending: { label: "Sending", tone: "accent" },
+  retrying: { label: "Retrying", tone: "warning" },
+  sent: { label: "Sent", tone: "success" },
+  delivered: { label: "Delivered", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  uncertain: { label: "Uncertain", tone: "warning" },
+  cancelled: { label: "Canceled", tone: "neutral" },
+};
+
+export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
+  const { label, tone } = DELIVERY[status];
   return (
     <Badge tone={tone} withDot>
       {label}

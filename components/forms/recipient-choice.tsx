@@ -7,12 +7,12 @@ import type { Recipient } from "#lib/recipients/schema";
 
 type RecipientChoiceProps = {
   recipients: readonly Pick<Recipient, "id" | "email" | "status">[];
-  chosenIds?: readonly string[];
+  selectedIds?: readonly string[];
   hint: string;
 };
 
 /** Who a form notifies. Only verified recipients can be selected. */
-export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientChoiceProps) {
+export function RecipientChoice({ recipients, selectedIds = [], hint }: RecipientChoiceProps) {
   const { error, hintId, errorId, control } = useField("recipientIds", "recipientIds", true);
   return (
     <fieldset aria-describedby={control["aria-describedby"]}>
@@ -38,7 +38,7 @@ export function RecipientChoice({ recipients, chosenIds = [], hint }: RecipientC
             label={<span className="break-all">{recipient.email}</span>}
             hint={recipient.status === "pending" ? "Awaiting confirmation" : undefined}
             disabled={recipient.status === "pending"}
-            defaultChecked={chosenIds.includes(recipient.id)}
+            defaultChecked={selectedIds.includes(recipient.id)}
           />
         ))}
         {error ? (

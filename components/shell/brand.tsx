@@ -28,7 +28,7 @@ export function Brand() {
   );
 }
 
-/** A dead end, with a link that leads on. */
+/** The not-found page, with a link to continue. */
 export function NotFoundView({ href, label }: { href: string; label: string }) {
   return (
     <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">

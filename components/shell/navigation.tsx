@@ -4,11 +4,26 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Brand } from "#components/shell/brand";
-import { useUnreadCount } from "#components/shell/unread-count";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
+import { createStore, useStore } from "#components/ui/store";
 import { countOf } from "#lib/core/count";
+
+/** How a change affects the unread count. `at`: server time from which the count includes it. */
+type UnreadChange = { at: number; delta: number };
+
+/** The inbox's changes, for the navigation: it shows on pages that don't load the inbox's scripts. */
+export const unreadChanges = createStore<readonly UnreadChange[]>([]);
+
+/** @param asOf - when `unread` was counted: server time in epoch milliseconds */
+function useUnreadCount(unread: number, asOf: number): number {
+  const since = useStore(unreadChanges).filter(({ at }) => at >= asOf);
+  return Math.max(
+    0,
+    since.reduce((sum, { delta }) => sum + delta, unread),
+  );
+}
 
 /** A link with a server-rendered icon. */
 export type NavigationPlace = { href: string; label: string; icon: ReactNode };

@@ -10,8 +10,8 @@ import {
 } from "#components/shell/navigation";
 import { PaletteButton, PaletteHost } from "#components/shell/palette-host";
 import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
+import type { Theme } from "#components/shell/preferences";
 import { SignOutButton } from "#components/shell/sign-out";
-import type { Theme } from "#components/shell/theme";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import type { Account } from "#lib/accounts/schema";

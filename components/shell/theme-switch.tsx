@@ -1,9 +1,8 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { THEMES, type Theme } from "#components/shell/theme";
+import { keepCookie, THEME_COOKIE, THEMES, type Theme } from "#components/shell/preferences";
 import { cn } from "#components/ui/cn";
-import { keepCookie } from "#components/ui/cookie";
 import { createStore, useStore } from "#components/ui/store";
 
 /** Set since the page was loaded, so newer than what the server rendered. */
@@ -12,7 +11,7 @@ const selected = createStore<Theme | null>(null);
 /** The server reads the cookie and renders the theme: no script, no flash. */
 export function applyTheme(theme: Theme): void {
   selected.set(theme);
-  keepCookie("theme", theme);
+  keepCookie(THEME_COOKIE, theme);
   const { classList } = document.documentElement;
   classList.remove(...THEMES);
   if (theme !== "system") classList.add(theme);

@@ -1,3 +1,4 @@
+import { LoaderCircle } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#components/ui/cn";
@@ -58,4 +59,16 @@ export function IconButton({ icon, label, ...props }: IconButtonProps) {
 
 export function ButtonLink({ className, variant, size, ...props }: ButtonLinkProps) {
   return <Link className={buttonVariants({ variant, size, className })} {...props} />;
+}
+
+type PendingButtonProps = ComponentProps<typeof Button> & { isPending: boolean; icon?: ReactNode };
+
+/** Shows that its action is running. It keeps the focus; its owner ignores further clicks. */
+export function PendingButton({ isPending, icon, children, ...props }: PendingButtonProps) {
+  return (
+    <Button aria-disabled={isPending || undefined} {...props}>
+      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : icon}
+      {children}
+    </Button>
+  );
 }

@@ -18,7 +18,7 @@ type CardHeaderProps = Omit<ComponentProps<"div">, "title"> & {
   description?: ReactNode;
 };
 
-/** A card's title, and beside it what `children` are. */
+/** A card's title, with `children` beside it. */
 export function CardHeader({ className, title, description, children, ...props }: CardHeaderProps) {
   return (
     <div
@@ -47,7 +47,7 @@ export function CardTitle({ children }: ChildrenProps) {
   );
 }
 
-export function CardDescription({ children }: ChildrenProps) {
+function CardDescription({ children }: ChildrenProps) {
   return <p className="mt-1 max-w-prose text-sm text-pretty text-muted-foreground">{children}</p>;
 }
 

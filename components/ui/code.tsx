@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 import { CopyButton } from "#components/ui/copy-button";
 
@@ -42,6 +43,19 @@ export function CopyField({ value, what, className }: CopyFieldProps) {
     >
       <code className="min-w-0 flex-1 truncate font-mono text-xs">{value}</code>
       <CopyButton text={value} what={what} />
+    </div>
+  );
+}
+
+type LabeledCopyProps = { title: string; value: string; what: string; children: ReactNode };
+
+/** A value to copy, with what it's for. */
+export function LabeledCopy({ title, value, what, children }: LabeledCopyProps) {
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <h3 className="font-medium">{title}</h3>
+      <CopyField value={value} what={what} />
+      <p className="text-pretty text-muted-foreground">{children}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "#components/ui/cn";
 
 /** Styles of all text fields. 16 px on phones, so that iOS doesn’t zoom in. */
-export const fieldClasses =
+const fieldClasses =
   "w-full min-w-0 rounded-md border border-input bg-card text-base text-foreground shadow-card transition-colors duration-150 placeholder:text-muted-foreground focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring/40 disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive/40 md:text-sm";
 
 export function Input({ className, ...props }: ComponentProps<"input">) {

@@ -1,10 +1,9 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
-import { Skeleton } from "#components/ui/skeleton";
 
 const WIDTHS = {
   /** Forms and reading. */
@@ -13,7 +12,7 @@ const WIDTHS = {
   wide: "max-w-5xl",
 } as const;
 
-type PageProps = { width?: keyof typeof WIDTHS; children: ReactNode };
+type PageProps = { width?: keyof typeof WIDTHS | undefined; children: ReactNode };
 
 export function Page({ width = "wide", children }: PageProps) {
   return (
@@ -90,19 +89,28 @@ export function Pager({ firstHref, olderHref }: PagerProps) {
   );
 }
 
-type ListSkeletonProps = { rows: number; width?: keyof typeof WIDTHS };
-
-/** Loading state of a page with a heading and a list. */
-export function ListSkeleton({ rows, width = "wide" }: ListSkeletonProps) {
+/** Loading state of a page with a heading. */
+export function PageSkeleton({ width, children }: PageProps) {
   return (
     <Page width={width}>
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className="mb-8 grid grid-cols-1 gap-2">
+      <div className="mb-6 grid grid-cols-1 gap-2 sm:mb-8">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>
+      {children}
+    </Page>
+  );
+}
+
+type ListSkeletonProps = { rows: number; width?: keyof typeof WIDTHS };
+
+/** Loading state of a page with a heading and a list. */
+export function ListSkeleton({ rows, width }: ListSkeletonProps) {
+  return (
+    <PageSkeleton width={width}>
       <Card className="divide-y">
         {[...Array(rows).keys()].map((row) => (
           <div key={row} className="flex items-center gap-4 px-4 py-4 sm:px-6">
@@ -114,6 +122,17 @@ export function ListSkeleton({ rows, width = "wide" }: ListSkeletonProps) {
           </div>
         ))}
       </Card>
-    </Page>
+    </PageSkeleton>
+  );
+}
+
+export function Skeleton({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      aria-hidden
+      data-slot="skeleton"
+      className={cn("animate-pulse rounded-md bg-muted", className)}
+      {...props}
+    />
   );
 }

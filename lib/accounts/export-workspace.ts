@@ -31,7 +31,7 @@ files/            uploaded files by message; each name starts with the file's ID
 Times are milliseconds since 1970-01-01 UTC.
 `;
 
-type Counts = { forms: number; messages: number; files: number; capturedMails: number };
+type Counts = { forms: number; messages: number; files: number; capturedEmails: number };
 
 /**
  * All data of the workspace except secrets and passwords, as a ZIP archive that is built while it's
@@ -53,7 +53,7 @@ export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint
 class DownloadCancelled extends Error {}
 
 async function* writeEntries(ctx: Context, requestId: string): AsyncGenerator<ZipEntry> {
-  const counts: Counts = { forms: 0, messages: 0, files: 0, capturedMails: 0 };
+  const counts: Counts = { forms: 0, messages: 0, files: 0, capturedEmails: 0 };
   const lastModified = ctx.now;
   try {
     yield { name: "README.txt", lastModified, input: README };
@@ -136,7 +136,7 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
     (row) => ({ at: row.createdAt, id: row.id }),
   );
   for await (const rows of batches) {
-    counts.capturedMails += rows.length;
+    counts.capturedEmails += rows.length;
     yield rows
       .map((row) => `${JSON.stringify({ ...row, createdAt: row.createdAt.getTime() })}\n`)
       .join("");

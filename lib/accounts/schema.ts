@@ -12,7 +12,7 @@ export const Password = z
   .refine((text) => byteCount(text) >= 12, "must be at least 12 characters")
   .refine((text) => byteCount(text) <= 256, "must be at most 256 characters");
 
-export const WorkspaceName = TrimmedText(1, 80);
+const WorkspaceName = TrimmedText(1, 80);
 
 export const SignUpInput = z.strictObject({
   email: EmailAddress,

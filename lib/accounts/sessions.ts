@@ -7,7 +7,7 @@ import { type Db, db } from "#lib/db/database";
 
 /** A session ends after 30 days, or after 7 days without use. */
 export const SESSION_MAX_MS = 30 * 86_400_000;
-export const SESSION_IDLE_MS = 7 * 86_400_000;
+const SESSION_IDLE_MS = 7 * 86_400_000;
 /** Precision of the last use; a finer one would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 

@@ -1,10 +1,10 @@
-import { getAutoresponder } from "#lib/autoresponder/store";
+import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
-import { getRouting } from "#lib/routing/store";
+import { getRouting } from "#lib/routing/routing";
 import { listTokens } from "#lib/tokens/tokens";
 import { getWebhook } from "#lib/webhooks/store";
 

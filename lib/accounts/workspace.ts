@@ -29,10 +29,10 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
   });
 }
 
-/** How much a workspace holds, shown before it is deleted: messages in all folders, active tokens. */
+/** How much a workspace holds, shown before it's deleted. Counts the messages of every folder, and active tokens. */
 export async function measureWorkspace(ctx: Context) {
   const { workspaceId } = ctx;
-  const [usage, forms, recipients, tokens, capturedMails, members] = await Promise.all([
+  const [usage, forms, recipients, tokens, capturedEmails, members] = await Promise.all([
     getUsage(ctx),
     db().form.count({ where: { workspaceId, deletedAt: null } }),
     db().recipient.count({ where: { workspaceId } }),
@@ -42,7 +42,7 @@ export async function measureWorkspace(ctx: Context) {
   ]);
   const messages = Object.values(usage.folders).reduce((sum, count) => sum + count, 0);
   const { storageBytes } = usage;
-  return { forms, messages, storageBytes, recipients, tokens, capturedMails, members };
+  return { forms, messages, storageBytes, recipients, tokens, capturedEmails, members };
 }
 
 /**

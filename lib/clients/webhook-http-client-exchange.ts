@@ -4,7 +4,7 @@ import { exchangeFailure } from "#lib/clients/webhook-call-error";
 import type { CallTarget } from "#lib/clients/webhook-http-client-resolve";
 
 /** Bytes of a response body that are read. */
-export const MAX_BODY_BYTES = 16_384;
+const MAX_BODY_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 /** How long a connection may stay idle: shorter than endpoints keep theirs. */
 const IDLE_MS = 2_000;

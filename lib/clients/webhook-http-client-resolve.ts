@@ -27,7 +27,7 @@ export function isPublicAddress(text: string): boolean {
 /** Where the operator sends connections for a host instead of asking DNS. */
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
-/** The parts of a URL. DNS is asked for the host name, and TLS is verified for it. */
+/** The parts of a URL. Its hostname is looked up in DNS and verified by TLS. */
 export type CallTarget = { origin: string; hostname: string; path: string };
 
 /**

@@ -46,7 +46,7 @@ class IdleConnections {
 }
 
 /** For the whole exchange, and for DNS, connection and TLS. */
-export const EXCHANGE_DEADLINE_MS = 15_000;
+const EXCHANGE_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -46,7 +46,7 @@ export function OneLine(min: number, max: number) {
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Case folding for search and routing, in all scripts. Accents count. Lower case comes first because
+ * Case folding for search and routing, in every script. Accents count. Lower case comes first because
  * ẞ has no upper case; the text is composed again at the end because the upper case of ΐ is three
  * characters. A final ς counts as σ.
  *

@@ -1,6 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import type { Context } from "#lib/core/context";
+import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
@@ -101,4 +103,19 @@ export async function clientTransaction<T>(
     // Closing a connection undoes what it couldn't roll back.
     client.release(!isReusable);
   }
+}
+
+/**
+ * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
+ * happen one after another, and its new version makes intake reload it.
+ *
+ * @throws {AppError} not_found when the form is unknown, deleted or another workspace's
+ */
+export async function touchForm(tx: Db, ctx: Context, formId: string): Promise<void> {
+  if (!isId(formId)) throw notFound();
+  const { count } = await tx.form.updateMany({
+    where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
+    data: { updatedAt: ctx.now },
+  });
+  if (count === 0) throw notFound();
 }

@@ -54,14 +54,14 @@ export const INTERRUPTED = {
   },
 } as const;
 
-/** What decides whether a delivery `d` is still to be sent. */
-export const SUBJECT_JOINS = `
+/** The rows that {@link cancelReason} reads about a delivery `d`. */
+export const CANCELLATION_JOINS = `
   LEFT JOIN workspaces p ON p.id = d.workspace_id
   LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.id = d.submission_id
   LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
   LEFT JOIN forms t ON t.workspace_id = d.workspace_id AND t.id = coalesce(m.form_id, w.form_id)`;
 
-/** Why it no longer is, or NULL. `unreachable`: what it's about is deleted, so no one sees this. */
+/** Why a delivery is no longer sent, or NULL. `unreachable`: its subject is deleted, so no one sees this. */
 export const cancelReason = (now: string) => `CASE
   WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.revision <> d.revision
     OR (d.submission_id IS NOT NULL AND NOT w.enabled)) THEN 'revision_changed'
@@ -99,7 +99,7 @@ WITH requested AS MATERIALIZED (
       WHEN open.id IS NOT NULL THEN 'interrupted'
       WHEN d.channel = 'webhook' OR coalesce(d.sealed_payload, d.new_payload) IS NOT NULL THEN 'begun'
     END AS verdict
-  FROM held d ${SUBJECT_JOINS}
+  FROM held d ${CANCELLATION_JOINS}
   LEFT JOIN attempts open ON open.workspace_id = d.workspace_id AND open.delivery_id = d.id
     AND open.number = d.attempt_count AND open.outcome = 'pending'
   CROSS JOIN LATERAL (SELECT ${cancelReason("d.at")} AS cancel_reason) reason

@@ -107,11 +107,11 @@ WITH RECURSIVE turn AS (
     PARTITION BY workspace_id ORDER BY nth, md5(concurrency_key::text || $6), due_at, id
   ) AS round
   FROM due
-), chosen AS (
+), selected AS (
   SELECT id, workspace_id, due_at FROM ranked WHERE round <= spare ORDER BY round, step LIMIT $5
 ), claimed AS (
   UPDATE deliveries d SET due_at = $7, claim_token = $6::uuid, claimed_by = $9
-  FROM chosen c WHERE d.workspace_id = c.workspace_id AND d.id = c.id
+  FROM selected c WHERE d.workspace_id = c.workspace_id AND d.id = c.id
   RETURNING d.id, d.workspace_id, c.due_at
 )
 SELECT last.cursor, last.is_end, claimed.id, claimed.workspace_id, claimed.due_at

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** How a delivery leaves. */
 export type Channel = "email" | "webhook";
 
-export const EMAIL_KINDS = [
+const EMAIL_KINDS = [
   "verification",
   "notification",
   "visitor_reply",

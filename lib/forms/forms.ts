@@ -7,7 +7,7 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { newPublicKey } from "#lib/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
 import { type FormRow, lockForm, requireForm, toForm, toFormSummary } from "#lib/forms/store";
-import { findWidget, toTurnstile } from "#lib/turnstile/store";
+import { findWidget, toTurnstile } from "#lib/turnstile/turnstile";
 
 /** @throws {AppError} not_found */
 export async function getForm(ctx: Context, formId: string): Promise<FormWithWidget> {

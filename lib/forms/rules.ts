@@ -1,4 +1,4 @@
-import type { FormSettings, FormSettingsInput } from "#lib/forms/schema";
+import type { Form, FormSettings, FormSettingsInput } from "#lib/forms/schema";
 
 /** Merges member by member, also inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
@@ -38,4 +38,12 @@ export function findChanges<Input extends Members>(
     }
   }
   return { changes: changes as Partial<Input>, conflicts };
+}
+
+/**
+ * The form as its settings were rendered, sent back on save. A save changes only what was edited,
+ * and detects conflicting changes.
+ */
+export function serializeBase({ name, recipientIds, settings }: Form): string {
+  return JSON.stringify({ name, recipientIds, settings });
 }

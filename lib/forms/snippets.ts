@@ -1,6 +1,12 @@
 import { attributeText, scriptLiteral, shellQuoted } from "#lib/core/quote";
-import { reactSnippet, vueSnippet } from "#lib/forms/component-snippets";
-import { linesOf, REPLY_LABEL, type SnippetForm, WIDGET_SCRIPT } from "#lib/forms/snippet-form";
+import {
+  linesOf,
+  REPLY_LABEL,
+  reactSnippet,
+  type SnippetForm,
+  vueSnippet,
+} from "#lib/forms/component-snippets";
+import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
 
 /** Complete code that submits to a form, ready to paste. */
 export const SNIPPETS = [

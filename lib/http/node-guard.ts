@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { processWide } from "#lib/core/process-wide";
 import { type Settings, SettingsError, settings } from "#lib/core/settings";
 import { limitedAddress } from "#lib/http/client-address";
-import { limitPageBody, markClientAddress, renameUnroutable } from "#lib/http/node-request";
+import { limitPageBody, markClientAddress, rewriteUnroutable } from "#lib/http/node-request";
 import {
   guaranteeHeaders,
   ignoreLateAbort,
@@ -82,7 +82,7 @@ function guardRequest(request: IncomingMessage, response: ServerResponse): void 
   rejectBadTarget(request, response);
   markClientAddress(request, settings().trustProxy);
   logPage(request, response);
-  renameUnroutable(request);
+  rewriteUnroutable(request);
   limitPageBody(request, response);
 }
 

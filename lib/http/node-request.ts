@@ -61,12 +61,12 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Renames what a route file can't handle, so that it is rejected like its neighbors. Unknown methods
+ * Rewrites what a route file can't handle, so that it is rejected like its neighbors. Unknown methods
  * (TRACE, PROPFIND) become PUT, which no address allows. Paths under `/v1` and `/api` that the framework
  * would redirect (`/v1//forms`) or take for another (`/v1/forms/`) become one that doesn't exist, and a
  * path that can't be decoded is escaped.
  */
-export function renameUnroutable(request: IncomingMessage): void {
+export function rewriteUnroutable(request: IncomingMessage): void {
   if (!METHODS.some((method) => method === request.method)) request.method = "PUT";
   const [path = "", ...query] = (request.url ?? "").split("?");
   const [, api] = /^[/\\]+(v1|api)(?:[/\\]|$)/.exec(path) ?? [];

@@ -1,18 +1,61 @@
 import type { z } from "zod";
 import { authenticateSession } from "#lib/accounts/sessions";
 import { triggerDrain } from "#lib/clients/drain-trigger";
+import { consume, type RateLimitResult } from "#lib/clients/limiter";
+import { countOf } from "#lib/core/count";
 import { AppError, notFound, sessionRequired } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
 import { parseBody, parseQuery } from "#lib/http/parse";
-import { ManagementLimits } from "#lib/http/rate-limits";
 import { toResponse } from "#lib/http/respond";
 import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/serve-api";
 import { cookieValue, unsealSession } from "#lib/session/cookie";
 import { isOwnHost, requireSessionRequest } from "#lib/session/session-request";
 import { authenticateToken } from "#lib/tokens/authenticate-token";
+
+const WINDOW_SECONDS = 60;
+
+/** The rate limits that one management request was counted against. */
+export class ManagementLimits {
+  private readonly counted: { name: string; allowance: RateLimitResult }[] = [];
+
+  /** @throws {AppError} rate_limited */
+  async count(name: "ip" | "token" | "workspace", key: string): Promise<void> {
+    const limit = settings().managementRateLimit;
+    const allowance = await consume({
+      name: `management-${name}`,
+      key,
+      limit,
+      windowSeconds: WINDOW_SECONDS,
+    });
+    this.counted.push({ name, allowance });
+    if (!allowance.isAllowed)
+      throw new AppError(
+        "rate_limited",
+        `Too many requests: the limit is ${countOf(limit, "request")} per minute for each ${name === "ip" ? "IP address" : name}. Try again in ${countOf(allowance.resetSeconds, "second")}.`,
+        { retryAfterSeconds: allowance.resetSeconds },
+      );
+  }
+
+  /** `RateLimit-Policy` and `RateLimit` (IETF draft); the latter names the tightest bucket. */
+  headers(): Record<string, string> {
+    const [tightest] = this.counted.toSorted(
+      (a, b) => a.allowance.remaining - b.allowance.remaining,
+    );
+    if (!tightest) return {};
+    const policy = this.counted.map(
+      ({ name, allowance }) => `"${name}";q=${allowance.limit};w=${WINDOW_SECONDS}`,
+    );
+    const { remaining, resetSeconds } = tightest.allowance;
+    return {
+      "RateLimit-Policy": policy.join(", "),
+      RateLimit: `"${tightest.name}";r=${remaining};t=${resetSeconds}`,
+    };
+  }
+}
 
 /** Runs work after the response: `after` under Next, the connection's `close` event elsewhere. */
 export type Defer = (work: () => Promise<void>) => void;

@@ -1,4 +1,4 @@
-import { findAutoresponder } from "#lib/autoresponder/store";
+import { findAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
@@ -10,8 +10,8 @@ import type { FormCondition } from "#lib/intake/form-condition";
 import { rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
-import { findRouting, toRouting } from "#lib/routing/store";
-import { findWidget } from "#lib/turnstile/store";
+import { findRouting, toRouting } from "#lib/routing/routing";
+import { findWidget } from "#lib/turnstile/turnstile";
 import { getUsage } from "#lib/usage/get-usage";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 

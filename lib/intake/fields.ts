@@ -5,7 +5,7 @@ import type { SentFile } from "#lib/intake/store-files";
 
 type Value = FieldPairs[number][1];
 
-export const MAX_PREVIEW_CHARACTERS = 160;
+const MAX_PREVIEW_CHARACTERS = 160;
 
 const MESSAGE_NAMES = ["message", "comment", "comments", "text", "body"];
 const SENDER_NAMES = ["name", "email"];

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { cutCharacters } from "#lib/core/text";
 
 /** Characters of a stored file name. */
-export const MAX_FILENAME_CHARACTERS = 150;
+const MAX_FILENAME_CHARACTERS = 150;
 
 const OOXML = "application/vnd.openxmlformats-officedocument";
 const ODF = "application/vnd.oasis.opendocument";

@@ -7,7 +7,7 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { FormSettings } from "#lib/forms/schema";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
-import { StoredRules } from "#lib/routing/store";
+import { StoredRules } from "#lib/routing/routing";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
 import type { EventEndpoint } from "#lib/webhooks/events";
 import { Webhook } from "#lib/webhooks/schema";

@@ -1,14 +1,87 @@
+import type { Email } from "#lib/clients/email-client";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { isId, newId } from "#lib/core/ids";
+import { batchStatements } from "#lib/db/batch-statements";
+import { db, pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-prepared";
+import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
+import type { Claim } from "#lib/deliveries/claim";
 import { EmailKind } from "#lib/deliveries/schema";
 import {
   CapturedEmail,
   type CapturedEmailItem,
   type ListCapturedEmailsQuery,
 } from "#lib/notifications/schema";
+
+type Capture = { claim: Claim; email: Email; now: Date };
+
+/*
+ * Nothing leaves the database, so the attempt, the email and the result are one commit. Deliveries are
+ * locked in the order of their IDs. $1 the emails (json).
+ */
+const CAPTURE = `
+WITH requested AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, delivery_id uuid,
+    token uuid, attempt_id uuid, captured_id uuid, at timestamptz, "to" text, "from" text,
+    reply_to text, subject text, headers jsonb, html text, text text)
+), held AS MATERIALIZED (
+  SELECT r.*, d.id, d.submission_id, d.webhook_id, d.revision, d.kind, d.dedupe_key, d.attempt_count,
+    CASE WHEN d.series_attempts > 0 THEN 'automatic' ELSE d.series_trigger END AS next_trigger
+  FROM requested r JOIN deliveries d
+    ON d.workspace_id = r.workspace_id AND d.id = r.delivery_id AND d.claim_token = r.token
+  ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d
+), sendable AS MATERIALIZED (
+  SELECT d.* FROM held d ${CANCELLATION_JOINS}
+  WHERE (${cancelReason("d.at")}) IS NULL AND NOT EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count AND a.outcome = 'pending')
+), attempted AS (
+  INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at, finished_at, outcome)
+  SELECT workspace_id, id, attempt_count + 1, attempt_id, next_trigger, at, at, 'sent' FROM sendable
+), captured AS (
+  INSERT INTO captured_emails (id, workspace_id, series_key, kind, "to", "from", reply_to, subject,
+    headers, html, text, created_at)
+  SELECT captured_id, workspace_id, dedupe_key, kind, "to", "from", reply_to, subject, headers, html,
+    text, at
+  FROM sendable ON CONFLICT (workspace_id, series_key) DO NOTHING
+), delivered AS (
+  UPDATE deliveries d SET status = 'delivered', due_at = NULL, claim_token = NULL,
+    next_attempt_at = NULL, last_attempt_at = s.at, attempt_count = d.attempt_count + 1,
+    series_attempts = d.series_attempts + 1, series_started_at = coalesce(d.series_started_at, s.at),
+    failure_reason = NULL, sealed_data = NULL, sealed_payload = NULL
+  FROM sendable s WHERE d.workspace_id = s.workspace_id AND d.id = s.id
+)
+SELECT s.ord IS NOT NULL AS "isCaptured"
+FROM requested r LEFT JOIN sendable s USING (ord) ORDER BY ord`;
+
+/**
+ * Stores a claimed email in the test inbox, once per series, and records it as sent. Emails of the same
+ * moment share a statement.
+ *
+ * @returns false when it's no longer to be sent, or another worker holds it
+ */
+export const captureEmail = batchStatements({
+  run: async (captures: readonly Capture[]): Promise<boolean[]> => {
+    const emails = captures.map(({ claim, email: { replyTo, ...email }, now }, ord) => ({
+      ...email,
+      ord,
+      workspace_id: claim.workspaceId,
+      delivery_id: claim.deliveryId,
+      token: claim.token,
+      attempt_id: newId(),
+      captured_id: newId(),
+      at: now.toISOString(),
+      reply_to: replyTo,
+    }));
+    const values = [JSON.stringify(emails)];
+    const rows = await queryPrepared<{ isCaptured: boolean }>(pool(), { text: CAPTURE, values });
+    return rows.map(({ isCaptured }) => isCaptured);
+  },
+  maxItems: 128,
+  maxRunning: 2,
+});
 
 /** One page of the test inbox, newest first. */
 export async function listCapturedEmails(

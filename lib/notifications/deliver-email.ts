@@ -1,4 +1,4 @@
-import { isOptedOut } from "#lib/autoresponder/store";
+import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
 import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
@@ -12,7 +12,7 @@ import type { Clock } from "#lib/deliveries/clock";
 import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/deliveries/rules";
 import type { WorkResult } from "#lib/deliveries/schema";
 import { recordOutcome, type Settlement, settle } from "#lib/deliveries/settle";
-import { captureEmail } from "#lib/notifications/capture-email";
+import { captureEmail } from "#lib/notifications/captured-emails";
 import { composeEmail } from "#lib/notifications/compose-email";
 import { type DueEmail, findDueEmail } from "#lib/notifications/due-email";
 import {

@@ -1,7 +1,7 @@
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
-import { cancelReason, SUBJECT_JOINS } from "#lib/deliveries/begin";
+import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 
 /** A submission as an email about it needs it; its JSON columns aren't parsed yet. */
@@ -67,7 +67,7 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
   ), '[]') AS attachments
 FROM json_to_recordset($1::json) AS r(ord int, workspace_id uuid, id uuid, token uuid, at timestamptz)
 JOIN deliveries d ON d.workspace_id = r.workspace_id AND d.id = r.id AND d.claim_token = r.token
-${SUBJECT_JOINS}
+${CANCELLATION_JOINS}
 LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submission_id
   AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
 

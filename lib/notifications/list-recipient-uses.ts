@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import { MAX_RECIPIENTS, RESEND_AFTER_SECONDS, type Recipient } from "#lib/recipients/schema";
 import { toRecipient } from "#lib/recipients/store";
-import { StoredRules } from "#lib/routing/store";
+import { StoredRules } from "#lib/routing/routing";
 
 type FormName = { id: string; name: string };
 

@@ -12,7 +12,7 @@ export const MAX_CHARACTERS = 50_000;
 const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A visitor's text, safe for an email: keeps line breaks, removes deceptive characters. */
-export function toBlock(text: string): string {
+function toBlock(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -25,14 +25,14 @@ export function toLine(text: string, maxCharacters: number): string {
   return cutCharacters(line, maxCharacters);
 }
 
-export type MailField = { label: string; values: string[] };
+export type EmailField = { label: string; values: string[] };
 
 /**
  * The fields as an email shows them, in the submitted order.
  *
  * @returns `isCut` when the text was too long and shortened
  */
-export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: boolean } {
+export function toEmailFields(pairs: FieldPairs): { fields: EmailField[]; isCut: boolean } {
   let room = MAX_CHARACTERS;
   let isCut = false;
   const fit = (value: string): string[] => {
@@ -46,7 +46,7 @@ export function toMailFields(pairs: FieldPairs): { fields: MailField[]; isCut: b
     if (kept.length < whole.length) isCut = true;
     return [kept];
   };
-  const fields = pairs.flatMap(([name, value]): MailField[] => {
+  const fields = pairs.flatMap(([name, value]): EmailField[] => {
     if (room <= 0) {
       isCut = true;
       return [];

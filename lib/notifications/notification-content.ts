@@ -3,7 +3,12 @@ import { FieldPairs } from "#lib/core/fields";
 import { EmailAddress } from "#lib/core/text";
 import { FormSettings } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
-import { type MailField, toLine, toMailFields, toTimeText } from "#lib/notifications/message-text";
+import {
+  type EmailField,
+  toEmailFields,
+  toLine,
+  toTimeText,
+} from "#lib/notifications/message-text";
 
 /** Placeholder for an empty value. */
 export const LEFT_EMPTY = "empty";
@@ -14,7 +19,7 @@ export type NotificationContent = {
   preview: string;
   formName: string;
   receivedAt: string;
-  fields: MailField[];
+  fields: EmailField[];
   isCut: boolean;
   cutNote: string;
   files: { name: string; size: string }[];
@@ -36,7 +41,7 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
     preview: toLine(message.preview, 120),
     formName,
     receivedAt: toTimeText(message.receivedAt),
-    ...toMailFields(FieldPairs.parse(message.fields)),
+    ...toEmailFields(FieldPairs.parse(message.fields)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),

@@ -4,9 +4,9 @@ import { type Db, db } from "#lib/db/database";
 import { requireForm, toForm } from "#lib/forms/store";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
+import { findRouting, toRouting } from "#lib/routing/routing";
 import { matchRule, rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { PreviewRoutingInput, RoutingRule } from "#lib/routing/schema";
-import { findRouting, toRouting } from "#lib/routing/store";
 
 type Recipients = NotificationPlan["recipients"];
 

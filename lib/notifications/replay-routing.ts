@@ -9,7 +9,7 @@ import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
 
 /** How many of the latest submissions a draft is tested on. */
-export const MAX_REPLAYED = 50;
+const MAX_REPLAYED = 50;
 
 export type ReplayedMessage = {
   submissionId: string;

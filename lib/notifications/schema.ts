@@ -66,7 +66,7 @@ export const EmailDelivery = z
 export type EmailDelivery = z.output<typeof EmailDelivery>;
 
 /** Days that the test inbox keeps what was captured, and how long emails about no message are kept. */
-export const MAIL_KEPT_DAYS = 30;
+export const EMAIL_KEPT_DAYS = 30;
 
 /** A captured email as the test inbox lists it. */
 export const CapturedEmailItem = z.strictObject({

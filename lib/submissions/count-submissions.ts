@@ -1,4 +1,5 @@
 import type { Context } from "#lib/core/context";
+import { countOf, formatCount } from "#lib/core/count";
 import { db } from "#lib/db/database";
 import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
 import { FOLDERS, Folder } from "#lib/submissions/schema";
@@ -23,7 +24,7 @@ export type MessagesMeasure = {
   files: number;
   fileBytes: number;
   /** Queued emails, which would never be sent. */
-  unsentMails: number;
+  unsentEmails: number;
 };
 
 /** How much deleting these submissions would remove. Those already deleted don't count. */
@@ -47,7 +48,7 @@ export async function measureSubmissions(
       (SELECT coalesce(sum(size_bytes), 0) FROM stored)::float8 AS "fileBytes",
       (SELECT count(*) FROM selected c
         JOIN deliveries d ON d.workspace_id = c.workspace_id AND d.submission_id = c.id
-        WHERE d.channel = 'email' AND d.status IN ('queued', 'retrying'))::int AS "unsentMails"`;
+        WHERE d.channel = 'email' AND d.status IN ('queued', 'retrying'))::int AS "unsentEmails"`;
   if (!row) throw new Error("a query without FROM answered no row");
   return row;
 }
@@ -113,4 +114,21 @@ function toActivity({ days, last_at }: ActivityRow): FormActivity {
     }),
     lastReceivedAt: last_at?.getTime() ?? null,
   };
+}
+
+export function totalOf({ perDay }: FormActivity): number {
+  return perDay.reduce((sum, count) => sum + count, 0);
+}
+
+/** Text alternative of the sparkline. */
+export function describeActivity(activity: FormActivity): string {
+  const { perDay } = activity;
+  const total = totalOf(activity);
+  if (total === 0) return `No messages in the last ${ACTIVITY_DAYS} days`;
+  const last = perDay.at(-1) ?? 0;
+  return [
+    `${countOf(total, "message")} in the last ${ACTIVITY_DAYS} days`,
+    `at most ${formatCount(Math.max(...perDay))} per day`,
+    `${formatCount(last)} in the last 24 hours`,
+  ].join(", ");
 }

@@ -22,7 +22,7 @@ export type DataRequest = {
 };
 
 /** A keyed hash that differs between workspaces, so that their records can't be compared. */
-export function hashPerson(ctx: Context, email: string): string {
+function hashPerson(ctx: Context, email: string): string {
   return hashVisitorAddress(`person ${ctx.workspaceId} ${addressKey(email)}`);
 }
 

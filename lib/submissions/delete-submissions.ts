@@ -37,7 +37,7 @@ export async function deleteSubmissions(
 }
 
 /** What was deleted along with submissions. */
-export type DeletedCounts = Omit<ErasedCounts, "capturedMails">;
+export type DeletedCounts = Omit<ErasedCounts, "capturedEmails">;
 
 /** A submission that the caller has locked. */
 export type LockedKey = { workspace_id: string; id: string };
@@ -48,7 +48,7 @@ export type LockedKey = { workspace_id: string; id: string };
  * order, so that deletions don't deadlock: files by ID, then deliveries by ID, then attempts.
  */
 export async function deleteLocked(tx: Db, keys: readonly LockedKey[]): Promise<DeletedCounts> {
-  if (keys.length === 0) return { messages: 0, files: 0, mails: 0, events: 0 };
+  if (keys.length === 0) return { messages: 0, files: 0, emails: 0, events: 0 };
   const selected = Prisma.sql`unnest(${keys.map((key) => key.workspace_id)}::uuid[],
     ${keys.map(({ id }) => id)}::uuid[]) AS s(workspace_id, id)`;
   const [files] = await tx.$queryRaw<{ count: number }[]>`
@@ -64,8 +64,8 @@ export async function deleteLocked(tx: Db, keys: readonly LockedKey[]): Promise<
       WHERE o.workspace_id = h.workspace_id AND o.id = h.id
     )
     SELECT count(*)::int AS count FROM attached`;
-  const [deliveries] = await tx.$queryRaw<{ mails: number; events: number }[]>`
-    SELECT (count(*) FILTER (WHERE channel = 'email'))::int AS mails,
+  const [deliveries] = await tx.$queryRaw<{ emails: number; events: number }[]>`
+    SELECT (count(*) FILTER (WHERE channel = 'email'))::int AS emails,
       (count(*) FILTER (WHERE channel = 'webhook'))::int AS events
     FROM (
       SELECT d.channel FROM ${selected}
@@ -74,5 +74,5 @@ export async function deleteLocked(tx: Db, keys: readonly LockedKey[]): Promise<
     ) held`;
   const messages = await tx.$executeRaw`
     DELETE FROM submissions m USING ${selected} WHERE m.workspace_id = s.workspace_id AND m.id = s.id`;
-  return { mails: 0, events: 0, ...deliveries, files: files?.count ?? 0, messages };
+  return { emails: 0, events: 0, ...deliveries, files: files?.count ?? 0, messages };
 }

@@ -1,4 +1,4 @@
-import { isOptedOut } from "#lib/autoresponder/store";
+import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
@@ -33,17 +33,17 @@ const MESSAGES_PER_BATCH = 100;
 export async function erasePerson(ctx: Context, input: PersonInput): Promise<ErasureReceipt> {
   const id = await beginDataRequest(ctx, { kind: "person_erasure", email: input.email });
   const key = addressKey(input.email);
-  const erased: ErasedCounts = { messages: 0, files: 0, mails: 0, events: 0, capturedMails: 0 };
+  const erased: ErasedCounts = { messages: 0, files: 0, emails: 0, events: 0, capturedEmails: 0 };
   // First, because captured emails are found through the submissions.
-  erased.capturedMails = await eraseCaptured(ctx, key);
+  erased.capturedEmails = await eraseCaptured(ctx, key);
   let batch: DeletedCounts;
   do {
     batch = await eraseBatch(ctx, key);
-    for (const name of ["messages", "files", "mails", "events"] as const)
+    for (const name of ["messages", "files", "emails", "events"] as const)
       erased[name] += batch[name];
   } while (batch.messages > 0);
   // Again, because a drain may have captured another email meanwhile.
-  erased.capturedMails += await eraseCaptured(ctx, key);
+  erased.capturedEmails += await eraseCaptured(ctx, key);
   await endDataRequest(ctx, id, erased);
   const { mentions } = await findPerson(ctx, input);
   const kept = {

@@ -21,7 +21,7 @@ const MESSAGES_PER_CHUNK = 10;
 
 /**
  * One person's data across all forms, streamed as a JSON document with the members `person`,
- * `exportedAt`, `hasOptedOut`, `messages` (with files in base64, emails and events) and `capturedMails`
+ * `exportedAt`, `hasOptedOut`, `messages` (with files in base64, emails and events) and `capturedEmails`
  * (copies in the test inbox).
  *
  * @throws {AppError} session_required unless a signed-in member calls
@@ -53,9 +53,9 @@ async function* writePerson(
       yield comma + JSON.stringify(await withFiles(ctx, record));
       comma = ",";
     }
-  yield `],"capturedMails":${JSON.stringify(await readCaptured(ctx, key))}}`;
-  const { messages, files, mails, events, capturedMails } = counts;
-  await endDataRequest(ctx, requestId, { messages, files, mails, events, capturedMails });
+  yield `],"capturedEmails":${JSON.stringify(await readCaptured(ctx, key))}}`;
+  const { messages, files, emails, events, capturedEmails } = counts;
+  await endDataRequest(ctx, requestId, { messages, files, emails, events, capturedEmails });
 }
 
 async function findIds(ctx: Context, key: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { isOptedOut } from "#lib/autoresponder/store";
+import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { NEWEST, OLDEST } from "#lib/core/cursor";
 import { addressKey } from "#lib/core/text";
@@ -47,7 +47,7 @@ function escapeRegExp(addressKey: string): string {
 }
 
 /** Whether a submission `s` contains the address itself, not just as part of a longer one. */
-export function hasWholeAddress(addressKey: string): Prisma.Sql {
+function hasWholeAddress(addressKey: string): Prisma.Sql {
   const whole = `(?<![a-z0-9._%+-])${escapeRegExp(addressKey)}(?!\\.?[a-z0-9-])`;
   return Prisma.sql`s.search_text ~ ${whole}`;
 }
@@ -71,7 +71,7 @@ export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
 export async function findPerson(ctx: Context, { email }: PersonInput): Promise<PersonFindings> {
   const key = addressKey(email);
   const forms = await countByForm(ctx, key);
-  const sum = (name: "messages" | "files" | "mails" | "events" | "mentions") =>
+  const sum = (name: "messages" | "files" | "emails" | "events" | "mentions") =>
     forms.reduce((total, form) => total + form[name], 0);
   return {
     messages: sum("messages"),
@@ -79,9 +79,9 @@ export async function findPerson(ctx: Context, { email }: PersonInput): Promise<
       .filter(({ messages }) => messages > 0)
       .map(({ id, name, messages }) => ({ id, name, messages })),
     files: sum("files"),
-    mails: sum("mails"),
+    emails: sum("emails"),
     events: sum("events"),
-    capturedMails: await countCaptured(ctx, key),
+    capturedEmails: await countCaptured(ctx, key),
     mentions: sum("mentions"),
     hasOptedOut: await isOptedOut(db(), ctx, email),
     isTeamAddress: await isTeamAddress(db(), ctx, key),
@@ -100,7 +100,7 @@ async function countByForm(ctx: Context, key: string): Promise<FormCounts[]> {
       (count(*) FILTER (WHERE is_own))::int AS messages,
       (count(*) FILTER (WHERE is_whole AND NOT is_own))::int AS mentions,
       coalesce(sum(attached.count) FILTER (WHERE is_own), 0)::int AS files,
-      coalesce(sum(delivered.mails) FILTER (WHERE is_own), 0)::int AS mails,
+      coalesce(sum(delivered.emails) FILTER (WHERE is_own), 0)::int AS emails,
       coalesce(sum(delivered.events) FILTER (WHERE is_own), 0)::int AS events
     FROM found JOIN forms f ON f.workspace_id = found.workspace_id AND f.id = found.form_id
     CROSS JOIN LATERAL (
@@ -108,7 +108,7 @@ async function countByForm(ctx: Context, key: string): Promise<FormCounts[]> {
       WHERE workspace_id = found.workspace_id AND submission_id = found.id
     ) attached
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE channel = 'email') AS mails,
+      SELECT count(*) FILTER (WHERE channel = 'email') AS emails,
         count(*) FILTER (WHERE channel = 'webhook') AS events
       FROM deliveries WHERE workspace_id = found.workspace_id AND submission_id = found.id
     ) delivered

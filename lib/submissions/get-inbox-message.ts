@@ -26,7 +26,7 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     fields: FieldPairs.parse(row.fields),
     replyAddress: message.email && isReplyAddress(message.email) ? message.email : null,
     events,
-    withheld: suppressed?.mail || suppressed?.event ? suppressed : null,
+    suppressed: suppressed?.email || suppressed?.event ? suppressed : null,
     asOf: ctx.now.getTime(),
   };
 }

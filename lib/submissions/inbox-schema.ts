@@ -60,9 +60,9 @@ export const InboxMessage = z.strictObject({
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
   /** Suppressed deliveries that can still be sent; null if there are none. */
-  withheld: z
+  suppressed: z
     .strictObject({
-      mail: z
+      email: z
         .strictObject({ recipients: NotificationPlan.shape.recipients, plan: NotificationPlan })
         .nullable(),
       event: z.strictObject({ url: z.string(), isSuspended: z.boolean() }).nullable(),
@@ -116,11 +116,11 @@ export type ErasedCounts = {
   messages: number;
   files: number;
   /** Emails about these messages, including auto-replies to the person. */
-  mails: number;
+  emails: number;
   /** Webhook events with the content of these messages. */
   events: number;
   /** Copies in the test inbox. */
-  capturedMails: number;
+  capturedEmails: number;
 };
 
 /** What an erasure keeps. */

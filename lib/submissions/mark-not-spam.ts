@@ -18,7 +18,7 @@ import { lockWebhook } from "#lib/webhooks/store";
 type NotSpamResult = {
   submission: SubmissionFields;
   /** Addresses whose notification this call queued. */
-  mailed: string[];
+  notified: string[];
   /** `suspended`: stored as failed because the webhook is suspended. */
   event: "none" | "queued" | "suspended";
 };
@@ -45,10 +45,10 @@ export async function markNotSpam(
     const before = await requireSubmission(tx, ctx, submissionId);
     if (before.folder === "spam") await applyUpdate(tx, ctx, locked, { folder: input.folder });
     const suppressed = await readSuppressed(tx, ctx, before);
-    const mailed = input.mail ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
+    const notified = input.email ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
     const event = input.event ? await sendEvent(tx, ctx, submissionId, suppressed) : "none";
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
-    return { submission, mailed, event };
+    return { submission, notified, event };
   });
 }
 
@@ -100,7 +100,7 @@ async function sendEvent(
 export async function requeueCancelled(ctx: Context, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     try {
-      await markNotSpam(ctx, id, { folder: "inbox", mail: true, event: true });
+      await markNotSpam(ctx, id, { folder: "inbox", email: true, event: true });
     } catch (failure) {
       if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
     }

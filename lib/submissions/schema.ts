@@ -117,7 +117,7 @@ export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 /** Which suppressed deliveries to send when a message leaves spam; not part of `/v1`. */
 export const MarkNotSpamInput = z.strictObject({
   folder: z.enum(["inbox", "archive"], { error: "must be inbox or archive" }).default("inbox"),
-  mail: z.boolean("must be true or false").default(false),
+  email: z.boolean("must be true or false").default(false),
   event: z.boolean("must be true or false").default(false),
 });
 export type MarkNotSpamInput = z.output<typeof MarkNotSpamInput>;

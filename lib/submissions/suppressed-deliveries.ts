@@ -56,12 +56,12 @@ export async function readSuppressed(
 export async function findSuppressedDeliveries(
   ctx: Context,
   submissionId: string,
-): Promise<NonNullable<InboxMessage["withheld"]>> {
+): Promise<NonNullable<InboxMessage["suppressed"]>> {
   const row = await requireSubmission(db(), ctx, submissionId);
   const { plan, webhook, event, ...suppressed } = await readSuppressed(db(), ctx, row);
   const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));
   return {
-    mail: recipients.length > 0 ? { recipients, plan } : null,
+    email: recipients.length > 0 ? { recipients, plan } : null,
     event:
       event && webhook ? { url: webhook.url, isSuspended: webhook.health === "suspended" } : null,
   };

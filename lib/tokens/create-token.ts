@@ -4,8 +4,8 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { sha256 } from "#lib/core/secrets";
 import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
+import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/tokens/schema";
-import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/secret";
 import { toTokenListItem } from "#lib/tokens/tokens";
 
 const DAY_MS = 86_400_000;

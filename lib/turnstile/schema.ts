@@ -2,6 +2,9 @@ import { z } from "zod";
 import { publicHostProblem } from "#lib/core/public-host";
 import { Timestamp } from "#lib/core/text";
 
+/** What a page with a widget loads from Cloudflare. */
+export const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
+
 /** Cloudflare's published test keys, which pass or fail for everyone. */
 const TEST_KEY = /^[123]x0{16,}[A-F]{2}$/i;
 

@@ -2,8 +2,7 @@ import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
-import { byId, transaction } from "#lib/db/database";
-import { touchForm } from "#lib/db/touch-form";
+import { byId, touchForm, transaction } from "#lib/db/database";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
 import type {
   RotateWebhookSecretInput,
@@ -105,7 +104,7 @@ export async function rotateWebhookSecret(
  *
  * @param revision - derived from the idempotency key
  */
-export function repeatSecret(
+function repeatSecret(
   ctx: Context,
   webhook: WebhookRow,
   revision: string,
@@ -136,12 +135,12 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
     });
     await cancelWebhookEvents(tx, ctx, id);
     await tx.$executeRaw`
-      WITH chosen AS MATERIALIZED (
+      WITH selected AS MATERIALIZED (
         SELECT workspace_id, id FROM deliveries
         WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
         LIMIT ${DELETED_AT_ONCE}
       )
-      DELETE FROM deliveries d USING chosen c
+      DELETE FROM deliveries d USING selected c
       WHERE d.workspace_id = c.workspace_id AND d.id = c.id`;
   });
 }

@@ -5,7 +5,7 @@ import { Id, isLongerThan, Timestamp } from "#lib/core/text";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 
 /** Characters of a webhook URL in its normal form. */
-export const MAX_URL_CHARACTERS = 2_000;
+const MAX_URL_CHARACTERS = 2_000;
 
 /** URL parsers disagree about these characters. */
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;

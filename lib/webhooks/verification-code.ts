@@ -175,8 +175,8 @@ func main() {
 `;
 
 /**
- * Receivers that pass every check of the guided test (Standard Webhooks 1.0: signature, age, repeats),
- * with nothing but what each language brings along. They speak HTTP and stand behind what ends TLS.
+ * Endpoints that pass every check of the guided test (Standard Webhooks 1.0: signature, age, repeats),
+ * without dependencies. They speak HTTP, so a proxy in front of them must terminate TLS.
  */
 export const VERIFICATION_CODE: Readonly<Record<VerificationLanguage, VerificationCode>> = {
   node: { file: "receiver.mjs", run: "node receiver.mjs", code: NODE },

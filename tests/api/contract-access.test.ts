@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { makeTokenSecret } from "#lib/tokens/authenticate-token";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
-import { makeTokenSecret } from "#lib/tokens/secret";
 import { revokeToken } from "#lib/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, scoped } from "#tests/support/contract/contract-cases";

@@ -3,7 +3,7 @@ import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { healthRoute } from "#lib/http/operator-routes";
 import { forWeb } from "#lib/http/web";
-import { makeTokenSecret } from "#lib/tokens/secret";
+import { makeTokenSecret } from "#lib/tokens/authenticate-token";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { openPage } from "#tests/support/contract/intake";

@@ -18,10 +18,8 @@ import {
   queueEvent,
   readEvent,
 } from "#tests/support/factories/webhook-state";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
-
-const START = new Date("2026-11-21T10:00:00Z");
 
 beforeEach(emptyOutbox);
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
 import { getForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
-import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { connectTurnstile } from "#lib/turnstile/turnstile";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 const rejected = (work: Promise<unknown>): Promise<AppError> =>

@@ -187,13 +187,13 @@ test("counts the messages, files and unsent emails that a deletion would remove"
     messages: 2,
     files: 1,
     fileBytes: file.bytes.byteLength,
-    unsentMails: 2,
+    unsentEmails: 2,
   });
   const stranger = await createWorkspace();
   expect(await measureSubmissions(stranger.ctx, [a.id, b.id])).toEqual({
     messages: 0,
     files: 0,
     fileBytes: 0,
-    unsentMails: 0,
+    unsentEmails: 0,
   });
 });

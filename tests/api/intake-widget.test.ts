@@ -4,9 +4,9 @@ import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
-import { saveRouting } from "#lib/routing/save-routing";
+import { saveRouting } from "#lib/routing/routing";
 import { getSubmission } from "#lib/submissions/store";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import {
   createForm,

@@ -6,9 +6,8 @@ import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const DAY_MS = 24 * 3_600_000;
 
 function afterStart(ms: number): Date {
@@ -128,7 +127,7 @@ describe("maintenance of expired rows", () => {
           },
         });
     }
-    expect(await maintain(START)).toMatchObject({ capturedMails: 1, notices: 2, failures: 0 });
+    expect(await maintain(START)).toMatchObject({ capturedEmails: 1, notices: 2, failures: 0 });
     expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
     expect(await db().delivery.count({ where: { channel: "email", workspaceId } })).toBe(4);
   });

@@ -10,9 +10,8 @@ import {
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;
 
 function maintain(now: Date) {

@@ -22,9 +22,8 @@ import {
   createSubmission,
   DEFAULT_TEXT_BYTES,
 } from "#tests/support/factories/message-factories";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { saveRouting } from "#lib/routing/save-routing";
+import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
+import { saveRouting } from "#lib/routing/routing";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
@@ -16,9 +16,11 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
-import { createSubmission } from "#tests/support/factories/message-factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
-const ALL = { folder: "inbox", mail: true, event: true } as const;
+const NO_ONE: NotificationPlan = { recipients: [], reason: "spam", ruleId: null, ruleName: null };
+const NOTHING = { email: null, event: null };
+const ALL = { folder: "inbox", email: true, event: true } as const;
 
 /** Creates a form with a recipient and a webhook, and a submission caught by the honeypot. */
 async function setUp(options: { webhook?: boolean } = {}) {
@@ -42,21 +44,20 @@ test("marking not spam sends one email and one event and keeps the plan", async 
   const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
   const person = { id: recipient.id, email: recipient.email };
   expect(await findSuppressedDeliveries(ctx, spamId)).toEqual({
-    mail: { recipients: [person], plan: expect.objectContaining({ reason: "form_recipients" }) },
+    email: { recipients: [person], plan: expect.objectContaining({ reason: "form_recipients" }) },
     event: { url: webhook?.url, isSuspended: false },
   });
   const released = await markNotSpam(ctx, spamId, ALL);
   expect(released).toMatchObject({
     submission: { folder: "inbox", spamReason: null },
-    mailed: [recipient.email],
+    notified: [recipient.email],
     event: "queued",
   });
   const { notificationPlan, deliveries, visitorReply } = await getSubmission(ctx, spamId);
   expect(notificationPlan).toMatchObject({ reason: "spam", recipients: [] });
   expect(visitorReply).toEqual({ status: "not_eligible", reason: "spam" });
-  expect(deliveries).toMatchObject([
-    { kind: "notification", recipientId: recipient.id, status: "queued" },
-  ]);
+  const queued = { kind: "notification", recipientId: recipient.id, status: "queued" };
+  expect(deliveries).toMatchObject([queued]);
   const [event] = await eventsOf(spamId);
   expect(event).toMatchObject({ status: "queued", seriesTrigger: "automatic", attemptCount: 0 });
   expect(JSON.parse(event?.body ?? "")).toMatchObject({
@@ -71,10 +72,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
       },
     },
   });
-  expect(await findSuppressedDeliveries(ctx, spamId), "no deliveries remain").toEqual({
-    mail: null,
-    event: null,
-  });
+  expect(await findSuppressedDeliveries(ctx, spamId), "no deliveries remain").toEqual(NOTHING);
 });
 
 test("the next drain sends the suppressed email as a manual attempt", async () => {
@@ -84,15 +82,15 @@ test("the next drain sends the suppressed email as a manual attempt", async () =
   expect((await getSubmission(ctx, spamId)).deliveries).toMatchObject([
     { status: "sent", attempts: [{ number: 1, trigger: "manual", outcome: "sent" }] },
   ]);
-  const mails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
-  expect(mails.map(({ to }) => to)).toEqual([recipient.email]);
+  const emails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
+  expect(emails.map(({ to }) => to)).toEqual([recipient.email]);
 });
 
 test("marking not spam twice, even concurrently, sends one email and one event", async () => {
   const { ctx, spamId, eventsOf, entriesOf } = await setUp();
   const calls = Array.from({ length: 4 }, () => markNotSpam(ctx, spamId, ALL));
   const released = await Promise.all(calls);
-  expect(released.flatMap(({ mailed }) => mailed)).toHaveLength(1);
+  expect(released.flatMap(({ notified }) => notified)).toHaveLength(1);
   expect(released.filter(({ event }) => event === "queued")).toHaveLength(1);
   expect((await getSubmission(ctx, spamId)).deliveries).toHaveLength(1);
   expect(await eventsOf(spamId)).toHaveLength(1);
@@ -101,14 +99,14 @@ test("marking not spam twice, even concurrently, sends one email and one event",
 
 test("marking not spam sends only the requested deliveries; the rest can be sent later", async () => {
   const { ctx, spamId, eventsOf } = await setUp();
-  const archived = { folder: "archive", mail: false, event: false } as const;
+  const archived = { folder: "archive", email: false, event: false } as const;
   const moved = await markNotSpam(ctx, spamId, archived);
-  expect(moved).toMatchObject({ submission: { folder: "archive" }, mailed: [], event: "none" });
-  const mailed = await markNotSpam(ctx, spamId, { ...ALL, event: false });
-  expect(mailed.submission.folder, "it stays in its folder").toBe("archive");
-  expect(mailed.mailed).toHaveLength(1);
+  expect(moved).toMatchObject({ submission: { folder: "archive" }, notified: [], event: "none" });
+  const notified = await markNotSpam(ctx, spamId, { ...ALL, event: false });
+  expect(notified.submission.folder, "it stays in its folder").toBe("archive");
+  expect(notified.notified).toHaveLength(1);
   expect(await eventsOf(spamId)).toEqual([]);
-  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ mailed: [], event: "queued" });
+  expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ notified: [], event: "queued" });
 });
 
 test("a PATCH that moves a submission out of spam sends nothing; its deliveries can be sent later", async () => {
@@ -131,18 +129,18 @@ test("marking not spam notifies recipients according to the form's current routi
     recipientIds: [other.id],
   };
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule] });
-  const { mail } = await findSuppressedDeliveries(ctx, spamId);
-  expect(mail?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
-  const { mailed } = await markNotSpam(ctx, spamId, ALL);
-  expect(mailed).toEqual([other.email]);
+  const { email } = await findSuppressedDeliveries(ctx, spamId);
+  expect(email?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
+  const { notified } = await markNotSpam(ctx, spamId, ALL);
+  expect(notified).toEqual([other.email]);
   const silent = await createForm(workspace);
   await db().formRecipient.deleteMany({ where: { formId: silent.id } });
   const spam = await createSubmission(workspace, silent, {
     folder: "spam",
-    plan: { recipients: [], reason: "spam", ruleId: null, ruleName: null },
+    plan: NO_ONE,
   });
-  expect(await findSuppressedDeliveries(ctx, spam.id)).toEqual({ mail: null, event: null });
-  expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ mailed: [], event: "none" });
+  expect(await findSuppressedDeliveries(ctx, spam.id)).toEqual(NOTHING);
+  expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ notified: [], event: "none" });
 });
 
 test("marking not spam resumes the email and event that the move to spam cancelled", async () => {
@@ -153,75 +151,46 @@ test("marking not spam resumes the email and event that the move to spam cancell
   expect(await entriesOf()).toBe(0);
   expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "cancelled" }]);
   const released = await markNotSpam(ctx, id, ALL);
-  expect(released).toMatchObject({ mailed: [recipient.email], event: "queued" });
+  expect(released).toMatchObject({ notified: [recipient.email], event: "queued" });
   expect((await getSubmission(ctx, id)).deliveries).toMatchObject([{ status: "queued" }]);
-  const events = await eventsOf(id);
-  expect(events).toHaveLength(1);
-  expect(events[0]).toMatchObject({
-    status: "queued",
-    dedupeKey: before?.dedupeKey,
-    body: before?.body,
-    failureReason: null,
-  });
+  const { dedupeKey, body } = before ?? {};
+  expect(await eventsOf(id)).toMatchObject([
+    { status: "queued", dedupeKey, body, failureReason: null },
+  ]);
   expect(await entriesOf()).toBe(2);
 });
 
 test("marking not spam skips recipients who were or may have been notified", async () => {
   const { ctx, workspace, form, recipient } = await setUp({ webhook: false });
-  const plan = {
-    recipients: [{ id: recipient.id, email: recipient.email }],
-    reason: "form_recipients",
-    ruleId: null,
-    ruleName: null,
-  } as const;
-  for (const status of ["delivered", "failed", "uncertain", "queued", "sending", "retrying"]) {
-    const spam = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
-    await db().submission.updateMany({ where: { id: spam.id }, data: { plan } });
-    await mailOf(workspace.id, spam.id, recipient, status);
-    expect((await markNotSpam(ctx, spam.id, ALL)).mailed, status).toEqual([]);
+  const recipients = [{ id: recipient.id, email: recipient.email }];
+  const plan: NotificationPlan = { ...NO_ONE, recipients, reason: "form_recipients" };
+  const spamWithEmail = async (status: EmailDelivery["status"]) => {
+    const spam = await createSubmission(workspace, form, {
+      spamReason: "manual",
+      folder: "spam",
+      plan,
+    });
+    const delivery = await createDelivery(workspace, spam, { status, recipientId: recipient.id });
+    return { spamId: spam.id, deliveryId: delivery.id };
+  };
+  for (const status of ["sent", "failed", "uncertain", "queued", "sending", "retrying"] as const) {
+    const { spamId } = await spamWithEmail(status);
+    expect((await markNotSpam(ctx, spamId, ALL)).notified, status).toEqual([]);
   }
-  const unclear = await createSubmission(workspace, form, { spamReason: "manual", folder: "spam" });
-  await db().submission.updateMany({ where: { id: unclear.id }, data: { plan } });
-  const mailId = await mailOf(workspace.id, unclear.id, recipient, "cancelled");
+  const { spamId, deliveryId } = await spamWithEmail("cancelled");
   await db().attempt.create({
     data: {
       id: newId(),
       workspaceId: workspace.id,
-      deliveryId: mailId,
+      deliveryId,
       number: 1,
       trigger: "automatic",
       startedAt: ctx.now,
       outcome: "uncertain",
     },
   });
-  expect((await markNotSpam(ctx, unclear.id, ALL)).mailed, "may have arrived").toEqual([]);
+  expect((await markNotSpam(ctx, spamId, ALL)).notified, "may have arrived").toEqual([]);
 });
-
-async function mailOf(
-  workspaceId: string,
-  submissionId: string,
-  recipient: { id: string; email: string },
-  status: string,
-): Promise<string> {
-  const id = newId();
-  await db().delivery.create({
-    data: {
-      id,
-      workspaceId,
-      channel: "email",
-      submissionId,
-      recipientId: recipient.id,
-      kind: "notification",
-      email: recipient.email,
-      status,
-      dedupeKey: newId(),
-      concurrencyKey: EMAIL_CONCURRENCY_KEY,
-      dueAt: ["queued", "sending", "retrying"].includes(status) ? new Date() : null,
-      createdAt: new Date(),
-    },
-  });
-  return id;
-}
 
 test("marking not spam doesn't resume an event that a webhook change cancelled", async () => {
   const { ctx, form, webhook, post, eventsOf } = await setUp();

@@ -8,8 +8,8 @@ import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { postVisit } from "#tests/support/contract/intake";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const NEXT_MONTH = new Date("2026-12-01T00:00:00Z");
 
 beforeEach(emptyOutbox);

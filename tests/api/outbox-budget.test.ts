@@ -3,9 +3,8 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const BUDGET_MS = 40_000;
 /** More than one workspace may have in flight. */
 const MANY = 100;

@@ -10,19 +10,18 @@ import { contextAt } from "#tests/support/factories/factories";
 import {
   beginOne,
   claimOne,
-  type QueuedMail,
+  type QueuedEmail,
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 
-const live = setUpLiveMail(1000);
+const live = setUpLiveEmail(1000);
 
-function moveToSpam(mail: QueuedMail) {
+function moveToSpam(mail: QueuedEmail) {
   return updateSubmission(mail.workspace.ctx, mail.submissionId, { folder: "spam" });
 }
 

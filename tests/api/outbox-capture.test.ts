@@ -14,9 +14,7 @@ import {
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
-import { createTestClock } from "#tests/support/twins/test-clock";
-
-const START = new Date("2026-11-21T10:00:00Z");
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 beforeEach(emptyOutbox);
 

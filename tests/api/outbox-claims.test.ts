@@ -13,8 +13,7 @@ import { getOutboxLag } from "#lib/deliveries/queue";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { createEndpoint, queueEvent } from "#tests/support/factories/webhook-state";
-
-const START = new Date("2026-11-21T10:00:00Z");
+import { START } from "#tests/support/twins/test-clock";
 
 beforeEach(emptyOutbox);
 

@@ -10,10 +10,9 @@ import {
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 /** The dead worker's request body, with fields in an order that no SDK version produces. */
 const BODY = JSON.stringify({
@@ -25,7 +24,7 @@ const BODY = JSON.stringify({
   from: "forms@example.com",
 });
 
-const live = setUpLiveMail(1000);
+const live = setUpLiveEmail(1000);
 
 /** Simulates a worker that records the start of its attempt and dies during the call. */
 const dieInCall = (now: Date) => beginOne(now, BODY);

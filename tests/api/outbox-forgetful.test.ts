@@ -3,14 +3,13 @@ import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const DAY_MS = 86_400_000;
 
-const live = setUpLiveMail(1000, { isForgetful: true });
+const live = setUpLiveEmail(1000, { isForgetful: true });
 
 async function expectUncertain(deliveryId: string, clock: ReturnType<typeof createTestClock>) {
   expect(await readDelivery(deliveryId)).toMatchObject({

@@ -3,16 +3,15 @@ import { fromRequestBody } from "#lib/clients/email-client";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 
-const live = setUpLiveMail();
+const live = setUpLiveEmail();
 
 /** Drains now and after each retry delay. */
 async function drainThroughDelays(clock: ReturnType<typeof createTestClock>): Promise<void> {

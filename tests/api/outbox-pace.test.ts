@@ -2,13 +2,12 @@ import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 
-const live = setUpLiveMail(5);
+const live = setUpLiveEmail(5);
 
 describe("pacing of emails", () => {
   it("applies the deployment's rate across concurrent drains", async () => {

@@ -8,19 +8,18 @@ import type { EmailDelivery } from "#lib/notifications/schema";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 import {
   emptyOutbox,
-  type QueuedMail,
+  type QueuedEmail,
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const LATER = new Date(START.getTime() + 60_000);
 
 beforeEach(emptyOutbox);
 
 /** Creates a notification whose only attempt ended with this status at START. */
-async function endedMail(status: EmailDelivery["status"], kind = "notification") {
+async function endedEmail(status: EmailDelivery["status"], kind = "notification") {
   const mail = await queueNotification(START);
   await db().delivery.update({
     where: { workspaceId_id: { workspaceId: mail.workspace.id, id: mail.deliveryId } },
@@ -48,7 +47,7 @@ async function endedMail(status: EmailDelivery["status"], kind = "notification")
   return mail;
 }
 
-function retry(mail: QueuedMail, options: { now?: Date; isAcknowledged?: boolean } = {}) {
+function retry(mail: QueuedEmail, options: { now?: Date; isAcknowledged?: boolean } = {}) {
   const { now = LATER, isAcknowledged = false } = options;
   return retryEmail(contextAt(mail.workspace, now), mail.submissionId, mail.deliveryId, {
     acknowledgePossibleDuplicate: isAcknowledged,
@@ -65,7 +64,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 
 describe("retryEmail", () => {
   it("queues a failed email again with a new key, as a manual attempt", async () => {
-    const mail = await endedMail("failed");
+    const mail = await endedEmail("failed");
     const before = await readDelivery(mail.deliveryId);
     const { message, delivery } = await retry(mail);
     expect(message).toMatch(/queued/);
@@ -85,7 +84,7 @@ describe("retryEmail", () => {
   });
 
   it("requires an acknowledgment to retry an uncertain email", async () => {
-    const mail = await endedMail("uncertain");
+    const mail = await endedEmail("uncertain");
     expect(await codeOf(retry(mail))).toBe("duplicate_not_acknowledged");
     expect((await retry(mail, { isAcknowledged: true })).delivery.status).toBe("queued");
   });
@@ -93,14 +92,14 @@ describe("retryEmail", () => {
   it.each(["queued", "sending", "retrying", "sent", "cancelled"] as const)(
     "rejects an email that is %s",
     async (status) => {
-      expect(await codeOf(retry(await endedMail(status)))).toBe("delivery_not_retryable");
+      expect(await codeOf(retry(await endedEmail(status)))).toBe("delivery_not_retryable");
     },
   );
 
   it("rejects auto-replies and submissions in spam", async () => {
-    const reply = await endedMail("failed", "visitor_reply");
+    const reply = await endedEmail("failed", "visitor_reply");
     expect(await codeOf(retry(reply))).toBe("delivery_not_retryable");
-    const spam = await endedMail("failed");
+    const spam = await endedEmail("failed");
     await db().submission.updateMany({
       where: { id: spam.submissionId },
       data: { folder: "spam" },
@@ -109,7 +108,7 @@ describe("retryEmail", () => {
   });
 
   it("allows a retry one minute after the last attempt", async () => {
-    const mail = await endedMail("uncertain");
+    const mail = await endedEmail("uncertain");
     const early = new Date(LATER.getTime() - 1);
     expect(await codeOf(retry(mail, { now: early }))).toBe("duplicate_not_acknowledged");
     await expect(retry(mail, { now: early, isAcknowledged: true })).rejects.toMatchObject({
@@ -119,8 +118,8 @@ describe("retryEmail", () => {
   });
 
   it("finds only emails of the given submission and workspace", async () => {
-    const mail = await endedMail("failed");
-    const other = await endedMail("failed");
+    const mail = await endedEmail("failed");
+    const other = await endedEmail("failed");
     const stranger = await createWorkspace();
     const asked = [
       retry({ ...mail, workspace: stranger }),
@@ -134,7 +133,7 @@ describe("retryEmail", () => {
   });
 
   it("allows only one of two concurrent retries", async () => {
-    const mail = await endedMail("failed");
+    const mail = await endedEmail("failed");
     const codes = await Promise.all([codeOf(retry(mail)), codeOf(retry(mail))]);
     expect(codes.sort()).toEqual(["delivery_not_retryable", "null"]);
     expect(await drainOutbox(createTestClock(LATER))).toMatchObject({ claimed: 1, sent: 1 });

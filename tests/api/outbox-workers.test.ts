@@ -11,10 +11,8 @@ import { Gate } from "#tests/support/drills/gate";
 import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { createEndpoint, queueEvent } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
-
-const START = new Date("2026-11-21T10:00:00Z");
 
 /** A delivery that a worker, last seen this long ago, has claimed. */
 async function claimedBy(seenSecondsAgo: number) {

@@ -5,13 +5,12 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { createEndpoint, queueEvent, readEvent } from "#tests/support/factories/webhook-state";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { answer } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
-const START = new Date("2026-11-21T10:00:00Z");
-const live = setUpLiveMail();
+const live = setUpLiveEmail();
 
 /** Locks a delivery, so that its result can't be recorded. */
 async function hold(deliveryId: string): Promise<PoolClient> {

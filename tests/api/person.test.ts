@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { objectStore } from "#lib/clients/object-store";
-import { mintContext } from "#lib/core/context";
+import { type Context, mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -56,7 +56,12 @@ async function setUp() {
   return { workspace, ctx: workspace.ctx, contact, events, own, others };
 }
 
-async function idsOf(ctx: Parameters<typeof listSubmissions>[0]): Promise<string[]> {
+async function requestsOf(ctx: Context, email?: string) {
+  const query = email === undefined ? { limit: 10 } : { limit: 10, email };
+  return (await listDataRequests(ctx, query)).data;
+}
+
+async function idsOf(ctx: Context): Promise<string[]> {
   const page = await listSubmissions(ctx, ListSubmissionsQuery.parse({ folder: "all" }));
   return page.data.map(({ id }) => id).toSorted();
 }
@@ -70,9 +75,9 @@ test("finds a person by exact address across all forms and folders, ignoring cas
       { id: contact.id, name: "Contact", messages: 1 },
     ],
     files: 0,
-    mails: 2,
+    emails: 2,
     events: 1,
-    capturedMails: 2,
+    capturedEmails: 2,
     mentions: 1,
     hasOptedOut: false,
     isTeamAddress: false,
@@ -85,18 +90,16 @@ test("erasure deletes only this person's submissions, emails, events, and captur
   expect(receipt).toEqual({
     id: expect.any(String),
     erasedAt: ctx.now.getTime(),
-    erased: { messages: 3, files: 0, mails: 2, events: 1, capturedMails: 2 },
+    erased: { messages: 3, files: 0, emails: 2, events: 1, capturedEmails: 2 },
     kept: { mentions: 1, hasOptedOut: false, isTeamAddress: false },
   });
   expect(await idsOf(ctx)).toEqual(others.toSorted());
-  const of = { submissionId: { in: own } };
-  expect(await db().delivery.count({ where: { ...of, channel: "email" } })).toBe(0);
-  expect(await db().delivery.count({ where: { ...of, channel: "webhook" } })).toBe(0);
-  const mails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
-  expect(mails).toHaveLength(3);
-  expect(mails.filter(({ text }) => /^\s*ada@example\.com\s*$/im.test(text))).toEqual([]);
+  expect(await db().delivery.count({ where: { submissionId: { in: own } } })).toBe(0);
+  const emails = await db().capturedEmail.findMany({ where: { workspaceId: workspace.id } });
+  expect(emails).toHaveLength(3);
+  expect(emails.filter(({ text }) => /^\s*ada@example\.com\s*$/im.test(text))).toEqual([]);
   const again = await erasePerson(ctx, { email: ADA });
-  expect(again.erased).toEqual({ messages: 0, files: 0, mails: 0, events: 0, capturedMails: 0 });
+  expect(again.erased).toEqual({ messages: 0, files: 0, emails: 0, events: 0, capturedEmails: 0 });
 });
 
 test("queued deliveries are never sent after an erasure", async () => {
@@ -117,8 +120,7 @@ test("maintenance removes erased files from storage", async () => {
   const { ctx, workspace, own } = await setUp();
   const file = await createAttachment(workspace, { id: own[0] ?? "" });
   expect(await findPerson(ctx, { email: ADA })).toMatchObject({ files: 1 });
-  const { erased } = await erasePerson(ctx, { email: ADA });
-  expect(erased.files).toBe(1);
+  expect((await erasePerson(ctx, { email: ADA })).erased.files).toBe(1);
   await runMaintenance();
   expect(await objectStore().read(objectKey(workspace.id, file.objectId))).toBeNull();
   expect(await db().storedObject.count({ where: { id: file.objectId } })).toBe(0);
@@ -135,29 +137,23 @@ test("the erasure record contains the requester and counts, but not the erased a
     endedAt: expect.any(Number),
     counts: receipt.erased,
   };
-  expect((await listDataRequests(ctx, { limit: 10 })).data).toEqual([record]);
-  expect((await listDataRequests(ctx, { limit: 10, email: "ADA@example.com" })).data).toHaveLength(
-    1,
-  );
-  expect((await listDataRequests(ctx, { limit: 10, email: "eve@example.com" })).data).toEqual([]);
+  expect(await requestsOf(ctx)).toEqual([record]);
+  expect(await requestsOf(ctx, "ADA@example.com")).toEqual([record]);
+  expect(await requestsOf(ctx, "eve@example.com")).toEqual([]);
   const row = await db().dataRequest.findFirstOrThrow({ where: { id: receipt.id } });
   expect(JSON.stringify(row)).not.toMatch(/ada|example/i);
   const stranger = await createWorkspace();
-  expect((await listDataRequests(stranger.ctx, { limit: 10 })).data).toEqual([]);
+  expect(await requestsOf(stranger.ctx)).toEqual([]);
   const theirs = await erasePerson(stranger.ctx, { email: ADA });
   const other = await db().dataRequest.findFirstOrThrow({ where: { id: theirs.id } });
-  expect(other.addressHash, "records of two workspaces can't be compared").not.toBe(
-    row.addressHash,
-  );
+  expect(other.addressHash, "can't be compared").not.toBe(row.addressHash);
 });
 
 test("doesn't find or erase a person's submissions in another workspace", async () => {
   const { own, ctx } = await setUp();
   const stranger = await createWorkspace();
-  expect(await findPerson(stranger.ctx, { email: ADA })).toMatchObject({
-    messages: 0,
-    mentions: 0,
-  });
+  const found = await findPerson(stranger.ctx, { email: ADA });
+  expect(found).toMatchObject({ messages: 0, mentions: 0 });
   expect((await erasePerson(stranger.ctx, { email: ADA })).erased.messages).toBe(0);
   expect(await idsOf(ctx)).toEqual(expect.arrayContaining(own));
 });
@@ -165,10 +161,8 @@ test("doesn't find or erase a person's submissions in another workspace", async 
 test("erasure deletes captured emails of previously deleted submissions", async () => {
   const { ctx, workspace, own } = await setUp();
   for (const id of own) await deleteSubmission(ctx, id);
-  expect((await erasePerson(ctx, { email: ADA })).erased).toMatchObject({
-    messages: 0,
-    capturedMails: 2,
-  });
+  const { erased } = await erasePerson(ctx, { email: ADA });
+  expect(erased).toMatchObject({ messages: 0, capturedEmails: 2 });
   expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(3);
 });
 
@@ -181,34 +175,22 @@ test("erasure keeps the opt-out and a recipient's own emails", async () => {
     subject: "New form submission",
     headers: {},
     html: "",
+    text: "x",
+    to: ADA,
     createdAt: ctx.now,
   };
-  await db().capturedEmail.create({
-    data: {
+  await db().capturedEmail.createMany({
+    data: ["notification", "visitor_reply"].map((kind) => ({
       ...captured,
       id: newId(),
       seriesKey: newId(),
-      kind: "notification",
-      to: ADA,
-      text: "x",
-    },
-  });
-  await db().capturedEmail.create({
-    data: {
-      ...captured,
-      id: newId(),
-      seriesKey: newId(),
-      kind: "visitor_reply",
-      to: ADA,
-      text: "x",
-    },
+      kind,
+    })),
   });
   const { kept, erased } = await erasePerson(ctx, { email: ADA });
   expect(kept.isTeamAddress).toBe(true);
-  expect(
-    erased.capturedMails,
-    "two notifications about her messages and one auto-reply to her",
-  ).toBe(3);
+  // Two notifications about her messages, and the auto-reply to her.
+  expect(erased.capturedEmails).toBe(3);
   expect(await db().capturedEmail.count({ where: { to: ADA } })).toBe(1);
 });
 
@@ -226,17 +208,16 @@ test("the person export contains everything, including file contents", async () 
   const contents = files.map(({ contentBase64 }) => contentBase64 && atob(contentBase64));
   expect(contents).toEqual(["my notes", null, null]);
   expect(document.messages.flatMap((one: { events: unknown[] }) => one.events)).toHaveLength(1);
-  expect(document.capturedMails).toHaveLength(2);
-  expect((await listDataRequests(ctx, { limit: 10 })).data).toMatchObject([
+  expect(document.capturedEmails).toHaveLength(2);
+  expect(await requestsOf(ctx)).toMatchObject([
     { kind: "person_export", endedAt: expect.any(Number), counts: { messages: 3, files: 3 } },
   ]);
 });
 
 test("a cancelled person export is recorded as interrupted", async () => {
   const { ctx } = await setUp();
-  const stream = await exportPerson(ctx, { email: ADA });
-  await stream.cancel();
-  expect((await listDataRequests(ctx, { limit: 10 })).data).toMatchObject([{ endedAt: null }]);
+  await (await exportPerson(ctx, { email: ADA })).cancel();
+  expect(await requestsOf(ctx)).toMatchObject([{ endedAt: null }]);
 });
 
 test("only a signed-in member can request personal data", async () => {
@@ -252,7 +233,7 @@ test("erasure deletes over a hundred submissions in one call", async () => {
   for (let count = 0; count < 120; count += 1)
     await createSubmission(workspace, contact, { fields: { email: ADA } });
   expect((await erasePerson(ctx, { email: ADA })).erased.messages).toBe(123);
-  expect(await findPerson(ctx, { email: ADA })).toMatchObject({ messages: 0, capturedMails: 0 });
+  expect(await findPerson(ctx, { email: ADA })).toMatchObject({ messages: 0, capturedEmails: 0 });
 });
 
 test("the person export needs a session; a token is rejected", async () => {

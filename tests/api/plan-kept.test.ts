@@ -4,7 +4,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import type { Recipient } from "#lib/recipients/schema";
-import { saveRouting } from "#lib/routing/save-routing";
+import { saveRouting } from "#lib/routing/routing";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { deleteForm } from "#lib/forms/forms";
 import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
-import { saveRouting } from "#lib/routing/save-routing";
+import { saveRouting } from "#lib/routing/routing";
 import {
   contextAt,
   createForm,

@@ -10,9 +10,8 @@ import {
   createAnsweringForm,
   replyOf,
 } from "#tests/support/factories/reply-factories";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;
 const QUEUED = { status: "queued", reason: null };
 const LIMITED = { status: "suppressed", reason: "rate_limited" };

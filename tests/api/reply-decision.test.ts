@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashReplyAddress, makeOptOutToken, optOutVisitor } from "#lib/autoresponder/opt-out";
 import { db } from "#lib/db/database";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
-import { disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { disconnectTurnstile } from "#lib/turnstile/turnstile";
 import {
   acceptedId,
   openPage,

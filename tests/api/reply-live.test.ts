@@ -14,14 +14,13 @@ import {
   replyDeliveries,
   replyOf,
 } from "#tests/support/factories/reply-factories";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;
 const OPTED_OUT = { status: "suppressed", reason: "opted_out" };
 
-const live = setUpLiveMail(1000);
+const live = setUpLiveEmail(1000);
 
 async function queuedReply() {
   const made = await createAnsweringForm({ now: START });

@@ -10,8 +10,7 @@ import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createAnsweringForm, passedChallenge } from "#tests/support/factories/reply-factories";
-
-const START = new Date("2026-11-21T10:00:00Z");
+import { START } from "#tests/support/twins/test-clock";
 
 /** Waits until a connection is blocked on an advisory lock and returns the locks it holds. */
 async function untilItWaits(observer: PoolClient, pid: number): Promise<unknown[]> {

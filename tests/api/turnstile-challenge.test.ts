@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { encryptSecret, sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { connectTurnstile } from "#lib/turnstile/connect-turnstile";
+import { connectTurnstile } from "#lib/turnstile/turnstile";
 import { verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import { siteverify } from "#tests/support/setup/siteverify";

@@ -19,10 +19,9 @@ import {
   readWebhook,
 } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
-const START = new Date("2026-11-21T10:00:00Z");
 type Event = Awaited<ReturnType<typeof queueEvent>>;
 
 const save = ({ workspace, form, webhook }: Endpoint, enabled: boolean) =>

@@ -13,10 +13,9 @@ import {
   readEvent,
 } from "#tests/support/factories/webhook-state";
 import { answer, type hang } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { OTHER_HOST, receiver } from "#tests/support/twins/webhook-receiver";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HANGING_URL = `https://${OTHER_HOST}/hang`;
 
 /** Creates thousands of test events in one statement. */

@@ -14,10 +14,9 @@ import {
   readWebhook,
 } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 type TestClock = ReturnType<typeof createTestClock>;

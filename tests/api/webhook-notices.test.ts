@@ -11,10 +11,8 @@ import {
   queueTest,
 } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
-
-const START = new Date("2026-11-21T10:00:00Z");
 
 type TestClock = ReturnType<typeof createTestClock>;
 
@@ -26,11 +24,11 @@ async function drain(clock: TestClock) {
 
 /** A workspace's captured notices, oldest first. */
 async function noticesOf({ workspace }: Endpoint) {
-  const mails = await db().capturedEmail.findMany({
+  const emails = await db().capturedEmail.findMany({
     where: { workspaceId: workspace.id, kind: "webhook_notice" },
     orderBy: { id: "asc" },
   });
-  return mails.map(({ to, subject, text }) => ({ to, subject, text }));
+  return emails.map(({ to, subject, text }) => ({ to, subject, text }));
 }
 
 async function sendTest(endpoint: Endpoint, clock: TestClock) {

@@ -100,7 +100,7 @@ test("the workspace export has files grouped by submission, with portable names"
     {
       kind: "workspace_export",
       endedAt: expect.any(Number),
-      counts: { forms: 1, messages: 106, files: 1, capturedMails: 1 },
+      counts: { forms: 1, messages: 106, files: 1, capturedEmails: 1 },
     },
   ]);
 });

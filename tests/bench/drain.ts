@@ -11,10 +11,9 @@ import { keepFigures } from "#tests/support/drills/figures";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 /**
- * `npm run bench:drain`: how fast the self-hosted service captures emails that are due, how fast it sends
- * events that are due to a receiver on this machine that takes 5 ms, and how long after its acceptance a
- * message's event is there when posts come in steadily. PostgreSQL has its default durability; service, database and
- * receiver share the machine.
+ * `npm run bench:drain`: how fast the self-hosted service captures due emails, how fast it sends due events
+ * to an endpoint that takes 5 ms, and how soon a submission's event arrives under steady load. PostgreSQL has
+ * its default durability. Service, database and endpoint share this machine.
  */
 const RECEIVER_DELAY_MS = 5;
 const SECRET_KEY = "bench".repeat(8);

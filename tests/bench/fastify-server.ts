@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
 
-/** The yardstick: the least that a form backend could do, one INSERT per post. */
+/** The baseline: the minimum that a form backend does, one INSERT per submission. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 const app = Fastify();
 app.post("/intake", async (request, reply) => {

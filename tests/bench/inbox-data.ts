@@ -4,8 +4,8 @@ import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { applyMigrations } from "#lib/db/migrate";
 import { makePreview, makeSearchText } from "#lib/intake/fields";
+import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
-import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/secret";
 import { makeFields } from "#tests/bench/corpus";
 
 const MINUTE_MS = 60_000;

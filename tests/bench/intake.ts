@@ -50,7 +50,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** One workspace and form with one recipient per level, so that no monthly allowance is in the way. */
+/** One workspace and form with one recipient per level, so that no monthly allowance runs out. */
 async function prepareForm(client: pg.Client, { notifies, emits }: Own): Promise<string> {
   const [workspaceId, recipientId, formId] = [newId(), newId(), newId()];
   const publicKey = newId().replaceAll("-", "");

@@ -56,10 +56,10 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
     if (await isAnswering(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`${url} does not answer`);
+  throw new Error(`${url} doesn't respond`);
 }
 
-/** Runs one server until `stop`; resolves when it answers. */
+/** Runs one server until `stop`; resolves when it responds. */
 export async function runServer(options: {
   name: string;
   args: string[];

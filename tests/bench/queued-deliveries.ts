@@ -40,7 +40,7 @@ const MAKE_EVENTS = [
    FROM bench_events`,
 ];
 
-/** Makes endpoints and, at once, all their events that are due. */
+/** Creates webhooks with all their due events at once. */
 export async function queueRound(
   client: pg.Client,
   round: Round,
@@ -86,7 +86,7 @@ const MAKE_EMAILS = [
   "DROP TABLE bench, bench_emails",
 ];
 
-/** Makes submissions and, at once, all their notifications that are due. */
+/** Creates submissions with all their due notifications at once. */
 export async function queueEmails(
   client: pg.Client,
   { workspaces, emails }: { workspaces: number; emails: number },

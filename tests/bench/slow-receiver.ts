@@ -4,15 +4,15 @@ import { createServer } from "node:https";
 import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 
-/** What the receiver saw since it was last asked. */
+/** What the endpoint has received since the last report. */
 export type ReceiverReport = {
   received: number;
-  /** Of events that had come before. */
+  /** Events that had arrived before. */
   repeats: number;
   /** From the first event to the last. */
   seconds: number;
   connections: number;
-  /** From the event's own time to its arrival, for events that tell it. */
+  /** From the event's timestamp to its arrival, for events that have one. */
   delaysMs: number[];
 };
 

@@ -20,9 +20,9 @@ async function createForms(): Promise<Form[]> {
 }
 
 /**
- * Visitors at an even pace, to forms of twenty workspaces.
+ * Submits at a steady pace to the forms of twenty workspaces.
  *
- * @returns how many messages were accepted, which is all of them
+ * @returns the number of submissions; all were accepted
  */
 export async function postSteadily(baseUrl: string): Promise<number> {
   const forms = await createForms();

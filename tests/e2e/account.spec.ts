@@ -113,7 +113,7 @@ test("a password reset link works once and ends every session", async ({
   await visitor.getByRole("button", { name: "Send link" }).click();
   await expect(visitor.getByText("we’ve sent a link")).toBeVisible();
 
-  const mail = await owner.awaitMail("account", owner.email);
+  const mail = await owner.awaitEmail("account", owner.email);
   await dashboard.goto(`/test-inbox/${mail.id}`);
   const opened = page.waitForEvent("popup");
   await dashboard.frameLocator("iframe").getByRole("link").first().click();
@@ -148,7 +148,7 @@ test("another workspace's forms and emails are not found", async ({
 }) => {
   const other = await Owner.signUp(serviceUrl);
   const form = await other.createForm("Private");
-  const [mail] = await other.listMail();
+  const [mail] = await other.listEmails();
   for (const path of [
     `/forms/${form.id}`,
     `/forms/${form.id}/settings`,

@@ -22,10 +22,10 @@ const Drawn = z.object({
   ),
 });
 
-/** What the packaged browser draws where everything that the machine itself has is hidden. */
+/** What the packaged browser renders while the machine's own files are hidden. */
 async function drawOnBareMachine(hidden: Hidden) {
   const problem = whyNotBare();
-  // Without a namespace the fonts stay there, but the browser is pointed at its own all the same.
+  // Without a namespace the machine's fonts stay visible, but the browser still uses its own.
   if (problem) console.warn(`${problem}\nThe browser is tried with the machine's fonts in place.`);
   const [program, args] = problem ? [PAGE[0], [PAGE[1]]] : bareCommand(PAGE, hidden);
   const env = problem ? { ...process.env, PATH: "" } : process.env;

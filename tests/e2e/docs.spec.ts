@@ -10,7 +10,7 @@ async function readDocument(page: Page): Promise<OpenApiDocument> {
   return (await page.request.get("/openapi.json")).json();
 }
 
-/** One of everything that the page repeats some hundred times. */
+/** One of each element that the page repeats hundreds of times. */
 const SAMPLE = ["getToken", "createForm", "Submission"];
 
 test("the API reference is accessible", async ({ page }) => {
@@ -19,7 +19,7 @@ test("the API reference is accessible", async ({ page }) => {
   await page.goto("/docs");
   if (first) await wear(page, first);
   await expectAccessible(page, first);
-  // All of it four times would take as long as everything else together.
+  // Checking the whole page four times would double the suite's time.
   await page.evaluate((sample) => {
     for (const section of document.querySelectorAll("main section[id]"))
       if (!sample.includes(section.id)) section.remove();
@@ -105,7 +105,7 @@ test("search filters sections, and Enter opens the first one", async ({ page }) 
   const links = contents.locator("li li a");
   const all = await links.count();
   const search = contents.getByLabel("Search the reference").filter({ visible: true });
-  // The key works once the page's scripts have come.
+  // The key works once the page's scripts have loaded.
   await expect(async () => {
     await page.keyboard.press("/");
     await expect(search).toBeFocused({ timeout: 300 });

@@ -105,7 +105,7 @@ test("text typed before hydration is restored after a reload", async ({
 async function addRule(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Add rule" }).click();
   const rule = page.locator("[data-row]").last();
-  // The new rule takes the focus, which would end in the middle of typing.
+  // The new rule takes the focus, which would interrupt typing.
   await expect(rule.getByLabel(/name$/)).toBeFocused();
   await rule.getByLabel(/name$/).fill(name);
   await rule.getByLabel("When the field").fill("topic");

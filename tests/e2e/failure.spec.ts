@@ -1,9 +1,9 @@
 import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
-import { setMailKinds } from "#tests/e2e/support/past";
+import { setEmailKinds } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
-/** What the browser's console says of a page that the service failed at. */
+/** What the browser logs when a page fails on the server. */
 const FAILED = /React error #441|status of 500/;
 
 test("a list that fails to load shows an error inside the dashboard, and a retry shows it", async ({
@@ -15,7 +15,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   provoked.push(FAILED);
   await owner.addRecipient("colleague@example.com");
   await page.goto("/recipients");
-  await setMailKinds(service.dataDir, owner, "of no kind");
+  await setEmailKinds(service.dataDir, owner, "of no kind");
   await page.getByRole("link", { name: "Test inbox" }).first().click();
   await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
   await expect(page.getByText("Your data is safe.")).toBeVisible();
@@ -26,7 +26,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
     await expectAccessible(page, look);
   }
   await expectNoSidewaysScroll(page);
-  await setMailKinds(service.dataDir, owner, "verification");
+  await setEmailKinds(service.dataDir, owner, "verification");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("link", { name: /Confirm your email address/ })).toBeVisible();
 });
@@ -41,7 +41,7 @@ test("an error in the root layout keeps the staging bar, and a retry shows the p
   const { recipient } = await owner.addRecipient("colleague@example.com");
   const setPlan = (plan: string) =>
     withEmbeddedDatabase(service.dataDir, async (client) => {
-      // The database itself would reject what makes the page fail.
+      // The database's own checks would reject this state.
       await client.query("ALTER TABLE workspaces DROP CONSTRAINT IF EXISTS workspaces_plan_check");
       await client.query(
         `UPDATE workspaces SET plan = $1 WHERE id =

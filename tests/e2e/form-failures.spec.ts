@@ -9,13 +9,13 @@ test("a form tab that fails to load shows an error, keeps the other tabs, and ca
   service,
   provoked,
 }) => {
-  // The number that React has for what the server could not draw.
+  // React's error code for content that the server couldn't render.
   provoked.push(/React error #441/);
   const form = await owner.createForm("Contact");
   await saveWebhook(owner, form.id, receiver.url);
   const setHealth = (health: string) =>
     withEmbeddedDatabase(service.dataDir, async (client) => {
-      // The database itself would reject what makes the page fail.
+      // The database's own checks would reject this state.
       await client.query("ALTER TABLE webhooks DROP CONSTRAINT IF EXISTS webhooks_health_check");
       await client.query("UPDATE webhooks SET health = $2 WHERE form_id = $1", [form.id, health]);
     });

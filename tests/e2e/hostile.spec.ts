@@ -5,10 +5,10 @@ import { openView } from "#tests/e2e/support/view";
 import { DASHBOARD_VIEWS, VISITOR_VIEWS } from "#tests/e2e/support/views";
 import type { World } from "#tests/e2e/support/world";
 
-/** Emails and visitors' pages show a name without the marks that turn what comes after them. */
+/** Emails and visitors' pages strip direction marks from names. */
 const unturned = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** What a view must show letter by letter, where it shows strangers' texts. */
+/** Untrusted texts that a view must show character by character. */
 const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefined)[]>> = {
   welcome: ({ words }) => [words.workspaceName],
   inbox: ({ words }) => [words.senderName, words.formName],
@@ -31,8 +31,8 @@ const SHOWN: Readonly<Record<string, (world: World) => (string | null | undefine
   "person-found": ({ words }) => [words.formName],
   "delete-workspace": ({ words }) => [`Delete “${words.workspaceName}”`],
   "test-inbox": ({ words }) => [words.subject],
-  "captured-mail": ({ words }) => [words.subject],
-  "captured-mail-text": ({ words }) => [unturned(words.fieldName), words.senderName],
+  "captured-email": ({ words }) => [words.subject],
+  "captured-email-text": ({ words }) => [unturned(words.fieldName), words.senderName],
   "hosted-form": ({ words }) => [words.formName],
   thanks: ({ words }) => [words.formName],
   "rejected-message": ({ words }) => [words.formName, words.fileName],

@@ -83,7 +83,7 @@ test("a change that can't be sent is rolled back with an error", async ({
   serviceUrl,
 }) => {
   await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  // A context of its own: browsers log failed requests, and the default context allows no errors.
+  // A separate context, because the default one fails the test when the browser logs a failed request.
   const context = await browser.newContext({ baseURL: serviceUrl });
   await signIn(context, owner);
   const page = await context.newPage();

@@ -83,7 +83,7 @@ test("shows that it's offline, and catches up afterwards", async ({
 }) => {
   const form = await owner.createForm("Contact");
   await receive(owner, form, ["Ada"]);
-  // A context of its own: browsers log failed requests, and the default context allows no errors.
+  // A separate context, because the default one fails the test when the browser logs a failed request.
   const context = await browser.newContext({ baseURL: serviceUrl });
   await signIn(context, owner);
   const page = await context.newPage();

@@ -24,7 +24,7 @@ async function enterCredentials(page: Page, { email, password }: Owner): Promise
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** A signed-in page of its own: browsers log failed requests, and the default one allows no errors. */
+/** A signed-in page in a separate context: the default one fails the test when a request fails. */
 async function openPage(browser: Browser, owner: Owner): Promise<Page> {
   const context = await browser.newContext({ baseURL: owner.baseUrl });
   await signIn(context, owner);

@@ -23,8 +23,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Welcome, Harbour Studio" })).toBeVisible();
 }
 
-/** Waits in the test inbox page for a email and opens it. */
-async function openMail(page: Page, kind: string, subject: RegExp): Promise<void> {
+/** Waits for an email on the test inbox page and opens it. */
+async function openEmail(page: Page, kind: string, subject: RegExp): Promise<void> {
   const mail = page.getByRole("link", { name: subject });
   await expect(async () => {
     await page.goto(`/test-inbox?kind=${kind}`);
@@ -39,7 +39,7 @@ async function verifyRecipient(page: Page): Promise<void> {
   // The owner's own address is suggested.
   await page.getByRole("button", { name: "Send confirmation" }).click();
   await expect(page.getByText("Awaiting confirmation", { exact: true })).toBeVisible();
-  await openMail(page, "verification", /confirm your email/i);
+  await openEmail(page, "verification", /confirm your email/i);
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();
   const confirmation = await opened;
@@ -75,7 +75,7 @@ async function postWithoutScript(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
 }
 
-/** Runs the snippet in a page of the other origin; answers the id that it was told. */
+/** Runs the snippet on a page of another origin. @returns the ID in the response */
 async function postByScript(page: Page, website: Website, snippet: string): Promise<string> {
   const address = website.publish("/script", `<script type="module">${snippet}</script>`);
   const logged = page.waitForEvent("console", (message) => /^Received as/.test(message.text()));
@@ -113,7 +113,7 @@ async function createToken(page: Page): Promise<string> {
   return secret;
 }
 
-/** The management API as a program reads it. */
+/** Reads from the management API, as a program would. */
 function reader(serviceUrl: string, token: string) {
   return async (path: string) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -161,7 +161,7 @@ test("journey: from sign-up to messages from a website, emailed and read in the 
     postWithoutScript(plainPage, address));
   await test.step("the owner reads the message and its file", () => readInInbox(page));
   await test.step("the notification is in the test inbox", async () => {
-    await openMail(page, "notification", /New form submission/);
+    await openEmail(page, "notification", /New form submission/);
     const mail = page.frameLocator("iframe").locator("body");
     await expect(mail).toContainText(TYPED.Name);
     await expect(mail).toContainText(FILE.name);

@@ -17,7 +17,7 @@ for (const [name, path] of Object.entries(LISTS))
     await page.route(
       (url) => url.pathname === path && url.searchParams.has("_rsc"),
       async (route) => {
-        // The outline comes ahead of its page, with the link; the page has to wait.
+        // The skeleton was prefetched with the link; the page itself is held back.
         if (route.request().headers()["next-router-prefetch"] === undefined) await rest.promise;
         await route.continue();
       },

@@ -11,8 +11,11 @@ import {
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/** The next POST request is processed, but its response is lost. */
-async function loseNextAnswer(page: Page): Promise<void> {
+/** Presses the last button of this name: a confirmation has the same name as the button that opens it. */
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).last().click();
+/** Presses a button whose request is processed, but whose response is lost. */
+async function pressAndLoseResponse(page: Page, name: string): Promise<void> {
   let isLost = false;
   await page.route("**/*", async (route) => {
     if (isLost || route.request().method() !== "POST") return route.fallback();
@@ -20,12 +23,11 @@ async function loseNextAnswer(page: Page): Promise<void> {
     await route.fetch({ maxRedirects: 0 });
     await route.abort();
   });
+  await press(page, name);
 }
 
-/** The last one: a confirmation has the same name as the button that opens it. */
-const press = (page: Page, name: string) =>
-  page.getByRole("button", { name, exact: true }).last().click();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const dialogAlert = (page: Page) => page.getByRole("alertdialog").getByRole("alert");
 
 test.beforeEach(({ provoked }) => {
   provoked.push(/Failed to load resource: net::ERR_FAILED/);
@@ -38,8 +40,7 @@ test("retrying form creation after a lost response creates one form and opens it
   const { email } = await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
   await page.getByLabel("Form name", { exact: true }).fill("Contact");
-  await loseNextAnswer(page);
-  await press(page, "Create form");
+  await pressAndLoseResponse(page, "Create form");
   await expect(alert(page)).toContainText("this won’t be done twice");
   await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("Contact");
   await expect(page.getByLabel(email)).toBeChecked();
@@ -71,8 +72,7 @@ test("an edit after a lost response is never dropped silently", async ({
   await owner.addVerifiedRecipient();
   await page.goto("/forms/new");
   await page.getByLabel("Form name", { exact: true }).fill("Contact");
-  await loseNextAnswer(page);
-  await press(page, "Create form");
+  await pressAndLoseResponse(page, "Create form");
   await expect(alert(page)).toBeVisible();
   await page.getByLabel("Form name", { exact: true }).fill("Contact us");
   await press(page, "Create form");
@@ -87,8 +87,7 @@ test("retrying token creation after a lost response creates one working token", 
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill("CRM import");
   await page.getByLabel("forms:read").check();
-  await loseNextAnswer(page);
-  await press(page, "Create token");
+  await pressAndLoseResponse(page, "Create token");
   await expect(alert(page)).toContainText("We lost the connection");
   await press(page, "Create token");
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
@@ -108,8 +107,7 @@ test("retrying webhook creation after a lost response creates it once and shows 
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/webhook`);
   await page.getByLabel("Endpoint URL").fill(receiver.url);
-  await loseNextAnswer(page);
-  await press(page, "Connect webhook");
+  await pressAndLoseResponse(page, "Connect webhook");
   await expect(alert(page)).toContainText("We lost the connection");
   const made = await readWebhook(owner, form.id);
   await press(page, "Connect webhook");
@@ -126,11 +124,8 @@ test("retrying a secret rotation after a lost response rotates it once and shows
   const { signingSecret } = await saveWebhook(owner, form.id, receiver.url);
   await page.goto(`/forms/${form.id}/webhook`);
   await press(page, "Rotate secret");
-  await loseNextAnswer(page);
-  await press(page, "Rotate secret");
-  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
-    "We lost the connection",
-  );
+  await pressAndLoseResponse(page, "Rotate secret");
+  await expect(dialogAlert(page)).toContainText("We lost the connection");
   const replaced = await readWebhook(owner, form.id);
   await press(page, "Rotate secret");
   await expect(page.getByText(SECRET)).toBeVisible();
@@ -145,11 +140,8 @@ test("retrying a key rotation after a lost response rotates the key once", async
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
   await press(page, "Rotate key");
-  await loseNextAnswer(page);
-  await press(page, "Rotate key");
-  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
-    "We lost the connection",
-  );
+  await pressAndLoseResponse(page, "Rotate key");
+  await expect(dialogAlert(page)).toContainText("We lost the connection");
   const { publicKey } = await readForm(owner, form.id);
   expect(publicKey).not.toBe(form.publicKey);
   await press(page, "Rotate key");
@@ -164,11 +156,8 @@ test("retrying a form deletion after a lost response leads to the form list", as
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/settings`);
   await press(page, "Delete form");
-  await loseNextAnswer(page);
-  await press(page, "Delete form");
-  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(
-    "We lost the connection",
-  );
+  await pressAndLoseResponse(page, "Delete form");
+  await expect(dialogAlert(page)).toContainText("We lost the connection");
   await press(page, "Delete form");
   await expect(page.getByText("No forms yet")).toBeVisible();
 });
@@ -199,8 +188,7 @@ test("retrying a test message after a lost response stores it once", async ({
 }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}`);
-  await loseNextAnswer(page);
-  await press(page, "Send test message");
+  await pressAndLoseResponse(page, "Send test message");
   await expect(page.getByText("Try again: the message won’t be stored twice.")).toBeVisible();
   await press(page, "Send test message");
   await expect(page.getByText("Received.")).toBeVisible();
@@ -215,8 +203,7 @@ test("retrying a webhook test after a lost response sends one test", async ({
   const form = await owner.createForm("Contact");
   await saveWebhook(owner, form.id, receiver.url);
   await page.goto(`/forms/${form.id}/webhook`);
-  await loseNextAnswer(page);
-  await press(page, "Send test event");
+  await pressAndLoseResponse(page, "Send test event");
   await expect(page.getByText("We lost the connection")).toBeVisible();
   await press(page, "Send test event");
   await expect(page.getByText("You can send one test event per minute.")).toBeVisible();
@@ -235,8 +222,7 @@ test("retrying a routing save after a lost response saves once", async ({
   await page.getByLabel("Value", { exact: true }).fill("sales");
   await page.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
   await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
-  await loseNextAnswer(page);
-  await press(page, "Save rules");
+  await pressAndLoseResponse(page, "Save rules");
   await expect(alert(page)).toContainText("We lost the connection");
   await expect(alert(page)).toBeFocused();
   await expect(page.getByLabel("Rule 1 name")).toHaveValue("Sales");
@@ -251,8 +237,7 @@ test("a replay can be retried after a lost response", async ({ dashboard: page, 
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Sales" });
   await page.goto(`/forms/${form.id}/routing`);
   await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();
-  await loseNextAnswer(page);
-  await press(page, "Test against last 50 messages");
+  await pressAndLoseResponse(page, "Test against last 50 messages");
   await expect(page.getByText("We lost the connection.")).toBeVisible();
   await press(page, "Test against last 50 messages");
   await expect(

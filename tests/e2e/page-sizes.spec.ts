@@ -4,7 +4,7 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 
 /** Compressed scripts of a page's first load. */
 const MAX_SCRIPT_BYTES = 180_000;
-/** The inbox also loads its query cache, and an opened message the view of a message. */
+/** The inbox also loads its query cache, and an open message loads its view. */
 const MAX_INBOX_SCRIPT_BYTES: Readonly<Record<string, number>> = {
   inbox: 190_000,
   message: 190_000,
@@ -17,7 +17,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
   world,
   serviceUrl,
 }) => {
-  // Some thirty pages, each until it is silent.
+  // Some thirty pages, each until its network is idle.
   test.slow();
   const { form, message, notification, deliveryId } = world;
   const signedIn = {
@@ -40,7 +40,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "new token": "/tokens/new",
     usage: "/usage",
     "test inbox": "/test-inbox",
-    "captured mail": `/test-inbox/${notification.id}`,
+    "captured email": `/test-inbox/${notification.id}`,
     settings: "/settings",
     "data and privacy": "/settings/data",
     "delete workspace": "/settings/delete",
@@ -58,7 +58,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     expect(paths, `weigh ${page} as well`).toContainEqual(expect.stringMatching(patternOf(page)));
   const weights = [];
   for (const [name, path] of Object.entries({ ...signedOut, ...signedIn })) {
-    // A context of its own: nothing is in its cache.
+    // A separate context with an empty cache.
     const context = await browser.newContext({ baseURL: serviceUrl });
     if (name in signedIn) await signIn(context, world.owner);
     weights.push(await weighPage(await context.newPage(), name, path));

@@ -18,7 +18,7 @@ import type { World } from "#tests/e2e/support/world";
 
 type Opened = { page: Page; world: World };
 
-/** What Web Vitals call good. Most pages have none; one that comes in pieces may have a little. */
+/** Web Vitals rate this as good. Most pages don't shift; streamed ones may shift a little. */
 const MOST_SHIFT = 0.1;
 
 async function expectFitForEverybody(view: View, { page, world }: Opened): Promise<void> {
@@ -26,7 +26,7 @@ async function expectFitForEverybody(view: View, { page, world }: Opened): Promi
   const narrowest = looks.at(-1);
   if (narrowest) await wear(page, narrowest);
   await openView(view, page, world);
-  // What is done on a page after it was loaded may make room for an answer.
+  // Actions after the load may make room for a result.
   if (view.path)
     expect(await readShift(page), "what moved while it was loaded").toBeLessThan(MOST_SHIFT);
   for (const look of looks.toReversed()) {

@@ -188,7 +188,7 @@ test("palette: a failed load shows an error, keeps the page, and is retried", as
   browser,
   serviceUrl,
 }) => {
-  // Not watched: a browser logs every request that fails.
+  // Not watched for errors, because the browser logs every failed request.
   const context = await browser.newContext({ baseURL: serviceUrl });
   await signIn(context, owner);
   const page = await context.newPage();

@@ -37,7 +37,7 @@ async function startNodeReceiver(secret: string) {
   };
 }
 
-/** Hands an event on, as a web server does that ends TLS. */
+/** Forwards an event, like a web server that terminates TLS. */
 function handOn(port: number): Reply {
   return ({ headers, body }, response) => {
     const inner = request({ port, host: "127.0.0.1", method: "POST", headers }, (answered) => {

@@ -15,7 +15,7 @@ test("resending a confirmation email shows a countdown, and an early resend is r
   await expect(page.getByRole("alert").filter({ hasText: "less than a minute ago" })).toContainText(
     /Try again in \d+s/,
   );
-  await owner.awaitMail("verification", "colleague@example.com");
+  await owner.awaitEmail("verification", "colleague@example.com");
 });
 
 test("a recipient confirmed in another tab shows as confirmed on return", async ({
@@ -31,7 +31,7 @@ test("a recipient confirmed in another tab shows as confirmed on return", async 
   await confirmation.getByRole("button", { name: "Confirm address" }).click();
   await expect(confirmation.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
   await confirmation.close();
-  // A headless browser never hides a tab: this is what it says when one is looked at again.
+  // A headless browser never hides a tab, so the test dispatches the event itself.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect(page.getByText(recipient.email)).toBeVisible();

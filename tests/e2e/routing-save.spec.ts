@@ -52,7 +52,7 @@ test("saving rules while routing is off asks first, and can turn it on", async (
     rules: [{ name: "Sales team" }],
   });
 
-  // Who only turns routing off knows what that does.
+  // Turning routing off needs no confirmation.
   await page.getByLabel("Route messages with rules").uncheck();
   await save.click();
   await expect.poll(async () => (await readRouting(owner, form.id)).enabled).toBe(false);

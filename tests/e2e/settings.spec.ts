@@ -16,7 +16,7 @@ test("a new sign-in email works once it's confirmed", async ({ dashboard: page, 
   await form.getByRole("button", { name: "Send confirmation" }).click();
   await expect(form.getByRole("status").filter({ hasText: email })).toBeVisible();
 
-  const mail = await owner.awaitMail("account", email);
+  const mail = await owner.awaitEmail("account", email);
   await page.goto(`/test-inbox/${mail.id}`);
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link").first().click();

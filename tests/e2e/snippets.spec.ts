@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const TYPED = { name: "Grace Hopper", email: "grace@example.com", message: "It's “fine” <b>!" };
 const THANKS = "Thanks, we received your message.";
 
-/** The snippet as someone takes it from the form's page. */
+/** Copies a snippet from the form's page. */
 async function takeSnippet(page: Page, form: Form, language: string): Promise<string> {
   await page.goto(`/forms/${form.id}`);
   await page.getByRole("tab", { name: language, exact: true }).click();
@@ -32,7 +32,7 @@ async function storedFields(owner: Owner) {
   return Promise.all(messages.map(async ({ id }) => (await owner.readMessage(id)).fields));
 }
 
-/** Publishes a component in a page of the website and opens it. */
+/** Publishes a component on a page of the website and opens it. */
 async function openComponent(page: Page, website: Website, code: string): Promise<void> {
   website.publishScript("/app.js", code);
   const body = '<div id="app"></div><script type="module" src="/app.js"></script>';
@@ -71,7 +71,7 @@ test("the fetch snippet runs in a browser and in Node", async ({
 }) => {
   const form = await owner.createForm("Contact");
   const code = await takeSnippet(page, form, "fetch");
-  // As in a page without https.
+  // As on a page without HTTPS.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const logged = page.waitForEvent("console", (message) => /^Received as/.test(message.text()));
   await page.goto(website.publish("/script", `<script type="module">${code}</script>`));
@@ -93,11 +93,11 @@ for (const { language, bundle } of [
     website,
   }) => {
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
-    // As in a page without https.
+    // As on a page without HTTPS.
     await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
     await openComponent(page, website, await bundle(await takeSnippet(page, form, language)));
     const address = `${owner.baseUrl}/f/${form.publicKey}`;
-    // The message arrives, its answer does not.
+    // The message arrives, but the response is lost.
     await page.route(address, async (route) => {
       if (route.request().method() !== "POST") return route.continue();
       await route.fetch();
@@ -171,6 +171,6 @@ for (const { language, open } of [
     await page.getByLabel("Send me an automatic reply by email").check();
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText(/Thanks|Thank you/)).toBeVisible();
-    const reply = await owner.awaitMail("visitor_reply", TYPED.email);
+    const reply = await owner.awaitEmail("visitor_reply", TYPED.email);
     expect(reply.text).toContain("We answer within two days.");
   });

@@ -34,12 +34,12 @@ test("connecting a widget: the page updates after the first verified submission"
 test("the auto-reply preview updates while typing", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/auto-reply`);
-  const mail = page.frameLocator("iframe").locator("body");
-  await expect(mail).toContainText("We’ll reply within two business days.");
+  const email = page.frameLocator("iframe").locator("body");
+  await expect(email).toContainText("We’ll reply within two business days.");
   await page.getByLabel("Message", { exact: true }).fill("<b>Bold?</b>\nSecond line");
   await page.getByLabel("Subject", { exact: true }).fill("We have it");
-  await expect(mail).toContainText("<b>Bold?</b>");
-  await expect(mail).toContainText("Unsubscribe from automatic replies:");
+  await expect(email).toContainText("<b>Bold?</b>");
+  await expect(email).toContainText("Unsubscribe from automatic replies:");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
   await page.getByLabel("Reply to visitors automatically").check();
   await page.getByRole("button", { name: "Save auto-reply" }).click();

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
-test("mail is found by its kind, and every kind has an address", async ({
+test("emails can be filtered by type, and each type has its own URL", async ({
   context,
   page,
   world: { owner, words },

@@ -3,10 +3,10 @@ import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
 const DAY_MS = 86_400_000;
-/** So long ago that lists name the day. */
+/** Long enough ago for lists to show the day. */
 const LONG_AGO = (Math.floor(Date.now() / DAY_MS) - 60) * DAY_MS;
 
-/** Each at an hour at which its day is another one than the day in UTC. */
+/** Each at an hour when the local day differs from the UTC day. */
 const ZONES = [
   { timezoneId: "Pacific/Kiritimati", at: LONG_AGO + 23 * 3_600_000 },
   { timezoneId: "America/Los_Angeles", at: LONG_AGO + 3_600_000 },
@@ -31,7 +31,7 @@ for (const { timezoneId, at } of ZONES)
       expect(inZone(day)).not.toBe(inZone(day, "UTC"));
 
       const first = await page.goto(`/inbox?message=${id}`);
-      // The browser has not yet said where it is: the server's own time zone says its name.
+      // The browser hasn't sent its time zone yet, so times are labeled UTC.
       expect(await first?.text()).toContain(`${inZone(exact, "UTC")} UTC`);
       const message = page.getByRole("article");
       await expect(message.getByText(inZone(exact), { exact: true })).toBeVisible();

@@ -109,7 +109,7 @@ test("a failed webhook delivery can be retried from the list with the same event
   await expect(row(page, "submission.created")).toContainText(
     "The endpoint responded with 410 Gone",
   );
-  // The minute is over for the page; the service is asked, and says for itself.
+  // The minute is over for the page, but the service still enforces it.
   await page.clock.fastForward(61_000);
   await row(page, "submission.created")
     .getByRole("button", { name: /^Retry/ })

@@ -5,7 +5,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { BusyWorkspace, pickByWeight } from "#tests/support/drills/random-work";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { answer, breakOff } from "#tests/support/twins/receiver";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
 import { receiver } from "#tests/support/twins/webhook-receiver";
@@ -18,7 +18,7 @@ Object.assign(process.env, {
   INTAKE_IP_RATE_LIMIT: "1000000",
   INTAKE_FORM_RATE_LIMIT: "1000000",
 });
-const live = setUpLiveMail(10_000);
+const live = setUpLiveEmail(10_000);
 
 /** Runs this many random operations concurrently. Returns the errors; rejections don't count. */
 async function doAtOnce({ works }: BusyWorkspace): Promise<string[]> {

@@ -9,7 +9,7 @@ import { createForm, createWorkspace } from "#tests/support/factories/factories"
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { HOOK_URL } from "#tests/support/factories/webhook-state";
 import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import { createTestClock } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
@@ -40,7 +40,7 @@ processWide("pool", () => openPool(proxied.href, LIMITS));
 
 const direct = new pg.Client({ connectionString: realUrl });
 await direct.connect();
-const live = setUpLiveMail(10_000);
+const live = setUpLiveEmail(10_000);
 
 /** Server connections that the network cut off in the middle of a transaction. */
 async function countForsaken(): Promise<number> {
@@ -103,10 +103,10 @@ async function visitAmid(form: Target, fault: Fault): Promise<Map<string, string
 
 /** A form's submissions with the number of emails and events of each. */
 async function storedMessages({ id }: Target) {
-  const { rows } = await direct.query<{ id: string; mails: number; events: number }>(
+  const { rows } = await direct.query<{ id: string; emails: number; events: number }>(
     `SELECT s.id,
        (SELECT count(*)::int FROM deliveries d
-         WHERE d.submission_id = s.id AND d.channel = 'email') AS mails,
+         WHERE d.submission_id = s.id AND d.channel = 'email') AS emails,
        (SELECT count(*)::int FROM deliveries d
          WHERE d.submission_id = s.id AND d.channel = 'webhook') AS events
      FROM submissions s WHERE s.form_id = $1`,
@@ -148,7 +148,7 @@ describe.each(FAULTS)("a database behind a network with $kind", (fault) => {
     const acknowledged = [...ids.values()].filter((id) => id !== null);
     expect(acknowledged.length).toBeGreaterThanOrEqual(FAIL_AFTER);
     expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
-    expect(stored.every(({ mails, events }) => mails === 1 && events === 1)).toBe(true);
+    expect(stored.every(({ emails, events }) => emails === 1 && events === 1)).toBe(true);
 
     for (const [visitor, id] of ids)
       if (id === null) expect(await visit(form, visitor)).not.toBeNull();

@@ -9,8 +9,8 @@ import {
   WEBHOOK_ONCE,
   WEBHOOK_RETRIES,
 } from "#lib/deliveries/rules";
+import { START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 

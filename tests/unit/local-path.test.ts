@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localPath } from "../../app/(auth)/local-path";
+import { localPath } from "../../app/search-params";
 
 /** Origins of pages from which a browser may follow the path. */
 const OWN_ORIGINS = ["http://localhost:3000", "https://forms.example.com"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
-import { toLine, toMailFields } from "#lib/notifications/message-text";
+import { toEmailFields, toLine } from "#lib/notifications/message-text";
 
 describe("text in emails", () => {
   it("truncates lines between characters", () => {
@@ -8,7 +8,7 @@ describe("text in emails", () => {
   });
 
   it("removes control characters except tabs and line breaks", () => {
-    expect(toMailFields([["a", "x\ty\r\nz\u0007\u009f"]]).fields).toEqual([
+    expect(toEmailFields([["a", "x\ty\r\nz\u0007\u009f"]]).fields).toEqual([
       { label: "a", values: ["x\ty\nz"] },
     ]);
   });

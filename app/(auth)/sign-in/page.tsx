@@ -2,10 +2,9 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { findSession } from "#lib/session/current-session";
-import { type SearchParams, single } from "../../search-params";
+import { localPath, type SearchParams, single } from "../../search-params";
 import { AuthCard } from "../auth-card";
 import { SignInForm } from "../auth-forms";
-import { localPath } from "../local-path";
 
 export const metadata: Metadata = { title: "Sign in" };
 

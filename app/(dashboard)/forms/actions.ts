@@ -3,7 +3,14 @@
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult, idempotencyKeyOf, textOf, textsOf } from "#components/form/server-action";
+import {
+  actionResult,
+  checkedId,
+  idempotencyKeyOf,
+  textOf,
+  textsOf,
+} from "#components/form/server-action";
+import { describePlan } from "#components/inbox/descriptions";
 import { AppError } from "#lib/core/errors";
 import { createForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
@@ -11,7 +18,8 @@ import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
-import { formAction } from "./form-action";
+import { getSubmission } from "#lib/submissions/store";
+import { actionOnForm } from "./form-action";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
@@ -27,7 +35,7 @@ export async function createFormAction(_: unknown, data: FormData): Promise<Acti
 }
 
 export async function setFormStatusAction(formId: string, status: "active" | "paused") {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await updateForm(ctx, id, parseInput(UpdateFormInput, { status }));
     refresh();
     return { message: status === "paused" ? "Form paused." : "Form resumed." };
@@ -36,7 +44,7 @@ export async function setFormStatusAction(formId: string, status: "active" | "pa
 
 /** Rotates the key shown on the page. A retry after a lost response doesn’t rotate it again. */
 export async function rotateKeyAction(formId: string, publicKey: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await rotateFormKey(ctx, id, String(publicKey));
     refresh();
     return { message: "Key rotated. Update your site with the new URL." };
@@ -44,7 +52,7 @@ export async function rotateKeyAction(formId: string, publicKey: string) {
 }
 
 export async function deleteFormAction(formId: string): Promise<ActionResult> {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     // It may be deleted already, by another tab or before a lost response.
     await deleteForm(ctx, id).catch((failure: unknown) => {
       if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
@@ -52,4 +60,14 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
     revalidatePath("/forms");
     redirect("/forms");
   });
+}
+
+/** Who is notified of a test message, and the status of each email. */
+export async function followTestAction(submissionId: string) {
+  const ctx = await requireActionContext();
+  const message = await getSubmission(ctx, checkedId(submissionId));
+  return {
+    plan: describePlan(message.notificationPlan),
+    emails: message.deliveries.map(({ email, status }) => ({ email, status })),
+  };
 }

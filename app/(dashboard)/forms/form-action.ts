@@ -1,10 +1,9 @@
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult, revisionOf } from "#components/form/server-action";
+import { actionResult, checkedId, revisionOf } from "#components/form/server-action";
 import type { Context } from "#lib/core/context";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
-import { checkedId } from "../action-id";
 
 type OnForm<T> = (ctx: Context, formId: string) => Promise<T>;
 
@@ -14,7 +13,7 @@ type OnForm<T> = (ctx: Context, formId: string) => Promise<T>;
  * @param data - the submitted form; null for a button without one
  * @param readRevision - see `actionResult`
  */
-export function formAction<T>(
+export function actionOnForm<T>(
   formId: string,
   data: FormData | null,
   run: OnForm<T>,

@@ -2,7 +2,7 @@
 
 import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result";
-import { actionResult } from "#components/form/server-action";
+import { actionResult, checkedId } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import type { Context } from "#lib/core/context";
 import { parseInput } from "#lib/http/parse";
@@ -20,7 +20,6 @@ import {
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
-import { checkedId } from "../action-id";
 
 function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
   return actionResult(null, async () => run(await requireActionContext()));
@@ -66,13 +65,13 @@ export async function markNotSpamAction(
   input: MarkNotSpamInput,
 ): Promise<ActionResult<ChangeOutcome & { message: string }>> {
   return toResult(async (ctx) => {
-    const { mailed, event } = await markNotSpam(
+    const { notified, event } = await markNotSpam(
       ctx,
       checkedId(submissionId),
       parseInput(MarkNotSpamInput, input),
     );
     after(triggerDrain);
-    const email = mailed.length > 0 ? "the email" : null;
+    const email = notified.length > 0 ? "the email" : null;
     const sent = [email, event === "queued" ? "the webhook event" : null].filter(Boolean);
     const message =
       sent.length > 0

@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
-import type { InboxQuery } from "./inbox-query";
+import type { InboxQuery } from "./inbox-url";
 
-type InboxLocation = {
+type InboxNavigation = {
   query: InboxQuery;
   /** Shows another list. */
   go: (href: string) => void;
@@ -24,7 +24,7 @@ type InboxLocation = {
   isPending: boolean;
 };
 
-const Location = createContext<InboxLocation>({
+const Navigation = createContext<InboxNavigation>({
   query: { folder: "inbox" },
   go: (href) => location.assign(href),
   replace: (href) => location.replace(href),
@@ -33,21 +33,21 @@ const Location = createContext<InboxLocation>({
 
 type ProviderProps = { query: InboxQuery; children: ReactNode };
 
-export function InboxLocationProvider({ query, children }: ProviderProps) {
+export function InboxNavigationProvider({ query, children }: ProviderProps) {
   const router = useRouter();
   const [isPending, start] = useTransition();
-  const value: InboxLocation = {
+  const value: InboxNavigation = {
     query,
     go: (href) => start(() => router.push(href, { scroll: false })),
     replace: (href) => start(() => router.replace(href, { scroll: false })),
     isPending,
   };
-  return <Location value={value}>{children}</Location>;
+  return <Navigation value={value}>{children}</Navigation>;
 }
 
 /** Which list is shown, and how to get to another one. */
-export function useInboxLocation(): InboxLocation {
-  return useContext(Location);
+export function useInboxNavigation(): InboxNavigation {
+  return useContext(Navigation);
 }
 
 /** Messages often arrive in bursts; one refresh after the last is enough. */
@@ -114,6 +114,6 @@ export function InboxLink({ href, onFollow, ...props }: InboxLinkProps) {
 }
 
 export function ListLink(props: ListLinkProps) {
-  const { go } = useInboxLocation();
+  const { go } = useInboxNavigation();
   return <InboxLink onFollow={() => go(props.href)} {...props} />;
 }

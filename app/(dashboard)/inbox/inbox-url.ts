@@ -1,4 +1,7 @@
-import type { InboxQuery } from "./inbox-query";
+import type { ListSubmissionsQuery } from "#lib/submissions/schema";
+
+/** The inbox's state, which lives in its URL: what is listed, and which message is open. */
+export type InboxQuery = Omit<ListSubmissionsQuery, "limit"> & { message?: string | undefined };
 
 type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
 

@@ -7,9 +7,8 @@ import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
-import { InboxLocationProvider, useInboxLocation, useOpenId } from "./inbox-navigation";
-import type { InboxQuery } from "./inbox-query";
-import { listHref } from "./inbox-url";
+import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
+import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
 import { FolderPane, type FoldersProps } from "./list/folders";
 import { ListHeader } from "./list/list-header";
@@ -44,15 +43,15 @@ export function Inbox(props: InboxProps & { workspaceId: string; query: InboxQue
   const [client] = useState(() => inboxClient(props.workspaceId));
   return (
     <QueryClientProvider client={client}>
-      <InboxLocationProvider query={props.query}>
+      <InboxNavigationProvider query={props.query}>
         <InboxPanes {...props} />
-      </InboxLocationProvider>
+      </InboxNavigationProvider>
     </QueryClientProvider>
   );
 }
 
 function InboxPanes({ page, totals, forms, rendered }: InboxProps) {
-  const { query, go } = useInboxLocation();
+  const { query, go } = useInboxNavigation();
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
   const list = useMessageList(query, page, changes, openId);

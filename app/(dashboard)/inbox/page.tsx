@@ -1,17 +1,22 @@
 import type { Metadata } from "next";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
+import { Id } from "#lib/core/text";
 import { listFormNames } from "#lib/forms/forms";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { listInbox } from "#lib/submissions/list-submissions";
+import { ListSubmissionsQuery } from "#lib/submissions/schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { Inbox } from "./inbox";
-import { InboxQuery } from "./inbox-query";
+
 import type { RenderedMessage } from "./message/use-active-message";
 
 export const metadata: Metadata = { title: "Inbox" };
+
+/** Not in inbox-url.ts, which the browser loads. */
+const Query = ListSubmissionsQuery.omit({ limit: true }).extend({ message: Id.optional() });
 
 /** More than a screen shows. The browser loads older ones near the end of the list. */
 const FIRST_PAGE_SIZE = 25;
@@ -31,7 +36,7 @@ async function findMessage(
 
 export default async function InboxPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
-  const query = await readQuery(InboxQuery, searchParams);
+  const query = await readQuery(Query, searchParams);
   const [page, totals, forms, message] = await Promise.all([
     listInbox(ctx, { ...query, limit: FIRST_PAGE_SIZE }),
     countMessages(ctx),

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-q
 import { type ActionResult, toActionError } from "#components/form/action-result";
 import { FetchError, fetchJson } from "#components/shell/fetch-json";
 import type { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
-import type { InboxQuery } from "./inbox-query";
-import { inboxSearch } from "./inbox-url";
+import { type InboxQuery, inboxSearch } from "./inbox-url";
 import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
 
 /** Messages per page after the first. */

@@ -3,14 +3,14 @@
 import { refresh } from "next/cache";
 import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { memberAction, parseFields } from "#components/form/server-action";
+import { authenticatedAction, parseFields } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 
 /** Adds an address, or resends the confirmation email of a pending one. */
 export async function addRecipientAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return memberAction(data, async (ctx) => {
+  return authenticatedAction(data, async (ctx) => {
     const recipient = await addRecipient(ctx, parseFields(AddRecipientInput, data));
     after(triggerDrain);
     refresh();

@@ -5,10 +5,16 @@ import type { ComponentProps, ReactNode } from "react";
 import { ActionForm, SubmitButton, useFormContext } from "#components/form/action-form";
 import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
-import { changeEmailAction, changePasswordAction, renameWorkspaceAction } from "./actions";
+import {
+  changeEmailAction,
+  changePasswordAction,
+  deleteWorkspaceAction,
+  renameWorkspaceAction,
+} from "./actions";
 
 type FormCardProps = ComponentProps<typeof ActionForm> & {
   title: string;
@@ -31,7 +37,7 @@ function FormCard({ title, description, submit, children, ...props }: FormCardPr
   );
 }
 
-export function CurrentPasswordField() {
+function CurrentPasswordField() {
   return (
     <PasswordField
       name="currentPassword"
@@ -123,5 +129,38 @@ export function PasswordForm({ email }: { email: string }) {
         hint="At least 12 characters. You’ll be signed out everywhere else."
       />
     </FormCard>
+  );
+}
+
+export function DeleteWorkspaceForm({ name }: { name: string }) {
+  return (
+    <ActionForm action={deleteWorkspaceAction}>
+      <CardContent className="grid gap-5">
+        <FormMessage />
+        <TextField
+          name="name"
+          label={
+            <>
+              Type <strong className="font-semibold wrap-anywhere select-text">{name}</strong> to
+              confirm
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          controlClassName="max-w-sm"
+        />
+        <div className="max-w-sm">
+          <CurrentPasswordField />
+        </div>
+      </CardContent>
+      <CardFooter>
+        <SubmitButton variant="destructive">Delete workspace permanently</SubmitButton>
+        <ButtonLink href="/settings" variant="ghost">
+          Cancel
+        </ButtonLink>
+      </CardFooter>
+    </ActionForm>
   );
 }

@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { memberAction, parseFields, textOf } from "#components/form/server-action";
+import { authenticatedAction, parseFields, textOf } from "#components/form/server-action";
 import { requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { Password, UpdateWorkspaceInput } from "#lib/accounts/schema";
@@ -15,10 +15,18 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
+import { parseInput } from "#lib/http/parse";
 import { requireSession, startSession, stopSession } from "#lib/session/current-session";
+import { erasePerson } from "#lib/submissions/erase-person";
+import { findPerson } from "#lib/submissions/find-person";
+import {
+  type ErasureReceipt,
+  type PersonFindings,
+  PersonInput,
+} from "#lib/submissions/inbox-schema";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return memberAction(data, async (ctx) => {
+  return authenticatedAction(data, async (ctx) => {
     const input = parseFields(UpdateWorkspaceInput.pick({ name: true }), data);
     await updateWorkspace(ctx, input);
     refresh();
@@ -29,7 +37,7 @@ export async function renameWorkspaceAction(_: FormState, data: FormData): Promi
 const ChangePasswordInput = z.strictObject({ currentPassword: z.string(), newPassword: Password });
 
 export async function changePasswordAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return memberAction(data, async (ctx) => {
+  return authenticatedAction(data, async (ctx) => {
     const input = parseFields(ChangePasswordInput, data);
     const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
     await startSession(sessionId);
@@ -40,7 +48,7 @@ export async function changePasswordAction(_: FormState, data: FormData): Promis
 const ChangeEmailInput = z.strictObject({ email: EmailAddress, currentPassword: z.string() });
 
 export async function changeEmailAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return memberAction(data, async (ctx) => {
+  return authenticatedAction(data, async (ctx) => {
     const input = parseFields(ChangeEmailInput, data);
     await requestEmailChange(ctx, input);
     after(triggerDrain);
@@ -49,7 +57,7 @@ export async function changeEmailAction(_: FormState, data: FormData): Promise<A
 }
 
 export async function endSessionAction(sessionId: string): Promise<ActionResult> {
-  return memberAction(null, async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     await endOwnSession(ctx, sessionId);
     refresh();
     return { message: "Session ended." };
@@ -57,7 +65,7 @@ export async function endSessionAction(sessionId: string): Promise<ActionResult>
 }
 
 export async function endOtherSessionsAction(): Promise<ActionResult> {
-  return memberAction(null, async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     const { sessionId } = await requireSession();
     await endOtherSessions(ctx, sessionId);
     refresh();
@@ -66,7 +74,7 @@ export async function endOtherSessionsAction(): Promise<ActionResult> {
 }
 
 export async function deleteWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return memberAction(data, async (ctx) => {
+  return authenticatedAction(data, async (ctx) => {
     const { account } = await requireSession();
     if (textOf(data, "name").trim() !== account.workspace.name.trim())
       throw new AppError("validation_failed", "The name doesn’t match.", {
@@ -75,5 +83,34 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
     await deleteWorkspace(ctx, { currentPassword: textOf(data, "currentPassword") });
     await stopSession();
     redirect("/deleted");
+  });
+}
+
+export async function switchPlanAction(plan: string): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    const isEmailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
+    if (isEmailQueued) after(triggerDrain);
+    refresh();
+    return { message: "Plan changed." };
+  });
+}
+
+export type Found = PersonFindings & { email: string };
+export type Receipt = ErasureReceipt & { email: string };
+
+/** An action and not a query string, so that the address stays out of histories and logs. */
+export async function findPersonAction(data: FormData): Promise<ActionResult<Found>> {
+  return authenticatedAction(data, async (ctx) => {
+    const input = parseFields(PersonInput, data);
+    return { ...input, ...(await findPerson(ctx, input)) };
+  });
+}
+
+export async function erasePersonAction(email: string): Promise<ActionResult<Receipt>> {
+  return authenticatedAction(null, async (ctx) => {
+    const input = parseInput(PersonInput, { email });
+    const receipt = { ...input, ...(await erasePerson(ctx, input)) };
+    refresh();
+    return receipt;
   });
 }

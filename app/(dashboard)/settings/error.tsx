@@ -1,8 +1,4 @@
 "use client";
 
-import { Failure } from "#components/shell/failure";
-
-/** A part of the settings that cannot be shown leaves its other parts in reach. */
-export default function SettingsError(props: { error: unknown; retry: () => void }) {
-  return <Failure {...props} />;
-}
+// Keeps the other settings within reach.
+export { Failure as default } from "#components/shell/failure";

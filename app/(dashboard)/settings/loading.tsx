@@ -1,5 +1,5 @@
 import { Card } from "#components/ui/card";
-import { Skeleton } from "#components/ui/skeleton";
+import { Skeleton } from "#components/ui/page";
 
 /** Two cards with a field each, where they will be. */
 export default function Loading() {

@@ -89,7 +89,7 @@ const SYSTEMS = [
 ] as const;
 
 /** "Firefox on Linux": what a person recognizes; a browser may claim to be another. */
-export function describeBrowser(userAgent: string | null): string {
+function describeBrowser(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

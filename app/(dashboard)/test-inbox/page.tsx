@@ -1,16 +1,17 @@
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { RefreshPage } from "#components/shell/use-polling";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader, Pager } from "#components/ui/page";
-import { Segmented } from "#components/ui/segmented";
 import { settings } from "#lib/core/settings";
 import { EmailKind } from "#lib/deliveries/schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
-import { ListCapturedEmailsQuery, MAIL_KEPT_DAYS } from "#lib/notifications/schema";
+import { EMAIL_KEPT_DAYS, ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { EmailRow, KINDS } from "./email-row";
@@ -27,7 +28,7 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
       <RefreshPage />
       <PageHeader
         title="Test inbox"
-        description={`Emails we captured instead of sending, exactly as recipients would see them. Links work, and emails are kept for ${MAIL_KEPT_DAYS} days.`}
+        description={`Emails we captured instead of sending, exactly as recipients would see them. Links work, and emails are kept for ${EMAIL_KEPT_DAYS} days.`}
       />
       <div className="grid gap-4">
         {settings().email.mode === "live" ? (
@@ -38,7 +39,7 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
         <KindChoice kind={query.kind} />
         <Card>
           {emails.data.length === 0 ? (
-            <NoMail kind={query.kind} />
+            <NoEmails kind={query.kind} />
           ) : (
             <ul className="divide-y">
               {emails.data.map((email) => (
@@ -59,20 +60,38 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
 }
 
 function KindChoice({ kind }: { kind: EmailKind | undefined }) {
-  const segments = EmailKind.options.map((name) => ({
-    href: `/test-inbox?kind=${name}`,
-    label: KINDS[name].label,
-    isHere: name === kind,
-  }));
+  const choices = [
+    { href: "/test-inbox", label: "All", isHere: kind === undefined },
+    ...EmailKind.options.map((name) => ({
+      href: `/test-inbox?kind=${name}`,
+      label: KINDS[name].label,
+      isHere: name === kind,
+    })),
+  ];
   return (
-    <Segmented
-      label="Email type"
-      segments={[{ href: "/test-inbox", label: "All", isHere: kind === undefined }, ...segments]}
-    />
+    <nav aria-label="Email type" className="max-w-full overflow-x-auto">
+      <ul className="inline-flex gap-0.5 rounded-md border bg-muted p-0.5">
+        {choices.map(({ href, label, isHere }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              scroll={false}
+              aria-current={isHere ? "page" : undefined}
+              className={cn(
+                "flex h-7 items-center gap-1.5 rounded-sm px-2.5 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2",
+                isHere && "bg-card text-foreground shadow-card",
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
-function NoMail({ kind }: { kind: EmailKind | undefined }) {
+function NoEmails({ kind }: { kind: EmailKind | undefined }) {
   if (kind)
     return (
       <EmptyState icon={FlaskConical} title="No emails of this type">

@@ -3,8 +3,8 @@
 import { refresh } from "next/cache";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import {
+  authenticatedAction,
   idempotencyKeyOf,
-  memberAction,
   numberOf,
   textOf,
   textsOf,
@@ -15,7 +15,7 @@ import { CreateTokenInput } from "#lib/tokens/schema";
 import { revokeToken } from "#lib/tokens/tokens";
 
 export async function createTokenAction(_: FormState, data: FormData): Promise<ActionResult> {
-  return memberAction(data, async (ctx) => {
+  return authenticatedAction(data, async (ctx) => {
     const input = parseInput(CreateTokenInput, {
       name: textOf(data, "name"),
       scopes: textsOf(data, "scopes"),
@@ -27,7 +27,7 @@ export async function createTokenAction(_: FormState, data: FormData): Promise<A
 }
 
 export async function revokeTokenAction(tokenId: string): Promise<ActionResult> {
-  return memberAction(null, async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     await revokeToken(ctx, tokenId);
     refresh();
     return { message: "Token revoked." };

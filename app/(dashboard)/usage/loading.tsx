@@ -1,17 +1,9 @@
 import { Card } from "#components/ui/card";
-import { Page } from "#components/ui/page";
-import { Skeleton } from "#components/ui/skeleton";
+import { PageSkeleton, Skeleton } from "#components/ui/page";
 
 export default function Loading() {
   return (
-    <Page>
-      <p role="status" className="sr-only">
-        Loading
-      </p>
-      <div className="mb-6 grid grid-cols-1 gap-2 sm:mb-8">
-        <Skeleton className="h-8 w-48" />
-        <Skeleton className="h-4 w-80 max-w-full" />
-      </div>
+    <PageSkeleton>
       <div className="grid gap-6">
         <Card className="grid gap-3 p-4 sm:p-6">
           <Skeleton className="h-9 w-48" />
@@ -27,6 +19,6 @@ export default function Loading() {
           ))}
         </div>
       </div>
-    </Page>
+    </PageSkeleton>
   );
 }

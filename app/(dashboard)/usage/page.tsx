@@ -20,7 +20,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
   const { ctx, account } = await pageSession();
   const asked = single((await searchParams).month);
   const [usage, history] = await Promise.all([getUsage(ctx), getUsageHistory(ctx)]);
-  const chosen = history.find(({ month }) => month === asked) ?? history.at(-1);
+  const selected = history.find(({ month }) => month === asked) ?? history.at(-1);
   return (
     <Page>
       <PageHeader
@@ -29,7 +29,9 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
       />
       <div className="grid gap-6">
         <AllowanceCard usage={usage} />
-        {chosen ? <UsageCharts history={history} chosen={chosen} today={utcDay(ctx.now)} /> : null}
+        {selected ? (
+          <UsageCharts history={history} selected={selected} today={utcDay(ctx.now)} />
+        ) : null}
         <PlanChoice current={account.workspace.plan} accepted={usage.accepted} />
       </div>
     </Page>

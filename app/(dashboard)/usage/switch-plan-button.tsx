@@ -5,7 +5,7 @@ import { useAction } from "#components/form/use-action";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
 import type { PlanName } from "#lib/usage/schema";
-import { switchPlanAction } from "./actions";
+import { switchPlanAction } from "../settings/actions";
 
 type SwitchPlanButtonProps = {
   plan: PlanName;

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { BarChart, ChartLegend } from "#components/chart/bar-chart";
-import { FigureTable } from "#components/chart/figure-table";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { countOf, formatCount } from "#lib/core/count";
@@ -10,7 +10,7 @@ import type { UsageOfMonth } from "#lib/usage/get-usage";
 
 type UsageChartsProps = {
   history: readonly UsageOfMonth[];
-  chosen: UsageOfMonth;
+  selected: UsageOfMonth;
   /** The current UTC day, `YYYY-MM-DD`. */
   today: string;
 };
@@ -31,10 +31,10 @@ export function UsageCharts(props: UsageChartsProps) {
   );
 }
 
-function Days({ history, chosen, today }: UsageChartsProps) {
-  const place = history.indexOf(chosen);
-  const name = formatUtc(chosen.month, "month");
-  const bars = chosen.days.map(({ day, accepted, spam }, index) => ({
+function Days({ history, selected, today }: UsageChartsProps) {
+  const place = history.indexOf(selected);
+  const name = formatUtc(selected.month, "month");
+  const bars = selected.days.map(({ day, accepted, spam }, index) => ({
     label: index % 7 === 0 ? String(index + 1) : "",
     words: inWords(formatUtc(day, "dayOfYear"), { accepted, spam }),
     accepted,
@@ -45,7 +45,7 @@ function Days({ history, chosen, today }: UsageChartsProps) {
       <CardHeader
         className="tabular flex-nowrap items-center"
         title={name}
-        description={`${formatCount(chosen.accepted)} accepted, ${formatCount(chosen.spam)} spam, by UTC day`}
+        description={`${formatCount(selected.accepted)} accepted, ${formatCount(selected.spam)} spam, by UTC day`}
       >
         <div className="flex gap-1">
           <Step to={history[place - 1]} label="Previous month" Icon={ChevronLeft} />
@@ -53,13 +53,13 @@ function Days({ history, chosen, today }: UsageChartsProps) {
         </div>
       </CardHeader>
       <CardContent className="pt-2 sm:pt-2">
-        <BarChart bars={bars} label={`Per day. ${inWords(name, chosen)}`} />
+        <BarChart bars={bars} label={`Per day. ${inWords(name, selected)}`} />
         <div className="relative mt-4">
           <ChartLegend className="absolute top-0.5 right-0" />
           <FigureTable
             of="Day"
             caption={`Accepted and spam per UTC day, ${name}`}
-            rows={chosen.days
+            rows={selected.days
               .filter(({ day }) => day <= today)
               .map(({ day, ...figures }) => ({
                 key: day,
@@ -93,7 +93,7 @@ function Step({ to, label, Icon }: StepProps) {
   );
 }
 
-function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
+function Months({ history, selected }: Omit<UsageChartsProps, "today">) {
   const accepted = history.reduce((sum, one) => sum + one.accepted, 0);
   const bars = history.map((one) => ({
     label: formatUtc(one.month, "shortMonth").charAt(0),
@@ -101,7 +101,7 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
     accepted: one.accepted,
     spam: one.spam,
     href: hrefOf(one),
-    isChosen: one === chosen,
+    isSelected: one === selected,
   }));
   return (
     <Card>
@@ -131,5 +131,50 @@ function Months({ history, chosen }: Omit<UsageChartsProps, "today">) {
         </div>
       </CardContent>
     </Card>
+  );
+}
+
+type FigureTableProps = {
+  /** Header of the first column: "Day", "Month". */
+  of: string;
+  caption: string;
+  rows: readonly { name: ReactNode; key: string; accepted: number; spam: number }[];
+};
+
+/** A chart’s data as a collapsed table. */
+function FigureTable({ of, caption, rows }: FigureTableProps) {
+  return (
+    <details className="group/table text-sm">
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-xs font-medium text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 group-open/table:rotate-90" />
+        <span className="group-open/table:hidden">Show as table</span>
+        <span className="hidden group-open/table:inline">Hide table</span>
+      </summary>
+      <table className="tabular mt-3 w-full">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b text-xs text-muted-foreground [&>th]:py-1.5 [&>th]:font-medium">
+            <th scope="col" className="text-left">
+              {of}
+            </th>
+            <th scope="col" className="text-right">
+              Accepted
+            </th>
+            <th scope="col" className="text-right">
+              Spam
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y [&_td]:py-1.5 [&_td]:text-right [&_th]:py-1.5 [&_th]:text-left [&_th]:font-normal">
+          {rows.map(({ name, key, accepted, spam }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{formatCount(accepted)}</td>
+              <td>{formatCount(spam)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

@@ -3,8 +3,9 @@ import { SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
 import { type SignedIn, signIn, signUp } from "#lib/accounts/sign-in";
 import { utcDay } from "#lib/core/moment";
-import { downloadResponse } from "#lib/http/attachment-response";
-import { accountInboxEndpoints } from "#lib/http/contracts/account-inbox";
+import { listFormNames } from "#lib/forms/forms";
+import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
+import { downloadCsv } from "#lib/http/contracts/submissions";
 import {
   type AccountEndpoint,
   defineAccountEndpoint,
@@ -15,12 +16,54 @@ import { jsonResponse } from "#lib/http/respond";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { endedCookie, sessionCookie } from "#lib/session/cookie";
+import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportPerson } from "#lib/submissions/export-person";
-import { PersonInput } from "#lib/submissions/inbox-schema";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
+import {
+  DeleteMessagesInput,
+  ExportQuery,
+  ListArrivalsQuery,
+  ListInboxQuery,
+  PersonInput,
+} from "#lib/submissions/inbox-schema";
+import { listArrivals, listInbox } from "#lib/submissions/list-submissions";
+import { readAttachment } from "#lib/submissions/read-attachment";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { runReceiverTest } from "#lib/webhooks/test-receiver";
+
+/** What the inbox fetches after the page has rendered. */
+const inboxEndpoints = [
+  defineAccountEndpoint("GET /api/account/forms", {
+    run: async ({ ctx }) => ({ data: await listFormNames(ctx) }),
+  }),
+  defineAccountEndpoint("GET /api/account/submissions", {
+    query: ListInboxQuery,
+    run: ({ ctx }, { query }) => listInbox(ctx, query),
+  }),
+  defineAccountEndpoint("GET /api/account/submissions/arrivals", {
+    query: ListArrivalsQuery,
+    run: ({ ctx }, { query }) => listArrivals(ctx, query),
+  }),
+  defineAccountEndpoint("POST /api/account/submissions/delete", {
+    body: DeleteMessagesInput,
+    run: async ({ ctx }, { body }) => ({
+      data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() },
+    }),
+  }),
+  defineAccountEndpoint("GET /api/account/submissions/export", {
+    query: ExportQuery,
+    run: ({ ctx }, { query }) => downloadCsv(ctx, query),
+  }),
+  defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
+    run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),
+  }),
+  defineAccountEndpoint("GET /api/account/submissions/{submissionId}/attachments/{attachmentId}", {
+    run: async ({ ctx }, { params }) =>
+      attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
+  }),
+];
 
 async function withCookie(status: number, { account, sessionId }: SignedIn): Promise<HttpResponse> {
   const headers = { "Set-Cookie": await sessionCookie(sessionId) };
@@ -66,7 +109,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint("GET /api/account/test-inbox/{emailId}", {
     run: async ({ ctx }, { params }) => ({ data: await getCapturedEmail(ctx, params.emailId) }),
   }),
-  ...accountInboxEndpoints,
+  ...inboxEndpoints,
   defineAccountEndpoint("GET /api/account/workspace-export", {
     run: async ({ ctx }) => {
       const name = `workspace-${utcDay(ctx.now)}.zip`;

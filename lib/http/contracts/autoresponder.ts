@@ -1,12 +1,11 @@
+import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { composeReply, previewAutoresponder, toReplyText } from "#lib/autoresponder/compose-reply";
-import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
 import {
   Autoresponder,
   AutoresponderPreview,
   PreviewAutoresponderInput,
   SaveAutoresponderInput,
 } from "#lib/autoresponder/schema";
-import { getAutoresponder } from "#lib/autoresponder/store";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
 

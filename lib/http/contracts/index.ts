@@ -1,12 +1,10 @@
 import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
-import { formEndpoints } from "#lib/http/contracts/forms";
+import { formEndpoints, turnstileEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { routingEndpoints } from "#lib/http/contracts/routing";
 import { submissionEndpoints } from "#lib/http/contracts/submissions";
-import { tokenEndpoints } from "#lib/http/contracts/tokens";
-import { turnstileEndpoints } from "#lib/http/contracts/turnstile";
-import { usageEndpoints } from "#lib/http/contracts/usage";
 import { webhookEndpoints } from "#lib/http/contracts/webhooks";
+import { tokenEndpoints, usageEndpoints } from "#lib/http/contracts/workspace";
 import type { Endpoint } from "#lib/http/endpoint";
 
 /** Every management endpoint. The document, routes and tests loop over it. */

@@ -3,9 +3,8 @@ import { IDS } from "#lib/http/openapi/examples/example";
 import { plan } from "#lib/http/openapi/examples/submissions";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
-import { saveRouting } from "#lib/routing/save-routing";
+import { getRouting, saveRouting } from "#lib/routing/routing";
 import { PreviewRoutingInput, Routing, SaveRoutingInput } from "#lib/routing/schema";
-import { getRouting } from "#lib/routing/store";
 
 const config: Pick<Routing, "enabled" | "rules"> = {
   enabled: true,

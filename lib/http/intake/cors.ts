@@ -23,7 +23,7 @@ export function isOriginAllowed(form: OpenForm, origin: string | null): boolean 
  * credentials by default learns nothing from its response. While the form isn't known, any origin may
  * read the response, so that a page can show the error. An origin that isn't allowed gets no headers.
  */
-export function corsHeaders(form: OpenForm | null, origin: string | null): Record<string, string> {
+function corsHeaders(form: OpenForm | null, origin: string | null): Record<string, string> {
   if (form && !isOriginAllowed(form, origin)) return { Vary: "Origin" };
   return {
     Vary: "Origin",

@@ -53,12 +53,14 @@ export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]):
 
 /** Inputs to select files again, one per field that had any. */
 export function keepFileFields(
-  chosen: readonly { field: string; filename: string }[],
+  selected: readonly { field: string; filename: string }[],
   details: readonly ErrorDetail[],
 ): KeptFileField[] {
-  const names = [...new Set(chosen.map(({ field }) => field))];
+  const names = [...new Set(selected.map(({ field }) => field))];
   return names.map((name, index) => {
-    const filenames = chosen.filter(({ field }) => field === name).map(({ filename }) => filename);
+    const filenames = selected
+      .filter(({ field }) => field === name)
+      .map(({ filename }) => filename);
     return {
       id: `file-${index}`,
       name,

@@ -1,9 +1,67 @@
 import { html, Markup, type Slot } from "#lib/core/html";
-import { STYLES } from "#lib/http/pages/styles";
+import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
 
-const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
-
-const styles = new Markup(STYLES);
+/**
+ * All styles of visitor pages, matching the dashboard. Plain colors instead of `light-dark()`, because
+ * visitors use browsers of any age.
+ */
+const STYLES = new Markup(
+  `
+:root{color-scheme:light dark;--bg:#f9fafc;--fg:#131823;--card:#fff;--muted:#565c68;--line:#e0e2e6;--edge:#818690;
+--blue:#2751b4;--deep:#1b409b;--onblue:#fbfcfe;--red:#b72028;--redbg:#fff2f1;--redline:#f6c2bd;--green:#166a3e;--greenbg:#e1f7e7;--tint:#e8edf7}
+@media(prefers-color-scheme:dark){:root{--bg:#0c0e12;--fg:#ebedf1;--card:#13161a;--muted:#a2a6af;--line:#272b31;--edge:#666c77;
+--blue:#81a8f8;--deep:#98baff;--onblue:#081123;--red:#f7817f;--redbg:#2b1818;--redline:#773736;--green:#66cf8f;--greenbg:#152c1e;--tint:#1f252f}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--bg);color:var(--fg);caret-color:var(--blue);
+font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
+main{width:100%;max-width:38rem;margin:0 auto;padding:2rem 1.25rem 2.5rem;flex:1}
+.card{display:flow-root}
+body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--edge) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}
+@media(min-width:40rem){main{padding:3.5rem 1.5rem}
+.card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:2.5rem 2.75rem 2.75rem;box-shadow:0 1px 2px rgb(19 24 35/4%),0 12px 32px -16px rgb(19 24 35/14%)}}
+@media(max-width:21.5rem){main{padding-left:.625rem;padding-right:.625rem}}
+h1{margin:0;font-size:1.625rem;line-height:1.25;font-weight:650;letter-spacing:-.017em;text-wrap:balance}
+h2{margin:0;font-size:1rem;line-height:1.4;font-weight:650}
+p{margin:.75rem 0 0;text-wrap:pretty}
+.quiet{color:var(--muted)}
+.small{font-size:.875rem;line-height:1.5}
+a{color:var(--blue);text-underline-offset:.18em;text-decoration-thickness:1px}
+a:hover{color:var(--deep)}
+form{margin-top:1.75rem}
+.field{margin-top:1.25rem}
+label,.label{display:block;font-size:.9375rem;font-weight:600}
+.optional{font-weight:400;color:var(--muted)}
+.hint,.problem{margin:.125rem 0 0;font-size:.875rem;line-height:1.45;color:var(--muted)}
+.problem{color:var(--red);font-weight:500}
+input,textarea,button{font:inherit;color:inherit}
+input[type=text],input[type=email],input[type=file],textarea{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);border:1px solid var(--edge);border-radius:8px}
+textarea{min-height:9rem;max-height:32rem;line-height:1.5;resize:vertical;field-sizing:content}
+input[readonly],textarea[readonly]{background:var(--tint)}
+[aria-invalid=true]{border-color:var(--red)!important;box-shadow:inset 0 0 0 1px var(--red)}
+input[type=file]{padding:.5rem;font-size:.9375rem;color:var(--muted)}
+input::file-selector-button{font:inherit;font-weight:600;margin-right:.75rem;padding:.3125rem .75rem;border:0;border-radius:6px;background:var(--tint);color:var(--fg);cursor:pointer}
+.consent{display:flex;gap:.625rem;align-items:flex-start;margin-top:1.5rem;padding:.25rem 0}
+.consent label{font-weight:400}
+.consent input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
+.widget{margin-top:1.5rem;min-height:65px}
+.button{display:inline-block;min-height:2.75rem;margin-top:1.75rem;padding:.625rem 1.5rem;border:0;border-radius:8px;background:var(--blue);color:var(--onblue);font-weight:600;cursor:pointer}
+form.single{margin:0}
+.button:hover{background:var(--deep)}
+input[type=text]:hover,input[type=email]:hover,textarea:hover{border-color:var(--muted)}
+@media(max-width:25rem){.button{width:100%}}
+:focus-visible{outline:2px solid var(--blue);outline-offset:2px}
+.alert{margin-top:1.5rem;padding:1rem 1.125rem;border:1px solid var(--redline);border-radius:8px;background:var(--redbg)}
+.alert h2{color:var(--red)}
+.alert p,.alert ul{margin:.25rem 0 0}
+.alert ul{padding-left:1.25rem}
+.alert li+li{margin-top:.25rem}
+.alert a{color:inherit}
+.tick{display:flex;align-items:center;justify-content:center;width:3rem;height:3rem;margin-bottom:1.25rem;border-radius:50%;background:var(--greenbg);color:var(--green)}
+.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
+`.trim(),
+);
 
 type Layout = {
   /** The nonce in the Content-Security-Policy from `pageHeaders`. */
@@ -25,7 +83,7 @@ export function layout({ nonce, title, content, hasWidget = false }: Layout): st
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${styles}</style>
+<style nonce="${nonce}">${STYLES}</style>
 ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 </head>
 <body>

@@ -1,6 +1,6 @@
 import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
-import { MAIL_KEPT_DAYS } from "#lib/notifications/schema";
+import { EMAIL_KEPT_DAYS } from "#lib/notifications/schema";
 
 const ROWS_PER_BATCH = 1000;
 const DAY_MS = 86_400_000;
@@ -35,16 +35,16 @@ const EXPIRING: readonly Expiring[] = [
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
   { name: "rejections", table: "rejected_submissions", column: "minute", afterMs: 7 * DAY_MS },
   {
-    name: "capturedMails",
+    name: "capturedEmails",
     table: "captured_emails",
     column: "created_at",
-    afterMs: MAIL_KEPT_DAYS * DAY_MS,
+    afterMs: EMAIL_KEPT_DAYS * DAY_MS,
   },
   {
     name: "notices",
     table: "deliveries",
     column: "created_at",
-    afterMs: MAIL_KEPT_DAYS * DAY_MS,
+    afterMs: EMAIL_KEPT_DAYS * DAY_MS,
     only: `channel = 'email' AND ${ENDED_ALONE}`,
   },
   {

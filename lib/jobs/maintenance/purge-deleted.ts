@@ -84,7 +84,7 @@ const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
 
 /** What is deleted in batches before its workspace, which deletes the rest by cascade. */
 const BATCHED = [
-  { name: "workspaceCapturedMails", table: "captured_emails" },
+  { name: "workspaceCapturedEmails", table: "captured_emails" },
   { name: "workspaceSearchParts", table: "search_parts" },
   // The others are deleted with their messages.
   { name: "workspaceNotices", table: "deliveries", only: "t.submission_id IS NULL" },
@@ -146,8 +146,8 @@ export function deletedWorkspacesSteps(now: Date): MaintenanceStep[] {
 async function changeRows(change: string, keys: string, values: unknown[] = []): Promise<number> {
   const source = change.startsWith("DELETE") ? "USING" : "FROM";
   const { rowCount } = await pool().query(
-    `WITH chosen AS MATERIALIZED (${keys})
-    ${change} ${source} chosen c WHERE t.workspace_id = c.workspace_id AND t.id = c.id`,
+    `WITH selected AS MATERIALIZED (${keys})
+    ${change} ${source} selected c WHERE t.workspace_id = c.workspace_id AND t.id = c.id`,
     values,
   );
   return rowCount ?? 0;

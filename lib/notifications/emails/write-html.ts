@@ -7,11 +7,11 @@ import {
   link,
   note,
   paragraph,
+  STYLES,
   title,
   verbatim,
 } from "#lib/notifications/emails/layout";
-import { STYLES } from "#lib/notifications/emails/theme";
-import type { MailField } from "#lib/notifications/message-text";
+import type { EmailField } from "#lib/notifications/message-text";
 import type { NoticeContent } from "#lib/notifications/notice-content";
 import { LEFT_EMPTY, type NotificationContent } from "#lib/notifications/notification-content";
 
@@ -21,7 +21,7 @@ function value(text: string): Markup {
   return html`<p class="muted" style="${STYLES.empty}">${LEFT_EMPTY}</p>`;
 }
 
-function field({ label: name, values }: MailField): Markup {
+function field({ label: name, values }: EmailField): Markup {
   return html`<div>${label(name)}${values.map(value)}</div>`;
 }
 

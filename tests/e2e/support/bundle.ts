@@ -3,7 +3,7 @@ import { compileScript, parse } from "vue/compiler-sfc";
 import { ROOT } from "#selfhost/checkout";
 
 /**
- * One script out of source files as a website's own build would make it.
+ * Bundles source files into one script, like a website's own build.
  *
  * @param files - source text by name; `main.jsx` is where it begins
  */
@@ -32,7 +32,7 @@ async function bundle(files: Readonly<Record<string, string>>): Promise<string> 
   return output.output[0].code;
 }
 
-/** A page's script that shows the React component of a snippet. */
+/** A script that renders a snippet's React component. */
 export function bundleReact(snippet: string): Promise<string> {
   return bundle({
     "contact-form.jsx": snippet,
@@ -44,7 +44,7 @@ export function bundleReact(snippet: string): Promise<string> {
   });
 }
 
-/** A page's script that shows the Vue component of a snippet. */
+/** A script that renders a snippet's Vue component. */
 export function bundleVue(snippet: string): Promise<string> {
   const { descriptor, errors } = parse(snippet);
   if (errors[0]) throw errors[0];

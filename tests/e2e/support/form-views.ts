@@ -75,7 +75,7 @@ async function testReceiver(page: Page, world: World): Promise<void> {
   await page.getByText("2 checks failed").waitFor();
 }
 
-/** All pages of forms, with something on them. */
+/** All pages of forms, with data. */
 export const FORM_VIEWS: readonly View[] = [
   at("forms", "/forms"),
   at("new-form", "/forms/new"),

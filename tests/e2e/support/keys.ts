@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const MAX_PRESSES = 80;
 
-/** Presses Tab until what has the focus is this, by its role and whole name. */
+/** Presses Tab until the element with this role and full name has the focus. */
 export async function tabTo(
   page: Page,
   role: "link" | "button" | "textbox" | "checkbox" | "tab",

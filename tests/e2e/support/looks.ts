@@ -14,12 +14,12 @@ export const LOOKS: readonly Look[] = [
 ];
 
 export async function wear(page: Page, { colorScheme, width, height }: Look): Promise<void> {
-  // What is on its way from one theme to the other would be measured halfway.
+  // Transitions between themes would be measured halfway.
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
 }
 
-/** The rules that elements break, one line each. Frames are others' pages and left out. */
+/** The accessibility rules that elements break, one line each. Frames have tests of their own. */
 async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (tags) => {
@@ -34,7 +34,7 @@ async function findViolations(page: Page): Promise<string[]> {
   }, WCAG_22_AA);
 }
 
-/** Not among the types of browsers yet. */
+/** TypeScript doesn't have this type yet. */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 declare global {
@@ -43,13 +43,13 @@ declare global {
   }
 }
 
-/** WCAG 2.2, levels A and AA, as far as a program can tell. */
+/** WCAG 2.2, levels A and AA, as far as axe can check it. */
 export async function expectAccessible(page: Page, look?: Look): Promise<void> {
   const where = look && `${look.colorScheme}, ${look.width} px`;
   expect(await findViolations(page), where).toEqual([]);
 }
 
-/** How much of a page has moved by itself since it was asked for, as a share of the window. */
+/** How much of a page has shifted while it loaded, as a share of the window. */
 export function readShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
-/** What a first visit of a page takes, in bytes as they travel. */
+/** What the first visit to a page transfers, in compressed bytes. */
 export type PageWeight = { name: string; scripts: number; html: number };
 
-/** Opens a page with an empty cache and weighs its document and every script that it asks for. */
+/** Opens a page with an empty cache and measures its document and every script it requests. */
 export async function weighPage(page: Page, name: string, path: string): Promise<PageWeight> {
   const scripts: Promise<number>[] = [];
   const weigh = (response: Response) => {

@@ -1,7 +1,7 @@
 import type { Owner } from "#tests/support/factories/owner";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
-/** A year of traffic that rests at weekends and grows, and some spam. */
+/** A year of growing traffic with quiet weekends, and some spam. */
 const EARLIER_DAYS = `
   INSERT INTO usage_slots (workspace_id, day, slot, accepted, spam)
   SELECT $1, d::date, 0,
@@ -11,7 +11,7 @@ const EARLIER_DAYS = `
     FROM generate_series(current_date - 364, current_date - 1, interval '1 day') AS d) AS days`;
 
 /**
- * What a workspace only has once time has passed: earlier messages in its figures, a token that has
+ * What a workspace has only after some time: figures of earlier months, and a token that has
  * expired.
  */
 export async function givePast(dataDir: string, owner: Owner, tokenId: string): Promise<void> {
@@ -27,8 +27,8 @@ export async function givePast(dataDir: string, owner: Owner, tokenId: string): 
   });
 }
 
-/** Makes the test inbox of a workspace unreadable, until it is called with a kind that there is. */
-export async function setMailKinds(dataDir: string, owner: Owner, kind: string): Promise<void> {
+/** Breaks a workspace's test inbox with an unknown email type; call it with a known type to repair it. */
+export async function setEmailKinds(dataDir: string, owner: Owner, kind: string): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>
     client.query(
       `UPDATE captured_emails SET kind = $1 WHERE workspace_id IN (
@@ -38,7 +38,7 @@ export async function setMailKinds(dataDir: string, owner: Owner, kind: string):
   );
 }
 
-/** Gives a message another time of arrival. */
+/** Changes when a message was received. */
 export async function moveArrival(dataDir: string, messageId: string, at: number): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>
     client.query("UPDATE submissions SET received_at = $2 WHERE id = $1", [
@@ -48,7 +48,7 @@ export async function moveArrival(dataDir: string, messageId: string, at: number
   );
 }
 
-/** A message a minute, back from an hour ago; every third is read. */
+/** One message per minute, starting an hour ago and going back. Every third is read. */
 const MANY_MESSAGES = `
   INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, name,
     preview, search_text, plan, visitor_reply_status, visitor_reply_reason)
@@ -58,7 +58,7 @@ const MANY_MESSAGES = `
     'not_eligible', 'not_configured'
   FROM forms f, generate_series(1, $2::int) n WHERE f.id = $1`;
 
-/** What the accepting statement counts itself. */
+/** The counts that intake maintains. */
 const THEIR_COUNTS = `
   INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread)
   SELECT workspace_id, id, 'inbox', 0, $2::int, $2::int - $2::int / 3 FROM forms WHERE id = $1

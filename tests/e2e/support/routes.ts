@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
-/** These only lead on: there is nothing to see of them. */
+/** These only redirect. */
 const LEADS_ON = new Set(["", "inbox/[submissionId]"]);
 
 async function listRoutes(pattern: string): Promise<string[]> {
@@ -16,12 +16,12 @@ async function listRoutes(pattern: string): Promise<string[]> {
   return routes.filter((route) => !LEADS_ON.has(route)).sort();
 }
 
-/** The pages that the framework draws, by their routes: `forms/[formId]`. */
+/** The routes of all pages, such as `forms/[formId]`. */
 export function listPages(): Promise<string[]> {
   return listRoutes("**/page.tsx");
 }
 
-/** Everything that answers a browser with HTML: visitors' pages and the frames of mails besides. */
+/** Every route that serves HTML: the pages above, visitors' pages, and email previews. */
 export async function listHtmlRoutes(): Promise<string[]> {
   const others = ["f/**/route.ts", "(visitor)/**/route.ts", "**/test-inbox/**/route.ts"];
   const lists = await Promise.all([listPages(), ...others.map(listRoutes)]);

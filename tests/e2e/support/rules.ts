@@ -3,7 +3,7 @@ import type { Form } from "#lib/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
-/** The names of all rules on the page, as fields. */
+/** The name fields of all rules on the page. */
 export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
 
 export async function namesOf(page: Page): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function savedNames(owner: Owner, form: Form): Promise<string[]> {
   return (await readRouting(owner, form.id)).rules.map(({ name }) => name);
 }
 
-/** A form with two addresses; answers them with it. */
+/** Creates a form and two recipients. */
 export async function prepare(owner: Owner) {
   const [own, sales] = [await owner.addVerifiedRecipient(), await owner.addVerifiedRecipient()];
   const form = await owner.createForm("Contact", { recipientIds: [own.id] });
@@ -32,7 +32,7 @@ export async function addRule(
     .getByRole("list", { name: /^Rules/ })
     .getByRole("listitem")
     .last();
-  // The new rule takes the focus, which would end in the middle of typing.
+  // The new rule takes the focus, which would interrupt typing.
   await expect(rule.getByLabel(/name$/)).toBeFocused();
   await rule.getByLabel(/name$/).fill(name);
   await rule.getByLabel("When the field").fill("topic");

@@ -15,8 +15,8 @@ import { type Receiver, startReceiver } from "#tests/support/twins/receiver";
 export { expect };
 
 /**
- * Watches every page of the service for what no page may do: log an error, break its own content
- * policy, throw, or ask for something that is not there. A rejected page itself may have any status.
+ * Watches every page of the service for what no page may do: log an error, violate its content
+ * security policy, throw, or request a missing resource. The page itself may have any status.
  */
 export function watchPages(context: BrowserContext, serviceUrl: string): () => string[] {
   const problems = new Set<string>();
@@ -37,9 +37,9 @@ export function watchPages(context: BrowserContext, serviceUrl: string): () => s
 }
 
 type Fixtures = {
-  /** What a test provokes: complaints that match are expected, and only these. */
+  /** Errors that a test provokes. Only matching ones are expected. */
   provoked: RegExp[];
-  /** Fails the test for anything that a page of its context complained about. */
+  /** Fails the test if a page of its context reported an unexpected error. */
   watched: undefined;
   /** A workspace of this test's own. */
   owner: Owner;
@@ -47,9 +47,9 @@ type Fixtures = {
   dashboard: Page;
   /** A website of another origin. */
   website: Website;
-  /** A receiver of webhooks that has seen nothing yet. */
+  /** An endpoint that has received nothing yet. */
   receiver: Receiver;
-  /** A page of a visitor whose browser runs no scripts. */
+  /** A visitor's page in a browser without scripts. */
   plainPage: Page;
 };
 
@@ -58,11 +58,11 @@ type WorkerFixtures = {
   hostileWorld: World;
   serviceUrl: string;
   service: Place;
-  /** A receiver of webhooks that the service trusts, this worker's own; it answers 204. */
+  /** This worker's own endpoint, which the service trusts. It responds with 204. */
   standingReceiver: Receiver;
 };
 
-/** Where the receiver of a worker is reached: the setup keeps a place for each. */
+/** Each worker's endpoint has its own address, reserved by the setup. */
 function placeOf(parallelIndex: number): ReceiverPlace {
   const places: ReceiverPlace[] = JSON.parse(process.env.E2E_RECEIVERS ?? "[]");
   const place = places[parallelIndex];

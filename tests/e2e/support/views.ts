@@ -17,7 +17,7 @@ async function followReset(page: Page, owner: Owner): Promise<void> {
   await page.goto("/reset-password");
   await page.getByLabel("Email", { exact: true }).fill(owner.email);
   await page.getByRole("button", { name: "Send link" }).click();
-  const mail = await owner.awaitMail("account", owner.email, "/reset-password?token=");
+  const mail = await owner.awaitEmail("account", owner.email, "/reset-password?token=");
   await page.goto(/\S+\/reset-password\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("New password", { exact: true }).waitFor();
 }
@@ -29,12 +29,12 @@ async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   await form.getByLabel("New address").fill(email);
   await form.getByLabel("Current password", { exact: true }).fill(owner.password);
   await form.getByRole("button", { name: "Send confirmation" }).click();
-  const mail = await owner.awaitMail("account", email);
+  const mail = await owner.awaitEmail("account", email);
   await page.goto(/\S+\/confirm-email\?token=\w+/.exec(mail.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Confirm address" }).waitFor();
 }
 
-/** What someone without a session meets. */
+/** Pages for people who are signed out. */
 export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("sign-up", "/sign-up"),
   { name: "sign-up-rejected", open: rejectSignUp },
@@ -54,7 +54,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     name: "reset-password-sent",
     open: async (page) => {
       await page.goto("/reset-password");
-      // An address no one has: the page says the same, and no limit of an account is used up.
+      // No one has this address. The page looks the same, and no account's limit is used up.
       await page.getByLabel("Email", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
       await page.getByRole("button", { name: "Send link" }).click();
       await page.getByText("we’ve sent a link").waitFor();
@@ -66,7 +66,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
-/** What integrators read, with or without a session. */
+/** The API reference, which needs no session. */
 export const DOCS_VIEWS: readonly View[] = [
   at("docs", "/docs"),
   {
@@ -80,7 +80,7 @@ export const DOCS_VIEWS: readonly View[] = [
   },
 ];
 
-/** What an owner meets before anything was made. */
+/** The dashboard of an empty workspace. */
 export const EMPTY_VIEWS: readonly View[] = [
   at("empty-welcome", "/welcome"),
   at("empty-inbox", "/inbox"),
@@ -114,19 +114,24 @@ async function findPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Delete everything" }).waitFor();
 }
 
-const MAIL_FRAME = at("mail-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
+const EMAIL_FRAME = at("email-frame", ({ notification: { id } }) => `/test-inbox/${id}/preview`);
 
-/** Without the policy that forbids all scripts: those that check a page could not run either. */
-async function openMailFrame(page: Page, world: World): Promise<void> {
+/** Opens the preview without its policy against scripts, because the tests' own scripts must run. */
+async function openEmailFrame(page: Page, world: World): Promise<void> {
   await page.route("**/preview", async (route) => {
     const response = await route.fetch();
     const { "content-security-policy": _, ...headers } = response.headers();
     await route.fulfill({ response, headers });
   });
-  await MAIL_FRAME.open(page, world);
+  await EMAIL_FRAME.open(page, world);
 }
 
-/** Every other kind of page of the dashboard, with something on it. */
+async function openEmailTab(name: string, page: Page, { notification }: World): Promise<void> {
+  await page.goto(`/test-inbox/${notification.id}`);
+  await page.getByRole("tab", { name }).click();
+}
+
+/** Every kind of dashboard page, with data. */
 export const DASHBOARD_VIEWS: readonly View[] = [
   at("welcome", "/welcome"),
   ...INBOX_VIEWS,
@@ -145,22 +150,10 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     },
   },
   at("test-inbox", "/test-inbox"),
-  at("captured-mail", ({ notification }) => `/test-inbox/${notification.id}`),
-  { ...MAIL_FRAME, open: openMailFrame },
-  {
-    name: "captured-mail-text",
-    open: async (page, { notification }) => {
-      await page.goto(`/test-inbox/${notification.id}`);
-      await page.getByRole("tab", { name: "Plain text" }).click();
-    },
-  },
-  {
-    name: "captured-mail-headers",
-    open: async (page, { notification }) => {
-      await page.goto(`/test-inbox/${notification.id}`);
-      await page.getByRole("tab", { name: "Headers" }).click();
-    },
-  },
+  at("captured-email", ({ notification }) => `/test-inbox/${notification.id}`),
+  { ...EMAIL_FRAME, open: openEmailFrame },
+  { name: "captured-email-text", open: (...world) => openEmailTab("Plain text", ...world) },
+  { name: "captured-email-headers", open: (...world) => openEmailTab("Headers", ...world) },
   at("settings", "/settings"),
   { name: "new-address", open: followNewAddress },
   at("data", "/settings/data"),
@@ -192,7 +185,7 @@ async function postFrom(page: Page, path: string, fields: Record<string, string>
   await page.getByRole("button", { name: "Send message" }).click();
 }
 
-/** What visitors of a website and owners of addresses meet. */
+/** Pages for visitors of a website and for owners of email addresses. */
 export const VISITOR_VIEWS: readonly View[] = [
   at("hosted-form", ({ form }) => `/f/${form.publicKey}`),
   {

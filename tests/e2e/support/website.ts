@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A website of someone else's: another origin than the service's, with pages as given. */
+/** Someone else's website: pages on another origin than the service's. */
 export type Website = {
   origin: string;
-  /** Puts HTML at a path; answers its address. */
+  /** Publishes HTML at a path. @returns its URL */
   publish: (path: string, body: string) => string;
-  /** Puts a script there. */
+  /** Publishes a script at a path. */
   publishScript: (path: string, code: string) => string;
   close: () => Promise<void>;
 };

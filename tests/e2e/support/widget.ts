@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { passedChallenge } from "#tests/support/factories/owner-forms";
 
-/** Cloudflare's script as documented: it draws every `.cf-turnstile`, or what it is told to draw. */
+/** Cloudflare's script as documented: it renders every `.cf-turnstile`, or the elements passed to `render`. */
 const SCRIPT = `
 window.drawnKeys = [];
 window.turnstile = {
@@ -20,7 +20,7 @@ if (!document.currentScript.src.includes("render=explicit"))
     turnstile.render(element, { sitekey: element.dataset.sitekey });
 `;
 
-/** Stands in for Cloudflare in a page; answers which site keys were drawn. */
+/** Replaces Cloudflare's script on a page. @returns the site keys it rendered */
 export async function serveWidget(page: Page): Promise<() => Promise<string[]>> {
   await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js*", (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-/** The texts that people and programs put into a workspace, wherever one is shown again. */
+/** Texts from people and programs that a workspace shows again. */
 export type Words = {
   workspaceName: string;
   formName: string;
@@ -12,7 +12,7 @@ export type Words = {
   senderName: string;
   message: string;
   fileName: string;
-  /** What a browser says it is: ASCII, as in any header. */
+  /** A user agent: ASCII, like any header. */
   userAgent: string;
 };
 
@@ -34,10 +34,10 @@ export const ORDINARY: Words = {
 };
 
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(4);
-/** Turns the text after it around, where nothing holds it in. */
+/** Reverses the text after it unless it's isolated. */
 const TURNED = "\u202Eevil\u2066";
 
-/** What a stranger types to break the page: it must be shown as the text that it is. */
+/** What an attacker types to break a page. It must be shown as plain text. */
 export const HOSTILE: Words = {
   workspaceName: `<b onclick="hacked=1">W</b>${"W".repeat(50)}`,
   formName: `<script>window.hacked=1</script>${"x".repeat(48)}`,

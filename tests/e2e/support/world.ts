@@ -30,11 +30,11 @@ export type World = {
   deliveryId: string;
   notification: CapturedEmail;
   verification: CapturedEmail;
-  /** A link to confirm an address that no one has followed yet. */
+  /** A confirmation link that no one has opened yet. */
   openLink: string;
-  /** With a proven widget, and answers to visitors. */
+  /** With a verified widget and auto-replies. */
   replyForm: Form;
-  /** Ways out of these answers, for a visitor each. */
+  /** Opt-out links of these auto-replies, one per visitor. */
   optOutLinks: readonly string[];
 };
 
@@ -72,7 +72,7 @@ async function fillIntegrations(
     message: words.message,
     replyRecipientId: recipientId,
   });
-  // Rejected, for the owner to find.
+  // A rejected submission for the form doctor.
   await fetch(`${owner.baseUrl}/f/${form.publicKey}`, {
     method: "POST",
     headers: { origin: "https://www.example.com" },
@@ -81,13 +81,13 @@ async function fillIntegrations(
   await saveWidget(owner, pausedForm.id, "0x4AAAAAAAsite");
 }
 
-/** What an owner has done elsewhere: signed in on a phone, handed over a person's data. */
+/** Signs in on a phone and exports a person's data. */
 async function actElsewhere(owner: Owner, words: Words): Promise<void> {
   await owner.signInAgain(words.userAgent);
   await owner.exportPerson("ada@example.com");
 }
 
-/** A form that answers visitors who ask for it, and the links out of it in two of its answers. */
+/** A form with auto-replies, and the opt-out links in two of them. */
 async function fillReplies(owner: Owner, recipientId: string, words: Words) {
   const form = await owner.createForm(words.replyFormName, { recipientIds: [recipientId] });
   await saveWidget(owner, form.id, "0x4AAAAAAAreply");
@@ -98,13 +98,13 @@ async function fillReplies(owner: Owner, recipientId: string, words: Words) {
   const links = ["grace@example.com", "alan@example.com"].map(async (email) => {
     const consent = { _service_autoreply: "true", "cf-turnstile-response": passedChallenge() };
     await sendMessage(owner.baseUrl, form, { email, message: "Please", ...consent });
-    const mail = await owner.awaitMail("visitor_reply", email);
+    const mail = await owner.awaitEmail("visitor_reply", email);
     return /\S+\/opt-out\?token=\S+/.exec(mail.text)?.[0] ?? "";
   });
   return { replyForm: form, optOutLinks: await Promise.all(links) };
 }
 
-/** A running service: where it is, its data for what lies in the past, and a receiver of webhooks. */
+/** A running service: its URL, its data folder for past data, and a webhook endpoint. */
 export type Place = { baseUrl: string; dataDir: string; receiverUrl: string };
 
 export async function fillWorkspace(
@@ -121,7 +121,7 @@ export async function fillWorkspace(
   await owner.updateForm(pausedForm.id, { status: "paused", recipientIds: [] });
   await saveWebhook(owner, form.id, receiverUrl);
   const sent = await sendAll(owner, form, words);
-  // Saved after the messages: these went to the form's own recipients.
+  // Saved after the messages, which went to the form's default recipients.
   await fillIntegrations(owner, { form, pausedForm, recipientId: recipient.id, words });
   await actElsewhere(owner, words);
   await owner.createToken(words.tokenName);
@@ -137,8 +137,8 @@ export async function fillWorkspace(
     archived: sent.archived,
     spam: sent.spam,
     deliveryId: (await listDeliveries(owner, form.id))[0]?.id ?? "",
-    notification: await owner.awaitMail("notification", owner.email, message.id),
-    verification: await owner.awaitMail("verification", owner.email),
+    notification: await owner.awaitEmail("notification", owner.email, message.id),
+    verification: await owner.awaitEmail("verification", owner.email),
     openLink: waiting.link,
     ...(await fillReplies(owner, recipient.id, words)),
   };

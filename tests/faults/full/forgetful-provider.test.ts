@@ -12,10 +12,10 @@ test("marks emails that may have been sent as uncertain when processes are kille
   const drill = "Submissions during kills; the email provider ignores keys";
   noteFigures(task, { drill, tried, came });
 
-  const { owed, mails } = outcome;
+  const { owed, emails } = outcome;
   expect({ lost, owed, doubled }).toEqual({ lost: 0, owed: 0, doubled: 0 });
-  expect(mails).toHaveLength(SIZE.messages);
-  for (const { status, arrivals, interrupted } of mails)
+  expect(emails).toHaveLength(SIZE.messages);
+  for (const { status, arrivals, interrupted } of emails)
     if (status === "sent")
       expect({ arrivals, interrupted }).toEqual({ arrivals: 1, interrupted: 0 });
     else expect({ status, interrupted }).toEqual({ status: "uncertain", interrupted: 1 });

@@ -46,7 +46,7 @@ test("200 concurrent identical submissions with one idempotency key, to two proc
     `SELECT (SELECT count(*)::int FROM submissions) AS messages,
        (SELECT sum(accepted)::int FROM usage_slots) AS counted,
        (SELECT count(*)::int FROM deliveries WHERE channel = 'webhook') AS events,
-       (SELECT count(*)::int FROM deliveries WHERE channel = 'email') AS mails`,
+       (SELECT count(*)::int FROM deliveries WHERE channel = 'email') AS emails`,
   );
   const came = { ...rows[0], received: receiver.received.length };
   noteFigures(task, {
@@ -57,5 +57,5 @@ test("200 concurrent identical submissions with one idempotency key, to two proc
       .join(", "),
   });
   expect(new Set(answered).size).toBe(1);
-  expect(came).toEqual({ messages: 1, counted: 1, events: 1, mails: 1, received: 1 });
+  expect(came).toEqual({ messages: 1, counted: 1, events: 1, emails: 1, received: 1 });
 }, 300_000);

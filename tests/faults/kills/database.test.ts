@@ -36,7 +36,7 @@ async function untilNothingIsOwed(drill: Drill, app: Worker): Promise<void> {
   }, RECOVERY_LIMIT_MS);
 }
 
-async function countCapturedMails({ client }: Drill): Promise<number> {
+async function countCapturedEmails({ client }: Drill): Promise<number> {
   const { rows } = await client.query("SELECT count(*)::int AS count FROM captured_emails");
   return rows[0].count;
 }
@@ -64,11 +64,11 @@ test("the service survives a killed database and loses no submission", async ({
   const events = await readEventEnds(drill.client, receiver.received);
   const lost = [...visitors.acknowledged.values()].filter((id) => !stored.has(id)).length;
   const repeats = events.reduce((sum, { arrivals }) => sum + Math.max(0, arrivals - 1), 0);
-  const mails = await countCapturedMails(drill);
+  const emails = await countCapturedEmails(drill);
   noteFigures(task, {
     drill: "Submissions while the database is killed",
     tried: `${visitors.acknowledged.size} accepted submissions, ${KILLS} kills of the database alone`,
-    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails} emails; the service ${hasEnded ? "stopped" : "kept running"}`,
+    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${emails} emails; the service ${hasEnded ? "stopped" : "kept running"}`,
   });
 
   const sent = KILLS * MESSAGES_EACH;
@@ -78,10 +78,10 @@ test("the service survives a killed database and loses no submission", async ({
     owed: 0,
   });
   expect([...stored.values()].sort()).toEqual([...visitors.acknowledged.keys()].sort());
-  expect({ stored: stored.size, events: events.length, mails }).toEqual({
+  expect({ stored: stored.size, events: events.length, emails }).toEqual({
     stored: sent,
     events: sent,
-    mails: sent,
+    emails: sent,
   });
   for (const { status, arrivals, interrupted, hasSameBytes } of events) {
     expect({ status, hasSameBytes }).toEqual({ status: "delivered", hasSameBytes: true });

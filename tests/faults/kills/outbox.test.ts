@@ -12,7 +12,7 @@ test("loses no submission and sends each email once when processes are killed", 
   const drill = "Submissions during kills; the email provider keeps keys for 24 hours";
   noteFigures(task, { drill, tried, came });
 
-  const { acknowledged, stored, owed, events, mails, kills } = outcome;
+  const { acknowledged, stored, owed, events, emails, kills } = outcome;
   expect({ lost, owed, doubled }).toEqual({ lost: 0, owed: 0, doubled: 0 });
   expect(stored.size).toBe(SIZE.messages);
   expect([...stored.values()].sort()).toEqual([...acknowledged.keys()].sort());
@@ -25,7 +25,7 @@ test("loses no submission and sends each email once when processes are killed", 
   }
   expect(repeats).toBeLessThanOrEqual(kills.inFlight);
 
-  expect(mails).toHaveLength(SIZE.messages);
-  for (const { status, arrivals } of mails)
+  expect(emails).toHaveLength(SIZE.messages);
+  for (const { status, arrivals } of emails)
     expect({ status, arrivals }).toEqual({ status: "sent", arrivals: 1 });
 }, 600_000);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
+import { sendVisit } from "#tests/support/drills/drill-visitors";
 import { eventually, Owner } from "#tests/support/factories/owner";
 import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
@@ -35,26 +35,6 @@ afterAll(async () => {
   for (const folder of new Set(folders)) await removeDataDir(folder);
 });
 
-const Accepted = z.object({ data: z.object({ id: z.string() }) });
-
-/** Sends one visitor's submission with its own key. Returns its id, or null if unacknowledged. */
-async function send(baseUrl: string, form: Form, visitor: string): Promise<string | null> {
-  try {
-    const response = await fetch(`${baseUrl}/f/${form.publicKey}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "idempotency-key": visitor },
-      body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
-    });
-    // The database is down but the service isn't yet: not an acknowledgment.
-    if (response.status === 503) return null;
-    if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
-    return Accepted.parse(await response.json()).data.id;
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
-}
-
 type Sent = { acknowledged: Map<string, string>; unacknowledged: string[] };
 
 /** Sends 300 submissions concurrently and kills the service partway through. */
@@ -70,7 +50,7 @@ async function sendUntilKilled(
   const visit = async () => {
     while (!killed) {
       const visitor = `visitor-${++count}`;
-      const id = await send(service.baseUrl, form, visitor);
+      const id = await sendVisit(service.baseUrl, form, visitor);
       if (id === null) unacknowledged.push(visitor);
       else acknowledged.set(visitor, id);
       if (acknowledged.size === KILL_AFTER) killed = kill();
@@ -100,12 +80,12 @@ async function drain(baseUrl: string): Promise<void> {
 }
 
 /** The submission ids in the captured notifications, one per email. */
-async function readMailedIds(owner: Owner): Promise<string[]> {
-  const items = await owner.listMail({ kind: "notification" });
+async function readEmailedIds(owner: Owner): Promise<string[]> {
+  const items = await owner.listEmails({ kind: "notification" });
   const ids: string[] = [];
   while (items.length > 0) {
-    const mails = await Promise.all(items.splice(0, 25).map(({ id }) => owner.readMail(id)));
-    ids.push(...mails.map(({ text }) => /\/inbox\/([0-9a-f-]{36})/.exec(text)?.[1] ?? text));
+    const emails = await Promise.all(items.splice(0, 25).map(({ id }) => owner.readEmail(id)));
+    ids.push(...emails.map(({ text }) => /\/inbox\/([0-9a-f-]{36})/.exec(text)?.[1] ?? text));
   }
   return ids;
 }
@@ -143,18 +123,18 @@ describe.each([
     const stored = await storedNames(owner);
     expect(stored).toEqual([...new Set(stored)]);
 
-    const again = await Promise.all(unacknowledged.map((v) => send(second.baseUrl, form, v)));
+    const again = await Promise.all(unacknowledged.map((v) => sendVisit(second.baseUrl, form, v)));
     expect(again).not.toContain(null);
     const [known] = acknowledged;
-    if (known) expect(await send(second.baseUrl, form, known[0])).toBe(known[1]);
+    if (known) expect(await sendVisit(second.baseUrl, form, known[0])).toBe(known[1]);
     expect(await storedNames(owner)).toEqual([...acknowledged.keys(), ...unacknowledged].sort());
 
     await endLeases(second.dataDir, killedAt);
     const messages = await owner.listMessages();
     const mailed = await eventually("one email per submission", async () => {
       await drain(second.baseUrl);
-      const { length } = await owner.listMail({ kind: "notification" });
-      return length >= messages.length ? readMailedIds(owner) : undefined;
+      const { length } = await owner.listEmails({ kind: "notification" });
+      return length >= messages.length ? readEmailedIds(owner) : undefined;
     });
     expect(mailed.sort()).toEqual(messages.map(({ id }) => id).sort());
   }, 100_000);

@@ -20,7 +20,7 @@ const PersonExport = z.strictObject({
   exportedAt: Timestamp,
   hasOptedOut: z.boolean(),
   messages: z.array(Submission.extend({ events: z.array(z.looseObject({ body: z.string() })) })),
-  capturedMails: z.array(z.looseObject({ text: z.string() })),
+  capturedEmails: z.array(z.looseObject({ text: z.string() })),
 });
 
 /** Response shapes of the session endpoints by status. Without a shape, there is no JSON body. */

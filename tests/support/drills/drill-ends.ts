@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { ReceivedEvent } from "#tests/support/twins/receiver";
-import type { ReceivedMail } from "#tests/support/twins/resend-twin";
+import type { ReceivedEmail } from "#tests/support/twins/resend-twin";
 
 type End = {
   status: string;
@@ -35,9 +35,9 @@ export async function readEventEnds(
 }
 
 /** The result of every email: in the database, and at the provider by idempotency key. */
-export async function readMailEnds(
+export async function readEmailEnds(
   client: pg.Client,
-  sent: readonly ReceivedMail[],
+  sent: readonly ReceivedEmail[],
 ): Promise<End[]> {
   const { rows } = await client.query<{ key: string; status: string; interrupted: number }>(
     `SELECT d.dedupe_key AS key,

@@ -29,30 +29,35 @@ export class Visitors {
     const now = this.waiting.splice(0);
     const next = async () => {
       for (let visitor = now.shift(); visitor; visitor = now.shift()) {
-        const id = await this.send(baseUrl, visitor);
+        const form = this.forms[Number(visitor.split("-")[1]) % this.forms.length];
+        const id = await sendVisit(baseUrl, form, visitor);
         if (id === null) this.waiting.push(visitor);
         else this.acknowledged.set(visitor, id);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
   }
+}
 
-  private async send(baseUrl: string, visitor: string): Promise<string | null> {
-    const form = this.forms[Number(visitor.split("-")[1]) % this.forms.length];
-    try {
-      const response = await fetch(`${baseUrl}/f/${form?.publicKey}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "idempotency-key": visitor },
-        body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
-      });
-      // The service's database is down: not an acknowledgment.
-      if (response.status === 503) return null;
-      if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
-      return Accepted.parse(await response.json()).data.id;
-    } catch (failure) {
-      // The service was killed before its response was complete.
-      if (failure instanceof TypeError) return null;
-      throw failure;
-    }
+/** Sends one visitor's submission with its own key. Returns its ID, or null if unacknowledged. */
+export async function sendVisit(
+  baseUrl: string,
+  form: Form | undefined,
+  visitor: string,
+): Promise<string | null> {
+  try {
+    const response = await fetch(`${baseUrl}/f/${form?.publicKey}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": visitor },
+      body: JSON.stringify({ name: visitor, message: `From ${visitor}` }),
+    });
+    // The database is down but the service isn't yet: not an acknowledgment.
+    if (response.status === 503) return null;
+    if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
+    return Accepted.parse(await response.json()).data.id;
+  } catch (failure) {
+    // The service was killed before its response was complete.
+    if (failure instanceof TypeError) return null;
+    throw failure;
   }
 }

@@ -1,5 +1,5 @@
 import type { Form } from "#lib/forms/schema";
-import { readEventEnds, readMailEnds } from "#tests/support/drills/drill-ends";
+import { readEmailEnds, readEventEnds } from "#tests/support/drills/drill-ends";
 import { Visitors } from "#tests/support/drills/drill-visitors";
 import { type Drill, startDrill, type Worker } from "#tests/support/drills/drill-workers";
 import { Gate, untilOrLater } from "#tests/support/drills/gate";
@@ -126,7 +126,7 @@ export async function runKillDrill(size: DrillSize, provider: { isForgetful: boo
       owed: await untilNothingIsOwed(drill),
       stored: await readMessages(drill),
       events: await readEventEnds(drill.client, receiver.received),
-      mails: await readMailEnds(drill.client, twin.sent),
+      emails: await readEmailEnds(drill.client, twin.sent),
     };
   } finally {
     await stop();
@@ -136,17 +136,17 @@ export async function runKillDrill(size: DrillSize, provider: { isForgetful: boo
 type Outcome = Awaited<ReturnType<typeof runKillDrill>>;
 
 /** The row of the table, and the numbers of lost and duplicated items. */
-export function countLosses({ kills, acknowledged, stored, events, mails }: Outcome) {
+export function countLosses({ kills, acknowledged, stored, events, emails }: Outcome) {
   const lost = [...acknowledged.values()].filter((id) => !stored.has(id)).length;
   const repeats = events.reduce((sum, { arrivals }) => sum + Math.max(0, arrivals - 1), 0);
-  const uncertain = mails.filter(({ status }) => status === "uncertain").length;
-  const doubled = mails.filter(({ arrivals }) => arrivals > 1).length;
+  const uncertain = emails.filter(({ status }) => status === "uncertain").length;
+  const doubled = emails.filter(({ arrivals }) => arrivals > 1).length;
   return {
     lost,
     repeats,
     uncertain,
     doubled,
     tried: `${acknowledged.size} accepted submissions; ${kills.app} kills of the service, ${kills.drain} of a process that only sends; ${kills.inFlight} calls in progress`,
-    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${mails.length} emails, ${uncertain} uncertain, ${doubled} duplicated`,
+    came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${emails.length} emails, ${uncertain} uncertain, ${doubled} duplicated`,
   };
 }

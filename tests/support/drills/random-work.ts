@@ -67,7 +67,7 @@ export class BusyWorkspace {
     ["delete a webhook", 1, () => deleteWebhook(this.now(), this.someForm().id)],
     ["test a webhook", 2, () => testWebhook(this.now(), this.someForm().id)],
     ["retry an event", 5, () => this.retryEvent()],
-    ["retry an email", 3, () => this.retryMail()],
+    ["retry an email", 3, () => this.retryEmail()],
     ["replace a form", 0.2, () => this.replaceForm()],
   ];
 
@@ -135,7 +135,7 @@ export class BusyWorkspace {
   }
 
   private async release(): Promise<void> {
-    const input = { folder: "inbox", mail: true, event: true } as const;
+    const input = { folder: "inbox", email: true, event: true } as const;
     for (const id of await this.someIds(1)) await markNotSpam(this.now(), id, input);
   }
 
@@ -165,7 +165,7 @@ export class BusyWorkspace {
     if (ended) await retryWebhookDelivery(this.now(), ended.form_id, ended.id);
   }
 
-  private async retryMail(): Promise<void> {
+  private async retryEmail(): Promise<void> {
     const ended = await this.someEnded("email");
     const input = { acknowledgePossibleDuplicate: true };
     if (ended) await retryEmail(this.now(), ended.submission_id, ended.id, input);

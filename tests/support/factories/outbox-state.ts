@@ -16,7 +16,7 @@ export async function emptyOutbox(): Promise<void> {
   await db().sendPace.deleteMany();
 }
 
-export type QueuedMail = {
+export type QueuedEmail = {
   workspace: Workspace;
   formId: string;
   submissionId: string;
@@ -24,7 +24,7 @@ export type QueuedMail = {
 };
 
 /** A submission with one notification due at `now`, in a new workspace unless one is given. */
-export async function queueNotification(now: Date, given?: Workspace): Promise<QueuedMail> {
+export async function queueNotification(now: Date, given?: Workspace): Promise<QueuedEmail> {
   const workspace = given ?? (await createWorkspace({ now }));
   const form = await createForm(workspace, { now });
   const submission = await createSubmission(workspace, form, { receivedAt: now });

@@ -139,20 +139,20 @@ export class Owner {
   }
 
   /** All captured emails, newest first. */
-  listMail(query: { kind?: CapturedEmailItem["kind"] } = {}): Promise<CapturedEmailItem[]> {
+  listEmails(query: { kind?: CapturedEmailItem["kind"] } = {}): Promise<CapturedEmailItem[]> {
     const read = (page: string) => this.account("GET", `/test-inbox?${page}`, 200);
     return everyPage(query, CapturedEmailItem, read);
   }
 
-  async readMail(emailId: string): Promise<CapturedEmail> {
+  async readEmail(emailId: string): Promise<CapturedEmail> {
     return dataOf(await this.account("GET", `/test-inbox/${emailId}`, 200), CapturedEmail);
   }
 
   /** Waits for a captured email of a kind to an address that contains a text. */
-  awaitMail(kind: CapturedEmailItem["kind"], to: string, text = ""): Promise<CapturedEmail> {
+  awaitEmail(kind: CapturedEmailItem["kind"], to: string, text = ""): Promise<CapturedEmail> {
     return eventually(`email of kind ${kind} to ${to} with "${text}"`, async () => {
-      const items = await this.listMail({ kind });
-      const emails = items.filter((email) => email.to === to).map(({ id }) => this.readMail(id));
+      const items = await this.listEmails({ kind });
+      const emails = items.filter((email) => email.to === to).map(({ id }) => this.readEmail(id));
       return (await Promise.all(emails)).find((email) => email.text.includes(text));
     });
   }
@@ -161,7 +161,7 @@ export class Owner {
   async addRecipient(email: string): Promise<{ recipient: Recipient; link: string }> {
     const response = await this.api("POST", "/recipients", 202, { email });
     const recipient = await dataOf(response, RecipientPending);
-    const { text } = await this.awaitMail("verification", email);
+    const { text } = await this.awaitEmail("verification", email);
     const link = /\S+\/verify-recipient\?token=\w+/.exec(text)?.[0];
     if (!link) throw new Error(`no link in: ${text}`);
     return { recipient, link };
@@ -192,7 +192,7 @@ export class Owner {
     await this.api("PATCH", `/forms/${formId}`, 200, input);
   }
 
-  /** All submissions in all folders, newest first. */
+  /** All submissions, whatever their folder, newest first. */
   listMessages(): Promise<SubmissionSummary[]> {
     const read = (page: string) => this.api("GET", `/submissions?${page}`, 200);
     return everyPage({ folder: "all" }, SubmissionSummary, read);
@@ -208,7 +208,7 @@ export class Owner {
 
   /** Waits until every email about the submission has a final status. */
   awaitSent(submissionId: string): Promise<Submission> {
-    return eventually(`the mails of message ${submissionId}`, async () => {
+    return eventually(`the emails of message ${submissionId}`, async () => {
       const message = await this.readMessage(submissionId);
       const isDone = message.deliveries.every(({ status }) => status === "sent");
       return isDone ? message : undefined;

@@ -1,4 +1,4 @@
-import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
+import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { Socket } from "node:net";
@@ -43,7 +43,7 @@ export async function startReceiver(
   const certificate = options.certificate ?? (await createCertificate(hostnames, { authority }));
   const received: ReceivedEvent[] = [];
   const next: Reply[] = [];
-  const waiting = new Set<() => void>();
+  const arrivals = new EventEmitter();
   let standing: Reply = answer(204);
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -56,7 +56,7 @@ export async function startReceiver(
       id: String(request.headers["webhook-id"] ?? ""),
     };
     received.push(event);
-    for (const wake of waiting) wake();
+    arrivals.emit("arrival");
     (next.shift() ?? standing)(event, response, request.socket);
   }
 
@@ -93,14 +93,7 @@ export async function startReceiver(
     },
     /** Resolves once `count` events in total have arrived. */
     async receivedCount(count: number): Promise<void> {
-      while (received.length < count)
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake);
-            resolve();
-          };
-          waiting.add(wake);
-        });
+      while (received.length < count) await once(arrivals, "arrival");
     },
     reset() {
       received.length = 0;

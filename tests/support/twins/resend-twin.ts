@@ -1,8 +1,8 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-export type ReceivedMail = {
+export type ReceivedEmail = {
   key: string;
   body: string;
   authorization: string;
@@ -31,23 +31,23 @@ export type TwinOptions = {
  * `isForgetful`.
  */
 export async function startResendTwin(options: TwinOptions = {}) {
-  const received: ReceivedMail[] = [];
-  const sent: ReceivedMail[] = [];
+  const received: ReceivedEmail[] = [];
+  const sent: ReceivedEmail[] = [];
   const answers: NextAnswer[] = [];
-  const waiting = new Set<() => void>();
+  const arrivals = new EventEmitter();
 
-  function take(mail: ReceivedMail): { status: number; body: unknown } {
-    const earlier = sent.find(({ key }) => key === mail.key);
+  function take(email: ReceivedEmail): { status: number; body: unknown } {
+    const earlier = sent.find(({ key }) => key === email.key);
     if (earlier && !options.isForgetful)
-      return earlier.body === mail.body
-        ? { status: 200, body: { id: mail.key } }
+      return earlier.body === email.body
+        ? { status: 200, body: { id: email.key } }
         : { status: 409, body: { name: "invalid_idempotent_request", message: "other payload" } };
-    sent.push(mail);
-    return { status: 200, body: { id: mail.key } };
+    sent.push(email);
+    return { status: 200, body: { id: email.key } };
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const mail = {
+    const email = {
       key: String(request.headers["idempotency-key"] ?? ""),
       body: await text(request),
       authorization: String(request.headers.authorization ?? ""),
@@ -55,18 +55,18 @@ export async function startResendTwin(options: TwinOptions = {}) {
     };
     if (request.method !== "POST" || request.url !== "/emails")
       return respond(response, { status: 404, body: { name: "not_found", message: "no" } });
-    received.push(mail);
-    for (const wake of waiting) wake();
+    received.push(email);
+    arrivals.emit("arrival");
     const next = answers.shift();
     if (next === "hang") return;
     if (next === "break") return void request.socket.destroy();
     if (next === "break-in-answer" || next === "hang-in-answer") {
-      take(mail);
+      take(email);
       response.writeHead(200, { "content-type": "application/json", "content-length": 100 });
       response.write('{"id":', () => next === "break-in-answer" && request.socket.destroy());
       return;
     }
-    const answer = next ?? take(mail);
+    const answer = next ?? take(email);
     await options.beforeAnswer?.();
     respond(response, answer);
   }
@@ -93,14 +93,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
     },
     /** Resolves once `count` calls in total have arrived. */
     async receivedCount(count: number): Promise<void> {
-      while (received.length < count)
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake);
-            resolve();
-          };
-          waiting.add(wake);
-        });
+      while (received.length < count) await once(arrivals, "arrival");
     },
     reset() {
       received.length = 0;

@@ -1,5 +1,8 @@
 import type { Clock } from "#lib/deliveries/clock";
 
+/** When most tests take place. */
+export const START = new Date("2026-11-21T10:00:00Z");
+
 /** A clock that a test controls: waiting advances it, and calls time out when the test decides. */
 export function createTestClock(start: Date) {
   let time = start.getTime();

@@ -16,6 +16,7 @@ import { type FormSummary, ListFormsQuery } from "#lib/forms/schema";
 import {
   ACTIVITY_DAYS,
   countMessages,
+  describeActivity,
   type FormActivity,
   listFormActivity,
   type MessageTotals,
@@ -23,7 +24,6 @@ import {
 } from "#lib/submissions/count-submissions";
 import { readQuery, type SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { describeActivity } from "../activity-words";
 
 export const metadata: Metadata = { title: "Forms" };
 

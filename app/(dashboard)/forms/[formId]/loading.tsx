@@ -1,4 +1,4 @@
-import { Skeleton } from "#components/ui/skeleton";
+import { Skeleton } from "#components/ui/page";
 
 export default function Loading() {
   return (

@@ -1,6 +1,6 @@
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { getAutoresponder } from "#lib/autoresponder/store";
+import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { settings } from "#lib/core/settings";
 import { listRejections } from "#lib/intake/rejections";
 import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";

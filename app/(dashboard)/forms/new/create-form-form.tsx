@@ -28,7 +28,7 @@ export function CreateFormForm({ draftKey, recipients }: CreateFormFormProps) {
       />
       <RecipientChoice
         recipients={recipients}
-        chosenIds={verified.length === 1 ? verified.map(({ id }) => id) : []}
+        selectedIds={verified.length === 1 ? verified.map(({ id }) => id) : []}
         hint="Who gets an email about each message. Select one to five confirmed recipients."
       />
       <div className="flex flex-wrap gap-2">

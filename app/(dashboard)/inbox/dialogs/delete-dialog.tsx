@@ -17,13 +17,13 @@ type DeleteDialogProps = {
 };
 
 async function measure(ids: readonly string[]): Promise<MessagesMeasure> {
-  const sum = { messages: 0, files: 0, fileBytes: 0, unsentMails: 0 };
+  const sum = { messages: 0, files: 0, fileBytes: 0, unsentEmails: 0 };
   for (const chunk of chunksOf(ids)) {
     const part = await callAction(() => measureMessagesAction(chunk));
     sum.messages += part.messages;
     sum.files += part.files;
     sum.fileBytes += part.fileBytes;
-    sum.unsentMails += part.unsentMails;
+    sum.unsentEmails += part.unsentEmails;
   }
   return sum;
 }
@@ -61,10 +61,10 @@ export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDia
   );
 }
 
-function describeMeasure({ messages, files, fileBytes, unsentMails }: MessagesMeasure): string {
+function describeMeasure({ messages, files, fileBytes, unsentEmails }: MessagesMeasure): string {
   const parts = [countOf(messages, "message")];
   if (files > 0) parts.push(`${countOf(files, "file")} (${formatBytes(fileBytes)})`);
   const deleted = `This deletes ${listOf([...parts, "their email and webhook records"])}.`;
-  if (unsentMails === 0) return deleted;
-  return `${deleted} ${countOf(unsentMails, "unsent email")} won’t be sent.`;
+  if (unsentEmails === 0) return deleted;
+  return `${deleted} ${countOf(unsentEmails, "unsent email")} won’t be sent.`;
 }

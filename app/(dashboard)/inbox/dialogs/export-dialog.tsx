@@ -4,15 +4,14 @@ import { useState } from "react";
 import { Button } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
-import { Skeleton } from "#components/ui/skeleton";
+import { Skeleton } from "#components/ui/page";
 import { countOf } from "#lib/core/count";
 import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
 import { planExportAction } from "../actions";
-import { useInboxLocation } from "../inbox-navigation";
-import type { InboxQuery } from "../inbox-query";
-import { inboxSearch } from "../inbox-url";
+import { useInboxNavigation } from "../inbox-navigation";
+import { type InboxQuery, inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
 import { callAction, filterOf, messageOf } from "../queries";
 
@@ -20,7 +19,7 @@ type ExportDialogProps = { forms: readonly FormName[]; onClose: () => void };
 
 /** Exports the listed messages as CSV, in one file or in several. */
 export default function ExportDialog({ forms, onClose }: ExportDialogProps) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const filter = filterOf(query);
   const planned = useQuery({
     queryKey: ["inbox", "export", filter],

@@ -1,12 +1,12 @@
 import { Inbox, SearchX } from "lucide-react";
 import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
-import { ListLink, useInboxLocation } from "../inbox-navigation";
+import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
 
 export function EmptyList({ hasForms }: { hasForms: boolean }) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   if (query.search || query.formId || query.unread === "true" || query.cursor) return <NoMatches />;
   if (query.folder === "spam")
     return (
@@ -38,7 +38,7 @@ export function EmptyList({ hasForms }: { hasForms: boolean }) {
 }
 
 function NoMatches() {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const where = query.folder === "all" ? "" : ` in ${folderLabel(query.folder)}`;
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { NativeSelect } from "#components/ui/input";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { SubmissionFilter } from "#lib/submissions/schema";
-import { ListLink, useInboxLocation } from "../inbox-navigation";
+import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import type { Totals } from "../optimistic-updates";
 
@@ -30,7 +30,7 @@ export type FoldersProps = {
 
 /** Folders and forms in a column of their own, on wide screens. */
 export function FolderPane({ totalsOf, forms }: FoldersProps) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   return (
     <nav
       aria-label="Folders and forms"
@@ -84,7 +84,7 @@ export function FolderPane({ totalsOf, forms }: FoldersProps) {
 
 /** The same choices above the list, on screens without room for the column. */
 export function FolderTabs({ totalsOf, forms }: FoldersProps) {
-  const { query, go } = useInboxLocation();
+  const { query, go } = useInboxNavigation();
   const { unread } = totalsOf("inbox", query.formId);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-2 xl:hidden">

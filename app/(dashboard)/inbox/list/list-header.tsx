@@ -3,7 +3,7 @@ import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Checkbox, Label } from "#components/ui/input";
 import { countOf, formatCount } from "#lib/core/count";
-import { ListLink, useInboxLocation } from "../inbox-navigation";
+import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
@@ -49,7 +49,7 @@ export function ListHeader(props: ListHeaderProps) {
 }
 
 function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const isUnreadOnly = query.unread === "true";
   const form = forms.find(({ id }) => id === query.formId);
   const { total } = totalsOf(query.folder, query.formId);

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
 import { isListInUse } from "../focus";
-import { useInboxLocation, useRefresh } from "../inbox-navigation";
+import { useInboxNavigation, useRefresh } from "../inbox-navigation";
 import type { Changes } from "../optimistic-updates";
 import type { MessageList } from "./use-message-list";
 
@@ -17,7 +17,7 @@ const LONG_HIDDEN_MS = 10_000;
  * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
  */
 export function useLiveMessages(page: InboxPage, list: MessageList, changes: Changes) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const refresh = useRefresh();
   const isAtTop = useRef(true);
   const seen = useRef(new Set<string>());

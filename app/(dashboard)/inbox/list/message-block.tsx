@@ -1,7 +1,6 @@
 import { memo, useCallback, useState } from "react";
 import { WIDE } from "../focus";
-import type { InboxQuery } from "../inbox-query";
-import { inboxHref } from "../inbox-url";
+import { type InboxQuery, inboxHref } from "../inbox-url";
 import type { Row } from "./list-pages";
 import { MessageRow, type RowActions } from "./message-row";
 

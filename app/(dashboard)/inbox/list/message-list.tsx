@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn";
 import { countOf } from "#lib/core/count";
-import { InboxLink, ListLink, useInboxLocation } from "../inbox-navigation";
+import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
@@ -30,7 +30,7 @@ function idIn(rows: readonly Row[], id: string | null): string | null {
 
 export function MessageList(props: MessageListProps) {
   const { list, active, selection, onTopVisible, hasForms } = props;
-  const { query, isPending } = useInboxLocation();
+  const { query, isPending } = useInboxNavigation();
   const isHydrated = useIsInBrowser();
   const current = useRef({ active, selection });
   useEffect(() => {
@@ -135,7 +135,7 @@ function SelectMatching({ count, selection }: { count: number; selection: Select
 
 /** Loads older messages near the end of the list; the link does it where that doesn't work. */
 function ListEnd({ list, nextCursor }: { list: List; nextCursor: string }) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   return (
     <Watched
       className="flex h-14 items-center justify-center p-3"

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "#components/ui/button";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
-import { useInboxLocation } from "../inbox-navigation";
+import { useInboxNavigation } from "../inbox-navigation";
 import { inboxSearch, listHref } from "../inbox-url";
 
 const DEBOUNCE_MS = 200;
@@ -11,7 +11,7 @@ export const SEARCH_ID = "inbox-search";
 
 /** Searches while someone types, and puts the search into the URL. */
 export function SearchBox() {
-  const { query, replace, isPending } = useInboxLocation();
+  const { query, replace, isPending } = useInboxNavigation();
   const [typed, setTyped] = useState(query.search ?? "");
   const [searched, setSearched] = useState(query.search ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -8,8 +8,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { fetchJson } from "#components/shell/fetch-json";
 import { toast } from "#components/ui/toast";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
-import type { InboxQuery } from "../inbox-query";
-import { inboxSearch } from "../inbox-url";
+import { type InboxQuery, inboxSearch } from "../inbox-url";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
 import {
   isSignedOut,

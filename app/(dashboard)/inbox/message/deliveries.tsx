@@ -2,33 +2,11 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense } from "react";
 import type { ActionResult } from "#components/form/action-result";
-import { Badge, type BadgeTone } from "#components/ui/badge";
+import { DeliveryBadge } from "#components/forms/badges";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
-
-type Status = EmailDelivery["status"] | WebhookDeliveryItem["status"];
-
-const STATUS: Readonly<Record<Status, { label: string; tone: BadgeTone }>> = {
-  queued: { label: "Queued", tone: "neutral" },
-  sending: { label: "Sending", tone: "accent" },
-  retrying: { label: "Retrying", tone: "warning" },
-  sent: { label: "Sent", tone: "success" },
-  delivered: { label: "Delivered", tone: "success" },
-  failed: { label: "Failed", tone: "danger" },
-  uncertain: { label: "Uncertain", tone: "warning" },
-  cancelled: { label: "Canceled", tone: "neutral" },
-};
-
-function StatusBadge({ status }: { status: Status }) {
-  const { label, tone } = STATUS[status];
-  return (
-    <Badge tone={tone} withDot>
-      {label}
-    </Badge>
-  );
-}
 
 /** Rarely needed, so only loaded where an email has failed. */
 const RetryButton = lazy(async () => ({
@@ -58,7 +36,7 @@ export function Deliveries({ deliveries, retry }: DeliveriesProps) {
               {delivery.kind === "visitor_reply" ? "Auto-reply to " : ""}
               {delivery.email}
             </span>
-            <StatusBadge status={delivery.status} />
+            <DeliveryBadge status={delivery.status} />
           </p>
           <ol className="grid gap-1 text-muted-foreground">
             {delivery.attempts.map((attempt) => (
@@ -134,7 +112,7 @@ export function WebhookEvents({ formId, events }: WebhookEventsProps) {
                 {event.failureReason ? ` · ${FAILURE_REASONS[event.failureReason]}` : ""}
               </span>
             </span>
-            <StatusBadge status={event.status} />
+            <DeliveryBadge status={event.status} />
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           </Link>
         </li>

@@ -6,11 +6,11 @@ import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
 import { preloadable } from "#components/ui/lazy";
+import { Skeleton } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
-import { Skeleton } from "#components/ui/skeleton";
 import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { HEADING_ID } from "../focus";
-import { useInboxLocation } from "../inbox-navigation";
+import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
@@ -133,7 +133,7 @@ function MessageHeader({ message }: MessageHeaderProps) {
 }
 
 function MessageNotFound() {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const close = (
     <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
       Close

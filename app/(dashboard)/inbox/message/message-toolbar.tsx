@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronUp } from "lucide-react";
-import { InboxLink, useInboxLocation } from "../inbox-navigation";
+import { InboxLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import { ActionButton, messageActions } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
@@ -9,7 +9,7 @@ type MessageToolbarProps = { commands: Commands; active: ActiveMessage };
 
 /** Actions for the open message. The toolbar stays for the next one and keeps the focus. */
 export function MessageToolbar({ commands, active }: MessageToolbarProps) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const actions = commands.open ? messageActions(commands, [commands.open]) : [];
   const steps = [
     { label: "Newer message", keys: "k", Icon: ChevronUp, run: () => active.step(-1) },

@@ -21,7 +21,7 @@ const SuppressedNotice = lazy(async () => ({
 type MessageViewProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
 export default function MessageView({ opened, refetch }: MessageViewProps) {
-  const { message, fields, events, withheld: suppressed, replyAddress } = opened;
+  const { message, fields, events, suppressed, replyAddress } = opened;
   const isSpam = message.folder === "spam";
   const client = useQueryClient();
 

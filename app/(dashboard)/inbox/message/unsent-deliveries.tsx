@@ -49,7 +49,7 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
 type SuppressedNoticeProps = {
   /** Why the message is in spam; null if it no longer is. */
   spam: string | null;
-  suppressed: InboxMessage["withheld"];
+  suppressed: InboxMessage["suppressed"];
   send: () => Promise<void>;
 };
 
@@ -57,8 +57,8 @@ type SuppressedNoticeProps = {
 export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticeProps) {
   const [isPending, start] = useTransition();
   const parts: string[] = [];
-  if (suppressed?.mail)
-    parts.push(`the email to ${listOf(suppressed.mail.recipients.map(({ email }) => email))}`);
+  if (suppressed?.email)
+    parts.push(`the email to ${listOf(suppressed.email.recipients.map(({ email }) => email))}`);
   if (suppressed?.event) parts.push(`the webhook event to ${suppressed.event.url}`);
   return (
     <Notice tone="warning">

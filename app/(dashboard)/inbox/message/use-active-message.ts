@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { isFocusLeaving, useFocusAfterRender, WIDE } from "../focus";
-import { showUrl, useInboxLocation } from "../inbox-navigation";
+import { showUrl, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import type { Row } from "../list/list-pages";
 import type { MessageList } from "../list/use-message-list";
@@ -20,7 +20,7 @@ export type OpenMessage = ReturnType<typeof useOpenMessage>;
  * @returns its `data` with changes applied; null if it doesn't exist, undefined while it isn't loaded
  */
 export function useOpenMessage(openId: string | null, rendered: RenderedMessage, changes: Changes) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const client = useQueryClient();
   const keepNewer = useEffectEvent((next: RenderedMessage) => {
     if (query.message === undefined || next === undefined) return;
@@ -62,7 +62,7 @@ function neighborOf(
 
 /** Which message is open, which one keys act on, and how to move between them. */
 export function useActiveMessage(list: MessageList, openId: string | null) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const client = useQueryClient();
   const prefetchMessage = (id: string) => void client.prefetchQuery(messageOptions(id));
   const [cursor, setCursorState] = useState<{ id: string; openId: string | null } | null>(null);
@@ -72,7 +72,7 @@ export function useActiveMessage(list: MessageList, openId: string | null) {
   const known = cursor && cursor.openId === openId ? cursor.id : (openId ?? cursor?.id ?? null);
   /** The row that keys act on; null until someone has pointed at one. */
   const cursorId = known !== null && list.allIds.has(known) ? known : null;
-  /** The row that Tab leads to. */
+  /** The row that Tab focuses. */
   const tabStopId = cursorId ?? list.rows[0]?.id ?? null;
   const closedHref = inboxHref(query, { message: null, cursor: list.start });
 

@@ -145,7 +145,7 @@ export async function sendSuppressed(client: QueryClient, message: SelectedMessa
   const folder = message.folder === "archive" ? "archive" : "inbox";
   try {
     const outcome = await callAction(() =>
-      markNotSpamAction(message.id, { folder, mail: true, event: true }),
+      markNotSpamAction(message.id, { folder, email: true, event: true }),
     );
     toast(outcome.message);
     if (message.folder === "spam")
@@ -161,8 +161,8 @@ export async function sendSuppressed(client: QueryClient, message: SelectedMessa
 }
 
 /** The button that sends a message's suppressed deliveries. */
-export function sendLabel(suppressed: InboxMessage["withheld"]): string {
-  const names = [suppressed?.mail ? "email" : null, suppressed?.event ? "event" : null];
+export function sendLabel(suppressed: InboxMessage["suppressed"]): string {
+  const names = [suppressed?.email ? "email" : null, suppressed?.event ? "event" : null];
   return `Send the ${names.filter(Boolean).join(" and ")}`;
 }
 
@@ -172,9 +172,9 @@ export function suppressedOffer(
   message: SelectedMessage,
 ): ToastAction | undefined {
   const opened = client.getQueryData(messageOptions(message.id).queryKey);
-  if (opened?.withheld === null) return undefined;
+  if (opened?.suppressed === null) return undefined;
   return {
-    label: opened ? sendLabel(opened.withheld) : "Send what was held back",
+    label: opened ? sendLabel(opened.suppressed) : "Send what was held back",
     run: () => void sendSuppressed(client, { ...message, folder: "inbox", spamReason: null }),
   };
 }

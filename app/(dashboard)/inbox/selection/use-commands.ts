@@ -5,7 +5,7 @@ import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
-import { useInboxLocation } from "../inbox-navigation";
+import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import { PENDING_DELETIONS } from "../query-client";
@@ -80,7 +80,7 @@ export type Commands = ReturnType<typeof useCommands>;
 /** What can be done with messages. Everything shows at once and can be undone. */
 export function useCommands(parts: Parts) {
   const { active, selection } = parts;
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const client = useQueryClient();
   /** The messages to confirm the deletion of; null if there are none. */
   const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);

@@ -3,7 +3,7 @@ import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { listMatchingAction } from "../actions";
-import { useInboxLocation } from "../inbox-navigation";
+import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";
 import { callAction, filterOf, messageOf } from "../queries";
@@ -15,7 +15,7 @@ const NONE: Selected = new Map();
 
 /** The selected messages of a list. Another list starts with none. */
 export function useSelection(list: MessageList, changes: Changes) {
-  const { query } = useInboxLocation();
+  const { query } = useInboxNavigation();
   const { key, rows } = list;
   const [state, setState] = useState({ key, selected: NONE, last: null as string | null });
   const { selected, last } = state.key === key ? state : { selected: NONE, last: null };

@@ -10,7 +10,7 @@ import { FormMessage } from "#components/form/form-message";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
-import { type Found, findPersonAction, type Receipt } from "./actions";
+import { type Found, findPersonAction, type Receipt } from "../actions";
 import { EraseButton, ErasureReceiptView, ExportButton } from "./person-actions";
 import { keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
@@ -83,7 +83,7 @@ function separatorBefore(index: number, count: number): string {
 type PersonFoundProps = { found: Found; onErased: (receipt: Receipt) => void };
 
 function PersonFound({ found, onErased }: PersonFoundProps) {
-  const isNothing = found.messages + found.capturedMails === 0;
+  const isNothing = found.messages + found.capturedEmails === 0;
   const kept = keptSentences(found);
   return (
     <section aria-label="Results" className="grid gap-4 border-t pt-6">

@@ -6,10 +6,10 @@ import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
 const KINDS = [
   { name: "messages", label: "Messages", one: "message", many: "messages" },
   { name: "files", label: "Files", one: "file", many: "files" },
-  { name: "mails", label: "Emails", one: "email", many: "emails" },
+  { name: "emails", label: "Emails", one: "email", many: "emails" },
   { name: "events", label: "Webhook events", one: "webhook event", many: "webhook events" },
   {
-    name: "capturedMails",
+    name: "capturedEmails",
     label: "Test inbox copies",
     one: "test inbox copy",
     many: "test inbox copies",

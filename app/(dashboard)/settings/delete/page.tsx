@@ -4,7 +4,7 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
 import { formatBytes, formatCount } from "#lib/core/count";
 import { pageSession } from "../../page-session";
-import { DeleteWorkspaceForm } from "./delete-workspace-form";
+import { DeleteWorkspaceForm } from "../account-forms";
 
 export const metadata: Metadata = { title: "Delete workspace" };
 
@@ -17,7 +17,7 @@ export default async function DeleteWorkspacePage() {
     ["Storage", formatBytes(size.storageBytes)],
     ["Recipients", formatCount(size.recipients)],
     ["Active API tokens", formatCount(size.tokens)],
-    ["Emails in the test inbox", formatCount(size.capturedMails)],
+    ["Emails in the test inbox", formatCount(size.capturedEmails)],
     ["Members", formatCount(size.members)],
   ] as const;
   return (

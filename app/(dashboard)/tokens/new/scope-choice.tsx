@@ -16,18 +16,20 @@ export type ScopeGroup = {
 export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
   const { error: failure, fieldErrors } = useFormContext();
   const id = useId();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(failure?.values.scopes));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(
+    () => new Set(failure?.values.scopes),
+  );
   const error = fieldErrors.scopes;
   const toggle = (name: string) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(name)) next.add(name);
-    setChosen(next);
+    setSelected(next);
   };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium">Scopes</legend>
       <p className="text-muted-foreground">What the token can do. Give it only what it needs.</p>
-      <Presets chosen={chosen} choose={(scopes) => setChosen(new Set(scopes))} />
+      <Presets selected={selected} choose={(scopes) => setSelected(new Set(scopes))} />
       {error ? (
         <p id={`${id}-error`} tabIndex={-1} data-form-message className="mt-3 text-destructive">
           {error}
@@ -45,7 +47,7 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
                 <ScopeBox
                   key={scope.name}
                   {...scope}
-                  isChosen={chosen.has(scope.name)}
+                  isSelected={selected.has(scope.name)}
                   toggle={() => toggle(scope.name)}
                 />
               ))}
@@ -58,12 +60,12 @@ export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
 }
 
 type PresetsProps = {
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   choose: (scopes: readonly string[]) => void;
 };
 
-function Presets({ chosen, choose }: PresetsProps) {
-  const current = presetOf(chosen);
+function Presets({ selected, choose }: PresetsProps) {
+  const current = presetOf(selected);
   return (
     <div className="mt-3 grid gap-2 sm:grid-cols-3">
       {SCOPE_PRESETS.map((preset) => (
@@ -87,9 +89,9 @@ function Presets({ chosen, choose }: PresetsProps) {
   );
 }
 
-type ScopeBoxProps = { name: string; text: string; isChosen: boolean; toggle: () => void };
+type ScopeBoxProps = { name: string; text: string; isSelected: boolean; toggle: () => void };
 
-function ScopeBox({ name, text, isChosen, toggle }: ScopeBoxProps) {
+function ScopeBox({ name, text, isSelected, toggle }: ScopeBoxProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-3">
@@ -98,7 +100,7 @@ function ScopeBox({ name, text, isChosen, toggle }: ScopeBoxProps) {
           id={id}
           name="scopes"
           value={name}
-          checked={isChosen}
+          checked={isSelected}
           onChange={toggle}
           aria-describedby={`${id}-text`}
         />

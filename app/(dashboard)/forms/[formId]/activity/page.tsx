@@ -79,7 +79,7 @@ const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
   website: null,
 };
 
-export function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
+function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
   const { Icon, look, word } = SEVERITY[finding.severity];
   const place = PLACES[finding.section];
   return (

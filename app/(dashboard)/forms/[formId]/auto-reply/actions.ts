@@ -2,14 +2,13 @@
 
 import { refresh } from "next/cache";
 import { revisionOf, textOf } from "#components/form/server-action";
-import { saveAutoresponder } from "#lib/autoresponder/save-autoresponder";
+import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
-import { getAutoresponder } from "#lib/autoresponder/store";
 import { parseInput } from "#lib/http/parse";
-import { formAction } from "../../form-action";
+import { actionOnForm } from "../../form-action";
 
 export async function saveAutoReplyAction(formId: string, _: unknown, data: FormData) {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {

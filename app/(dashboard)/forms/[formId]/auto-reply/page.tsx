@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
-import { getAutoresponder } from "#lib/autoresponder/store";
+import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { CONSENT_SNIPPET } from "#lib/forms/snippets";
 import { listRecipients } from "#lib/recipients/store";
 import type { Turnstile } from "#lib/turnstile/schema";

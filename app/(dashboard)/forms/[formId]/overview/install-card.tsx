@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { LabeledCopy } from "#components/forms/labeled-copy";
 import { SnippetTabs } from "#components/forms/snippet-tabs";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { LabeledCopy } from "#components/ui/code";
+import type { SnippetForm } from "#lib/forms/component-snippets";
 import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
-import type { SnippetForm } from "#lib/forms/snippet-form";
 import { SNIPPETS } from "#lib/forms/snippets";
 
 type InstallCardProps = {

@@ -7,11 +7,12 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import {
   ACTIVITY_DAYS,
+  describeActivity,
   type FormActivity,
   type MessageTotals,
+  totalOf,
 } from "#lib/submissions/count-submissions";
 import { FOLDERS, type SubmissionSummary } from "#lib/submissions/schema";
-import { describeActivity, totalOf } from "../../activity-words";
 
 const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
 

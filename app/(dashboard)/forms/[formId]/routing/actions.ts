@@ -1,22 +1,20 @@
 "use server";
 
-import { actionResult } from "#components/form/server-action";
+import { actionResult, checkedId } from "#components/form/server-action";
 import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
-import { saveRouting } from "#lib/routing/save-routing";
+import { getRouting, saveRouting } from "#lib/routing/routing";
 import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/routing/schema";
-import { getRouting } from "#lib/routing/store";
 import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
-import { checkedId } from "../../../action-id";
-import { formAction } from "../../form-action";
+import { actionOnForm } from "../../form-action";
 import { isSameDraft } from "./draft";
 
 /** Never overwrites rules the user hasn't seen: a conflict carries the revision that is saved now. */
 export async function saveRoutingAction(formId: string, input: unknown) {
-  return formAction(
+  return actionOnForm(
     formId,
     null,
     async (ctx, id) => {
@@ -36,13 +34,13 @@ export async function saveRoutingAction(formId: string, input: unknown) {
 }
 
 export async function previewRoutingAction(formId: string, input: unknown) {
-  return formAction(formId, null, async (ctx, id) =>
+  return actionOnForm(formId, null, async (ctx, id) =>
     previewNotification(ctx, id, parseInput(PreviewRoutingInput, input)),
   );
 }
 
 export async function replayRoutingAction(formId: string, input: unknown) {
-  return formAction(formId, null, async (ctx, id) =>
+  return actionOnForm(formId, null, async (ctx, id) =>
     replayRouting(ctx, id, parseInput(ReplayRoutingInput, input)),
   );
 }

@@ -1,5 +1,5 @@
 import { listRecipients } from "#lib/recipients/store";
-import { getRouting } from "#lib/routing/store";
+import { getRouting } from "#lib/routing/routing";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { getSubmission } from "#lib/submissions/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";

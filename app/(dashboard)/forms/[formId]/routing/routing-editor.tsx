@@ -2,8 +2,7 @@
 
 import { useEffect, useId, useRef } from "react";
 import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
-import { PendingButton } from "#components/form/pending-button";
-import { Button } from "#components/ui/button";
+import { Button, PendingButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Notice } from "#components/ui/notice";
 import type { Form } from "#lib/forms/schema";

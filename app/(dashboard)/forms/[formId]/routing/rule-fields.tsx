@@ -71,8 +71,8 @@ type RuleRecipientsProps = {
 /** Confirmed recipients, and selected ones that aren’t confirmed, to deselect. */
 export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
   const { error, errorId, control } = useField("recipientIds", "recipientIds", false);
-  const chosen = new Set(rule.recipientIds);
-  const offered = recipients.filter(({ id, status }) => status === "verified" || chosen.has(id));
+  const selected = new Set(rule.recipientIds);
+  const offered = recipients.filter(({ id, status }) => status === "verified" || selected.has(id));
   return (
     <fieldset aria-describedby={control["aria-describedby"]}>
       <legend className="font-medium">Notify</legend>
@@ -89,7 +89,7 @@ export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsPro
                 ) : null}
               </span>
             }
-            checked={chosen.has(id)}
+            checked={selected.has(id)}
             onChange={(event) => {
               const others = rule.recipientIds.filter((one) => one !== id);
               onChange({ ...rule, recipientIds: event.target.checked ? [...others, id] : others });

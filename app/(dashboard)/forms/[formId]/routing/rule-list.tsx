@@ -100,7 +100,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
           {ids.length} of {MAX_RULES} rules
         </p>
       </div>
-      <Otherwise recipients={recipients} chosenIds={formRecipientIds} />
+      <Otherwise recipients={recipients} selectedIds={formRecipientIds} />
     </div>
   );
 }
@@ -136,10 +136,10 @@ function EnableCard({ enabled, hasRules, onChange }: EnableCardProps) {
   );
 }
 
-type OtherwiseProps = { recipients: readonly Recipient[]; chosenIds: readonly string[] };
+type OtherwiseProps = { recipients: readonly Recipient[]; selectedIds: readonly string[] };
 
-function Otherwise({ recipients, chosenIds }: OtherwiseProps) {
-  const emails = chosenIds.flatMap((id) => recipients.find((one) => one.id === id)?.email ?? []);
+function Otherwise({ recipients, selectedIds }: OtherwiseProps) {
+  const emails = selectedIds.flatMap((id) => recipients.find((one) => one.id === id)?.email ?? []);
   return (
     <p className="rounded-md border border-dashed px-4 py-3 text-pretty text-muted-foreground sm:px-6">
       <span className="font-medium text-foreground">Otherwise,</span>{" "}

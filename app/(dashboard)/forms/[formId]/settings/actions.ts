@@ -3,11 +3,11 @@
 import { refresh } from "next/cache";
 import { numberOf, textOf, textsOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
+import { serializeBase } from "#lib/forms/rules";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { formAction, parseBase } from "../../form-action";
-import { serializeBase } from "../../revision";
+import { actionOnForm, parseBase } from "../../form-action";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
@@ -27,15 +27,15 @@ function typedSettings(data: FormData): unknown {
 }
 
 /** Keeps the order of existing recipients; new ones follow. */
-function inKeptOrder(chosen: readonly string[], seen: readonly string[] = []): string[] {
+function inKeptOrder(selected: readonly string[], seen: readonly string[] = []): string[] {
   return [
-    ...seen.filter((id) => chosen.includes(id)),
-    ...chosen.filter((id) => !seen.includes(id)),
+    ...seen.filter((id) => selected.includes(id)),
+    ...selected.filter((id) => !seen.includes(id)),
   ];
 }
 
 export async function updateFormAction(formId: string, _: unknown, data: FormData) {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionRow } from "#components/forms/action-row";
+import { ActionRow } from "#components/form/confirm-action";
 import { Card } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import type { Form } from "#lib/forms/schema";

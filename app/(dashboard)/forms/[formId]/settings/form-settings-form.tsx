@@ -6,9 +6,9 @@ import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
+import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
-import { serializeBase } from "../../revision";
 import { updateFormAction } from "./actions";
 
 type FormSettingsFormProps = { form: Form; recipients: readonly Recipient[] };
@@ -33,7 +33,7 @@ export function FormSettingsForm({ form, recipients }: FormSettingsFormProps) {
           <TextField name="name" label="Form name" defaultValue={form.name} required />
           <RecipientChoice
             recipients={recipients}
-            chosenIds={form.recipientIds}
+            selectedIds={form.recipientIds}
             hint="Up to five. If you select none, messages only appear in the inbox."
           />
           <TextField

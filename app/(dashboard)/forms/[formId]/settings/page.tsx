@@ -1,6 +1,10 @@
 import { listRecipients } from "#lib/recipients/store";
-import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
-import { totalOf } from "../../activity-words";
+import {
+  countMessages,
+  listFormActivity,
+  NO_ACTIVITY,
+  totalOf,
+} from "#lib/submissions/count-submissions";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { DangerZone } from "./danger-zone";
 import { FormSettingsForm } from "./form-settings-form";

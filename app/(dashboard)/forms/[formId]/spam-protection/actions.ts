@@ -3,13 +3,13 @@
 import { refresh } from "next/cache";
 import { revisionOf, textOf } from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
+import { serializeBase } from "#lib/forms/rules";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/connect-turnstile";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
-import { formAction, parseBase } from "../../form-action";
-import { serializeBase } from "../../revision";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { actionOnForm, parseBase } from "../../form-action";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
@@ -20,7 +20,7 @@ function entriesOf(text: string): string[] {
 }
 
 export async function saveProtectionAction(formId: string, _: unknown, data: FormData) {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {
@@ -39,7 +39,7 @@ export async function saveProtectionAction(formId: string, _: unknown, data: For
 }
 
 export async function connectWidgetAction(formId: string, _: unknown, data: FormData) {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {
@@ -59,7 +59,7 @@ export async function connectWidgetAction(formId: string, _: unknown, data: Form
 }
 
 export async function disconnectWidgetAction(formId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await disconnectTurnstile(ctx, id);
     refresh();
     return { message: "Widget disconnected. Its secret key was deleted." };

@@ -1,4 +1,4 @@
-import { getAutoresponder } from "#lib/autoresponder/store";
+import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { ProtectionForm } from "./protection-forms";
 import { WidgetCard } from "./widget-card";

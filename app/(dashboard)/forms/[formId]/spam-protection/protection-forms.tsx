@@ -6,9 +6,9 @@ import { SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
+import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
 import type { Turnstile } from "#lib/turnstile/schema";
-import { serializeBase } from "../../revision";
 import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
 
 type WidgetFormProps = {

@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { after } from "next/server";
 import { type ActionResult, IDEMPOTENCY_KEY } from "#components/form/action-result";
-import { idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action";
+import { checkedId, idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { IdempotencyKey } from "#lib/core/ids";
 import { parseInput } from "#lib/http/parse";
@@ -12,15 +12,14 @@ import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/s
 import { RotateWebhookSecretInput, SaveWebhookInput } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { checkedId } from "../../../action-id";
-import { formAction } from "../../form-action";
+import { actionOnForm } from "../../form-action";
 
 export async function saveWebhookAction(
   formId: string,
   _: unknown,
   data: FormData,
 ): Promise<ActionResult> {
-  return formAction(
+  return actionOnForm(
     formId,
     data,
     async (ctx, id) => {
@@ -43,7 +42,7 @@ export async function saveWebhookAction(
 
 /** @param key - idempotency key of the confirmation */
 export async function rotateSecretAction(formId: string, revision: string, key: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     const { signingSecret } = await rotateWebhookSecret(
       ctx,
       id,
@@ -55,7 +54,7 @@ export async function rotateSecretAction(formId: string, revision: string, key: 
 }
 
 export async function testWebhookAction(formId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await testWebhook(ctx, id);
     after(triggerDrain);
     refresh();
@@ -64,7 +63,7 @@ export async function testWebhookAction(formId: string) {
 }
 
 export async function deleteWebhookAction(formId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     await deleteWebhook(ctx, id);
     refresh();
     return { message: "Webhook deleted." };
@@ -72,7 +71,7 @@ export async function deleteWebhookAction(formId: string) {
 }
 
 export async function retryDeliveryAction(formId: string, deliveryId: string) {
-  return formAction(formId, null, async (ctx, id) => {
+  return actionOnForm(formId, null, async (ctx, id) => {
     const { message } = await retryWebhookDelivery(ctx, id, checkedId(deliveryId));
     after(triggerDrain);
     refresh();

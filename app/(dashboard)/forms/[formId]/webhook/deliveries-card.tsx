@@ -1,7 +1,7 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
+import { DeliveryBadge } from "#components/forms/badges";
 import { RefreshPage } from "#components/shell/use-polling";
-import { Badge } from "#components/ui/badge";
 import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
@@ -11,7 +11,7 @@ import { countOf } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { RetryDelivery } from "./delivery-buttons";
-import { describeReason, isUnderWay, STATUS } from "./describe-deliveries";
+import { describeReason, isUnderWay } from "./describe-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
@@ -49,14 +49,11 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCa
 }
 
 function DeliveryRow({ formId, delivery }: { formId: string; delivery: WebhookDeliveryItem }) {
-  const { label, tone } = STATUS[delivery.status];
   const reason = describeReason(delivery);
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-accent/50 sm:px-6 md:grid-cols-[8rem_1fr_auto_7rem]">
       <span className="max-md:order-2 max-md:justify-self-end">
-        <Badge tone={tone} withDot>
-          {label}
-        </Badge>
+        <DeliveryBadge status={delivery.status} />
       </span>
       <div className="min-w-0 max-md:order-1">
         <Link

@@ -2,8 +2,8 @@
 
 import { RotateCw, Send } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { PendingButton } from "#components/form/pending-button";
 import { useAction } from "#components/form/use-action";
+import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
 import { retryDeliveryAction, testWebhookAction } from "./actions";
 

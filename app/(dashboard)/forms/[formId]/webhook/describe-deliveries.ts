@@ -1,18 +1,6 @@
-import type { BadgeTone } from "#components/ui/badge";
 import { countOf } from "#lib/core/count";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
-
-export const STATUS: Readonly<
-  Record<WebhookDeliveryItem["status"], { label: string; tone: BadgeTone }>
-> = {
-  queued: { label: "Queued", tone: "neutral" },
-  sending: { label: "Sending", tone: "accent" },
-  retrying: { label: "Retrying", tone: "warning" },
-  delivered: { label: "Delivered", tone: "success" },
-  failed: { label: "Failed", tone: "danger" },
-  cancelled: { label: "Canceled", tone: "neutral" },
-};
 
 const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> = {
   attempts_exhausted: "All attempts failed.",

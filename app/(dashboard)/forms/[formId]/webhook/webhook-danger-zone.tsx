@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { v7 } from "uuid";
+import { ActionRow } from "#components/form/confirm-action";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action";
-import { ActionRow } from "#components/forms/action-row";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { Card } from "#components/ui/card";
 import { deleteWebhookAction, rotateSecretAction } from "./actions";

@@ -11,8 +11,7 @@ import {
   TriangleAlert,
   X,
 } from "lucide-react";
-import { PendingButton } from "#components/form/pending-button";
-import { Button } from "#components/ui/button";
+import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { CopyField } from "#components/ui/code";

@@ -1,12 +1,11 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { LabeledCopy } from "#components/forms/labeled-copy";
+import { DeliveryBadge } from "#components/forms/badges";
 import { RefreshPage } from "#components/shell/use-polling";
-import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
-import { CodeBlock } from "#components/ui/code";
+import { CodeBlock, LabeledCopy } from "#components/ui/code";
 import { BackLink } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
@@ -14,7 +13,7 @@ import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
 import { RetryDelivery } from "../../delivery-buttons";
-import { describeReason, isUnderWay, OUTCOME, STATUS } from "../../describe-deliveries";
+import { describeReason, isUnderWay, OUTCOME } from "../../describe-deliveries";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -50,7 +49,6 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
 }
 
 function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelivery }) {
-  const { label, tone } = STATUS[delivery.status];
   const reason = describeReason(delivery);
   return (
     <Card>
@@ -60,9 +58,7 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
             <CardTitle>
               <code className="font-mono">{delivery.type}</code>
             </CardTitle>
-            <Badge tone={tone} withDot>
-              {label}
-            </Badge>
+            <DeliveryBadge status={delivery.status} />
           </div>
           <p className="mt-1 text-pretty text-muted-foreground">
             {reason ? `${reason} ` : ""}Created <ExactTime at={delivery.createdAt} />

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
-import { createTailwindMerge, twMerge } from "tailwind-merge";
+import { twMerge } from "tailwind-merge";
 import { expect, test } from "vitest";
-import { classGroups } from "#components/ui/class-groups";
+import { cn } from "#components/ui/cn";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
@@ -21,7 +21,7 @@ function withoutVariants(token: string): string {
 function classesInUse(): string[] {
   const found = new Set<string>();
   const files = globSync("{app,components}/**/*.tsx", { cwd: ROOT });
-  for (const file of files.filter((name) => !name.endsWith("class-groups.tsx")))
+  for (const file of files.filter((name) => !name.endsWith("/cn.tsx")))
     for (const [, text = ""] of readFileSync(ROOT + file, "utf8").matchAll(
       /["'`]([^"'`\n]+)["'`]/g,
     ))
@@ -30,20 +30,18 @@ function classesInUse(): string[] {
 }
 
 test("any two classes in use merge the same way as in the full tailwind-merge", () => {
-  const merge = createTailwindMerge(classGroups);
   const tokens = classesInUse();
   expect(tokens.length).toBeGreaterThan(400);
   const wrong: string[] = [];
   for (const one of tokens)
     for (const other of tokens) {
       const both = `${one} ${other}`;
-      if (merge(both) !== twMerge(both)) wrong.push(`${both}: ${merge(both)}`);
+      if (cn(both) !== twMerge(both)) wrong.push(`${both}: ${cn(both)}`);
     }
   expect(wrong).toEqual([]);
 });
 
 test("a class with a variant is overridden only by a class with the same variant", () => {
-  const merge = createTailwindMerge(classGroups);
-  expect(merge("p-2 lg:p-4 lg:p-6 hover:p-1")).toBe("p-2 lg:p-6 hover:p-1");
-  expect(merge("inline-flex in-data-apple:hidden hidden")).toBe("in-data-apple:hidden hidden");
+  expect(cn("p-2 lg:p-4 lg:p-6 hover:p-1")).toBe("p-2 lg:p-6 hover:p-1");
+  expect(cn("inline-flex in-data-apple:hidden hidden")).toBe("in-data-apple:hidden hidden");
 });

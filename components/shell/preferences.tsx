@@ -1,3 +1,7 @@
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_COOKIE = "theme";
 /** The viewer’s time zone, sent by the browser. */
 export const TIME_ZONE_COOKIE = "time-zone";
 

@@ -1,13 +1,36 @@
+import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { byForm, transaction } from "#lib/db/database";
-import { touchForm } from "#lib/db/touch-form";
+import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm, toForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
-import type { Routing, SaveRoutingInput } from "#lib/routing/schema";
-import { findRouting, toRouting } from "#lib/routing/store";
+import { type Routing, RoutingRule, type SaveRoutingInput } from "#lib/routing/schema";
+
+/** The format of the column `routings.rules`. */
+export const StoredRules = z.array(RoutingRule);
+
+const UNSAVED: Routing = { revision: null, enabled: false, rules: [] };
+
+export function toRouting(row: RoutingRow | null): Routing {
+  if (!row) return UNSAVED;
+  return { revision: row.revision, enabled: row.enabled, rules: StoredRules.parse(row.rules) };
+}
+
+/** A form's saved routing, or null. */
+export function findRouting(tx: Db, ctx: Context, formId: string): Promise<RoutingRow | null> {
+  return tx.routing.findFirst({
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
+  });
+}
+
+/** @throws {AppError} not_found */
+export async function getRouting(ctx: Context, formId: string): Promise<Routing> {
+  await requireForm(db(), ctx, formId);
+  return toRouting(await findRouting(db(), ctx, formId));
+}
 
 /**
  * Saves the routing of a form as a whole. Of two saves with the same revision one wins.

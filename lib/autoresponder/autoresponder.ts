@@ -1,12 +1,52 @@
+import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Autoresponder, SaveAutoresponderInput } from "#lib/autoresponder/schema";
-import { findAutoresponder, toAutoresponder } from "#lib/autoresponder/store";
 import type { Context } from "#lib/core/context";
 import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { byForm, type Db, transaction } from "#lib/db/database";
-import { touchForm } from "#lib/db/touch-form";
+import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
+import { requireForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { findWidget } from "#lib/turnstile/store";
+import { findWidget } from "#lib/turnstile/turnstile";
+
+function toAutoresponder(row: AutoresponderRow): Autoresponder {
+  return {
+    revision: row.revision,
+    enabled: row.enabled,
+    subject: row.subject,
+    message: row.message,
+    replyRecipientId: row.replyRecipientId,
+    updatedAt: row.updatedAt.getTime(),
+  };
+}
+
+/** A form's saved auto-reply, or null. */
+export function findAutoresponder(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<AutoresponderRow | null> {
+  return tx.autoresponder.findFirst({
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
+  });
+}
+
+/** Whether this address opted out of the workspace's auto-replies. */
+export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<boolean> {
+  const { workspaceId } = ctx;
+  const addressHash = hashReplyAddress(workspaceId, email);
+  return (await tx.replyOptOut.count({ where: { workspaceId, addressHash } })) > 0;
+}
+
+/** A form's auto-reply, or null before the first save. @throws {AppError} not_found */
+export async function getAutoresponder(
+  ctx: Context,
+  formId: string,
+): Promise<Autoresponder | null> {
+  await requireForm(db(), ctx, formId);
+  const row = await findAutoresponder(db(), ctx, formId);
+  return row ? toAutoresponder(row) : null;
+}
 
 /**
  * Saves the auto-reply of a form as a whole. Of two saves with the same revision one wins.

@@ -4,10 +4,26 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { byForm, db, transaction } from "#lib/db/database";
-import { touchForm } from "#lib/db/touch-form";
+import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import type { TurnstileWidget } from "#lib/db/generated/client";
 import type { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
-import { findWidget, toTurnstile } from "#lib/turnstile/store";
+
+export function toTurnstile(row: TurnstileWidget): Turnstile {
+  return {
+    siteKey: row.siteKey,
+    hostnames: row.hostnames,
+    enabled: row.enabled,
+    verifiedAt: row.verifiedAt?.getTime() ?? null,
+    updatedAt: row.updatedAt.getTime(),
+  };
+}
+
+/** A form's connected widget, or null. */
+export function findWidget(tx: Db, ctx: Context, formId: string): Promise<TurnstileWidget | null> {
+  return tx.turnstileWidget.findFirst({
+    where: { workspaceId: ctx.workspaceId, formId, form: { deletedAt: null } },
+  });
+}
 
 /** Never a real response: siteverify checks the secret first, and that's what we want to know. */
 const MADE_UP_RESPONSE = "form-intake-service-secret-check";

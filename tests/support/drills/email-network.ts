@@ -4,12 +4,11 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { toEmailStatus } from "#lib/notifications/store";
 import { queueNotification } from "#tests/support/factories/outbox-state";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { setUpLiveMail } from "#tests/support/twins/live-mail";
+import { setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { TwinOptions } from "#tests/support/twins/resend-twin";
-import { createTestClock } from "#tests/support/twins/test-clock";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const START = new Date("2026-11-21T10:00:00Z");
-const MAILS = 8;
+const EMAIL_COUNT = 8;
 /** Longer than any retry delay. */
 const LATER_MS = 3_600_000;
 const ROUNDS = 6;
@@ -42,8 +41,8 @@ async function passTime(clock: ReturnType<typeof createTestClock>): Promise<void
 }
 
 /** Each email's final status and how often the provider sent it. */
-async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly string[]) {
-  const ids = mails.map(({ deliveryId }) => deliveryId);
+async function readEnds(emails: readonly { deliveryId: string }[], sent: readonly string[]) {
+  const ids = emails.map(({ deliveryId }) => deliveryId);
   const rows = await db().delivery.findMany({
     where: { id: { in: ids } },
     include: { attempts: true },
@@ -58,12 +57,12 @@ async function readEnds(mails: readonly { deliveryId: string }[], sent: readonly
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
 /** Tests of a provider behind a failing network; `expectEnds` checks the final statuses. */
-export function describeMailNetwork(
+export function describeEmailNetwork(
   provider: string,
   options: TwinOptions,
   expectEnds: (ends: Ends) => void,
 ): void {
-  const live = setUpLiveMail(10_000, options);
+  const live = setUpLiveEmail(10_000, options);
   let proxy: FaultProxy;
   beforeAll(async () => {
     proxy = await startFaultProxy({ port: Number(new URL(live.twin.url).port) });
@@ -75,18 +74,18 @@ export function describeMailNetwork(
   describe.each(FAULTS)(`a provider ${provider} behind a network with %o`, (fault) => {
     it("records the true result of every email", async () => {
       const clock = createTestClock(START);
-      const mails = await Promise.all(
-        Array.from({ length: MAILS }, () => queueNotification(START)),
+      const emails = await Promise.all(
+        Array.from({ length: EMAIL_COUNT }, () => queueNotification(START)),
       );
       proxy.fail(fault);
       await drainAmid(fault, clock);
       proxy.heal();
       await passTime(clock);
       const ends = await readEnds(
-        mails,
+        emails,
         live.twin.sent.map(({ key }) => key),
       );
-      expect(ends).toHaveLength(MAILS);
+      expect(ends).toHaveLength(EMAIL_COUNT);
       expect(ends.filter(({ isOpen }) => isOpen)).toEqual([]);
       expectEnds(ends);
     });

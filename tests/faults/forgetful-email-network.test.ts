@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { describeMailNetwork } from "#tests/support/drills/mail-network";
+import { describeEmailNetwork } from "#tests/support/drills/email-network";
 
-describeMailNetwork("that forgets keys", { isForgetful: true }, (ends) => {
+describeEmailNetwork("that forgets keys", { isForgetful: true }, (ends) => {
   for (const { status, arrivals } of ends) {
     expect(arrivals).toBeLessThanOrEqual(1);
     expect(status).toMatch(/^(sent|uncertain)$/);

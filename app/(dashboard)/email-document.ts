@@ -8,7 +8,7 @@ import { requireRouteSession } from "#lib/session/current-session";
  * Emails contain untrusted HTML: no scripts, no external content, no origin even when opened
  * directly, and framed only by our own pages.
  */
-const MAIL_POLICY = [
+const EMAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "img-src data:",
@@ -18,12 +18,12 @@ const MAIL_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-function mailDocument(status: number, text: string, requestId: string): Response {
+function emailDocument(status: number, text: string, requestId: string): Response {
   return new Response(text, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": MAIL_POLICY,
+      "Content-Security-Policy": EMAIL_POLICY,
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": requestId,
@@ -39,17 +39,17 @@ function withLinksOutside(text: string): string {
 }
 
 /** Serves an email for a frame, or the reason it can’t be shown. */
-export async function serveMailDocument(
+export async function serveEmailDocument(
   request: Request,
   read: (session: ActiveSession) => Promise<string>,
 ): Promise<Response> {
   const requestId = newId();
   try {
     const text = await read(await requireRouteSession(request));
-    return mailDocument(200, withLinksOutside(text), requestId);
+    return emailDocument(200, withLinksOutside(text), requestId);
   } catch (failure) {
     const { status, message } = toAppError(failure, requestId);
     const rejection = html`<!doctype html><title>No preview</title><p>${message}</p>`;
-    return mailDocument(status, rejection.toString(), requestId);
+    return emailDocument(status, rejection.toString(), requestId);
   }
 }

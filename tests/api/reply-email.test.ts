@@ -20,14 +20,12 @@ import {
   replyDeliveries,
   replyOf,
 } from "#tests/support/factories/reply-factories";
-import { createTestClock } from "#tests/support/twins/test-clock";
-
-const START = new Date("2026-11-21T10:00:00Z");
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 
 beforeEach(emptyOutbox);
 
 /** The only email in a workspace's test inbox. */
-async function onlyMail(workspace: Workspace) {
+async function onlyEmail(workspace: Workspace) {
   const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
   expect(data).toHaveLength(1);
   return getCapturedEmail(workspace.ctx, data[0]?.id ?? "");
@@ -38,7 +36,7 @@ describe("an auto-reply", () => {
     const { workspace, form, replyRecipient } = await createAnsweringForm({ now: START });
     const id = await askForReply(form, "ada@example.com", START);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
-    const mail = await onlyMail(workspace);
+    const mail = await onlyEmail(workspace);
     const token = await createToken(workspace);
     const answer = await callApi("POST", `/v1/forms/${form.id}/autoresponder/preview`, {
       token,
@@ -66,7 +64,7 @@ describe("an auto-reply", () => {
     const { workspace, form } = await createAnsweringForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     await drainOutbox(createTestClock(START));
-    const { headers, text } = await onlyMail(workspace);
+    const { headers, text } = await onlyEmail(workspace);
     const link = /http\S+/.exec(text)?.[0];
     expect(headers).toEqual({
       "Auto-Submitted": "auto-replied",
@@ -92,7 +90,7 @@ describe("an auto-reply", () => {
     const id = await acceptedId(await postVisit(form.publicKey, { json }));
     expect(await replyDeliveries(id)).toHaveLength(1);
     await drainOutbox();
-    const mail = await onlyMail(workspace);
+    const mail = await onlyEmail(workspace);
     expect(JSON.stringify(mail)).not.toContain("MARKER");
     expect(JSON.stringify(mail)).not.toContain("eve@example.com");
   });
@@ -102,7 +100,7 @@ describe("an auto-reply", () => {
     const { workspace, form } = await createAnsweringForm({ now: START, reply });
     await askForReply(form, "ada@example.com", START);
     await drainOutbox(createTestClock(START));
-    const mail = await onlyMail(workspace);
+    const mail = await onlyEmail(workspace);
     expect(mail.subject).toBe(reply.subject);
     expect(mail.text.startsWith(`${reply.message}\n`)).toBe(true);
     expect(mail.html).not.toMatch(/<(script|img|svg|base|form)\b/);
@@ -117,7 +115,7 @@ describe("an auto-reply", () => {
       data: { subject: "Later", message: "Later", enabled: false },
     });
     await drainOutbox(createTestClock(START));
-    expect(await onlyMail(workspace)).toMatchObject({ subject: REPLY.subject });
+    expect(await onlyEmail(workspace)).toMatchObject({ subject: REPLY.subject });
     const [delivery] = await replyDeliveries(id);
     expect(delivery).toMatchObject({ status: "delivered", sealedData: null, sealedPayload: null });
   });
@@ -128,7 +126,7 @@ describe("an auto-reply", () => {
     const clock = createTestClock(START);
     await Promise.all([1, 2, 3].map(() => drainOutbox(clock)));
     await drainOutbox(clock);
-    await onlyMail(workspace);
+    await onlyEmail(workspace);
     expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { DAY_MS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { Token } from "#lib/tokens/schema";
+import { getUsage } from "#lib/usage/get-usage";
+import { Usage } from "#lib/usage/schema";
 
 export const tokenEndpoints = withTag("Token", [
   defineEndpoint("GET /v1/token", {
@@ -18,5 +20,26 @@ export const tokenEndpoints = withTag("Token", [
       }),
     },
     run: async (_ctx, { token }) => ({ data: token }),
+  }),
+]);
+
+export const usageEndpoints = withTag("Usage", [
+  defineEndpoint("GET /v1/usage", {
+    operationId: "getUsage",
+    summary: "Get this month's usage",
+    scope: "usage:read",
+    responses: {
+      200: dataResponse("Usage.", Usage, {
+        month: "2026-11",
+        periodStart: Date.UTC(2026, 10, 1),
+        periodEnd: Date.UTC(2026, 11, 1),
+        accepted: 212,
+        spam: 31,
+        allowance: 1_000,
+        folders: { inbox: 148, archive: 64, spam: 31 },
+        storageBytes: 5_242_880,
+      }),
+    },
+    run: async (ctx) => ({ data: await getUsage(ctx) }),
   }),
 ]);

@@ -9,7 +9,7 @@ type Twin = Awaited<ReturnType<typeof startResendTwin>>;
  * and a reset twin. If the twin ignores idempotency keys, the settings disable them. Call it once, at
  * the top of the file.
  */
-export function setUpLiveMail(ratePerSecond = 5, options: TwinOptions = {}): { twin: Twin } {
+export function setUpLiveEmail(ratePerSecond = 5, options: TwinOptions = {}): { twin: Twin } {
   const live: { twin?: Twin } = {};
   beforeAll(async () => {
     live.twin = await startResendTwin(options);
