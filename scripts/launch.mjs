@@ -64,8 +64,9 @@ function runAsChild() {
   });
 }
 
+// An IPC channel would lose its other end.
 if (process.execve && process.platform !== "win32" && !process.channel) {
   process.chdir(root);
-  process.execve(node, [node, ...argv], env);
+  process.execve(node, [node, ...process.execArgv, ...argv], env);
 }
 runAsChild();

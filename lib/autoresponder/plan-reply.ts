@@ -65,12 +65,12 @@ export function planReply(
 ) {
   const decision = decideReply({ ...message, autoresponder });
   const { status, reason } = decision;
-  if (decision.status !== "queued" || !autoresponder) return { status, reason, mail: null };
+  if (decision.status !== "queued" || !autoresponder) return { status, reason, email: null };
   const { enabled: _, ...draft } = autoresponder;
   return {
     status,
     reason,
-    mail: {
+    email: {
       to: decision.address,
       addressHash: hashReplyAddress(ctx.workspaceId, decision.address),
       sealedData: encryptSecret(JSON.stringify(draft)),

@@ -28,7 +28,7 @@ const COLUMNS = {
   key: "text",
   content_hash: "text",
   key_expires_at: "timestamptz",
-  mails: "json",
+  emails: "json",
   files: "json",
   events: "json",
 } as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
@@ -67,7 +67,7 @@ function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
     honeypot: drafts.some(({ spam_reason }) => spam_reason !== null),
     keys: drafts.some(({ key }) => key !== null),
     replies: drafts.some(({ reply_address }) => reply_address !== null),
-    mails: drafts.some(({ mails }) => mails.length > 0),
+    emails: drafts.some(({ emails }) => emails.length > 0),
     events: drafts.some(({ events }) => events.length > 0),
     files: drafts.some(({ files }) => files.length > 0),
   };

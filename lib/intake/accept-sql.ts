@@ -7,7 +7,7 @@ export type AcceptedParts = {
   honeypot: boolean;
   keys: boolean;
   replies: boolean;
-  mails: boolean;
+  emails: boolean;
   events: boolean;
   files: boolean;
 };
@@ -103,7 +103,7 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
 
 const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
-  FROM accepted k, json_to_recordset(k.mails) AS m(id uuid, kind text, recipient_id uuid, email text,
+  FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, dedupe_key uuid)
   WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
 ), mailed AS (
@@ -186,7 +186,7 @@ export function acceptStatement(parts: AcceptedParts, source: string): string {
     sent(parts, source),
     parts.keys ? CLAIMED : "",
     accepted(parts),
-    parts.mails ? MAILED : "",
+    parts.emails ? MAILED : "",
     parts.events ? EMITTED : "",
     parts.files ? ATTACHED : "",
     counted(parts),

@@ -28,7 +28,7 @@ function addDays(now: Date, days: number): string {
 }
 
 /** Rows of `deliveries`: notifications to the owners, then the auto-reply to the visitor. */
-function toEmails(plan: NotificationPlan, reply: PlannedReply["mail"]) {
+function toEmails(plan: NotificationPlan, reply: PlannedReply["email"]) {
   const ids = () => ({ id: newId(), dedupe_key: newId() });
   const notifications = plan.recipients.map(({ id, email }) => ({
     ...ids(),
@@ -153,13 +153,13 @@ export function draftSubmission(
     plan,
     reply_status: reply.status,
     reply_reason: reply.reason,
-    reply_address: reply.mail?.addressHash ?? null,
+    reply_address: reply.email?.addressHash ?? null,
     key: repeatKey?.key ?? null,
     content_hash: repeatKey ? Buffer.from(repeatKey.contentHash).toString("hex") : null,
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    mails: toEmails(plan, reply.mail),
+    emails: toEmails(plan, reply.email),
     files,
     events: isSpam ? [] : toEvents(ctx, form, id, content.fields, files),
   };

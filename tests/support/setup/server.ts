@@ -11,8 +11,9 @@ const READY_TIMEOUT_MS = 240_000;
 export type TestService = {
   baseUrl: string;
   port: number;
-  /** The process ID of the service, without its launcher. */
+  /** The process ID of the service, which its launcher becomes unless `isChild`. */
   pid: number;
+  launcherPid: number | undefined;
   dataDir: string;
   /** The output so far. */
   output: () => string;
@@ -33,6 +34,8 @@ export type LaunchOptions = {
   /** Defaults to a new folder. The caller removes it with `removeDataDir`. */
   dataDir?: string;
   port?: number;
+  /** Whether the launcher starts the service as a child, as on a Node that can't replace itself. */
+  isChild?: boolean;
 };
 
 export type Launched = {
@@ -41,14 +44,17 @@ export type Launched = {
   ended: Promise<number | null>;
 };
 
+type LaunchEnv = { env: Record<string, string>; isChild?: boolean };
+
 /** Starts the app from this checkout with its launcher or the framework's command. */
-function launch(program: string, env: Record<string, string>): Launched {
+function launch(program: string, { env, isChild = false }: LaunchEnv): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
   const child = spawn(process.execPath, ["--import", endWithParent, join(ROOT, program), "start"], {
     cwd: ROOT,
     env: { ...process.env, ...unset, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    // The launcher doesn't replace itself where it has an IPC channel.
+    stdio: ["ignore", "pipe", "pipe", isChild ? "ipc" : "ignore"],
   });
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -62,13 +68,14 @@ function launch(program: string, env: Record<string, string>): Launched {
 }
 
 /** Runs the launcher like `npm start`, with only the given settings. */
-export function launchService({ env }: { env: Record<string, string> }): Launched {
-  return launch("scripts/run.mjs", env);
+export function launchService(options: LaunchEnv): Launched {
+  return launch("scripts/run.mjs", options);
 }
 
 /** Runs plain `next start`, without `server.ts` and with only the given settings. */
 export function launchNext({ env }: { env: Record<string, string> }): Launched {
-  return launch("node_modules/next/dist/bin/next", { NEXT_TELEMETRY_DISABLED: "1", ...env });
+  const quiet = { NEXT_TELEMETRY_DISABLED: "1", ...env };
+  return launch("node_modules/next/dist/bin/next", { env: quiet });
 }
 
 function killNow(pid: number | undefined): void {
@@ -98,7 +105,7 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? (await makeDataDir());
   const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
-  const service = launchService({ env });
+  const service = launchService({ env, isChild: options.isChild ?? false });
   await becomeReady(service);
   const appPid: number = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")).pid;
   const killApp = async () => {
@@ -110,6 +117,7 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
     baseUrl: `http://localhost:${port}`,
     port,
     pid: appPid,
+    launcherPid: service.child.pid,
     dataDir,
     output: service.output,
     ended: service.ended,
