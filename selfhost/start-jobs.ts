@@ -4,8 +4,26 @@ import { log } from "#lib/core/log";
 const RESTART_MS = 1_000;
 /** What a call to an endpoint may take, and some time to record its result. */
 const STOP_LIMIT_MS = 20_000;
+/** Waking the thread for each submission would slow down both. */
+const TRIGGER_GAP_MS = 50;
 /** The heap of the thread: V8 would size it by the machine. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+/** Runs `work` when it's called, but not before `gapMs` after the last run: calls until then mean one run. */
+export function runWithGaps(work: () => void, gapMs: number): () => void {
+  let gap: NodeJS.Timeout | undefined;
+  let isWanted = false;
+  function call(): void {
+    isWanted = gap !== undefined;
+    if (isWanted) return;
+    work();
+    gap = setTimeout(() => {
+      gap = undefined;
+      if (isWanted) call();
+    }, gapMs).unref();
+  }
+  return call;
+}
 
 /**
  * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
@@ -32,7 +50,7 @@ export function startJobs(): { triggerDrain: () => void; stop: () => Promise<voi
   }
 
   return {
-    triggerDrain: () => worker.postMessage("drain"),
+    triggerDrain: runWithGaps(() => worker.postMessage("drain"), TRIGGER_GAP_MS),
     stop: async () => {
       isStopping = true;
       clearTimeout(restart);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { residentBytes } from "#tests/support/setup/resident-memory";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const READY_ATTEMPTS = 600;
@@ -25,10 +26,9 @@ export function usageOf(pid: number): Usage {
     .replace(/^.*\) /s, "")
     .split(" ");
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  const [, residentKiB] = /^VmRSS:\s+(\d+) kB$/m.exec(read("status")) ?? [];
   const own = {
     cpuSeconds: ticks / TICKS_PER_SECOND,
-    memoryBytes: Number(residentKiB ?? 0) * 1024,
+    memoryBytes: residentBytes(pid),
   };
   const children = read(`task/${pid}/children`).trim().split(" ").filter(Boolean);
   return children

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { listActions, listAddresses } from "#tests/support/contract/app-sources";
 import { Owner } from "#tests/support/factories/owner";
+import { residentBytes } from "#tests/support/setup/resident-memory";
 
 const { baseUrl, pid } = inject("mount");
 
@@ -13,7 +13,7 @@ const BODY_BYTES = CHUNKS * CHUNK.byteLength;
 const AT_ONCE = 20;
 const TIME_LIMIT_MS = 300_000;
 /** Two thirds of the concurrent bodies: discarded chunks wait for garbage collection. */
-const MAX_GROWTH_KIB = ((AT_ONCE * BODY_BYTES) / 1024) * (2 / 3);
+const MAX_GROWTH_BYTES = AT_ONCE * BODY_BYTES * (2 / 3);
 
 type Headers = Record<string, string>;
 type Target = { what: string; path: string; headers: Headers };
@@ -44,11 +44,6 @@ function sendTooMuch({ path, headers }: Target, isDeclared: boolean): Promise<nu
     call.on("drain", send);
     send();
   });
-}
-
-async function memoryKib(): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
 }
 
 /** Everything that can read a body, with the headers required to get that far. */
@@ -100,12 +95,12 @@ describe("a 12 MiB body to any URL", () => {
   ])(
     "is rejected with 4xx and never held in memory (%s)",
     async (_, isDeclared) => {
-      const before = await memoryKib();
+      const before = residentBytes(pid);
       let peak = before;
       let isDone = false;
       const watching = (async () => {
         while (!isDone) {
-          peak = Math.max(peak, await memoryKib());
+          peak = Math.max(peak, residentBytes(pid));
           await sleep(20);
         }
       })();
@@ -123,7 +118,7 @@ describe("a 12 MiB body to any URL", () => {
       isDone = true;
       await watching;
       expect(unexpected).toEqual([]);
-      expect(peak - before).toBeLessThan(MAX_GROWTH_KIB);
+      expect(peak - before).toBeLessThan(MAX_GROWTH_BYTES);
       expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200);
     },
     TIME_LIMIT_MS,

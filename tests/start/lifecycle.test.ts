@@ -6,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "#selfhost/free-port";
 import { isAlive } from "#selfhost/postgres/server";
 import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
+import { residentBytes } from "#tests/support/setup/resident-memory";
 import { launchService, startServer, type TestService } from "#tests/support/setup/server";
 
 const READY_LIMIT_MS = 15_000;
+/** Decision 0028, with some room. */
+const MAX_IDLE_BYTES = 250_000_000;
 
 let service: TestService;
 let dataDir: string;
@@ -93,6 +96,10 @@ describe("starting the service", () => {
   test("hides secrets from other system accounts", async () => {
     for (const name of ["secret-key", "cron-secret", "postgres.json"])
       expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
+  });
+
+  test("takes little memory until someone uses it", () => {
+    expect(residentBytes(service.pid)).toBeLessThan(MAX_IDLE_BYTES);
   });
 
   test("fails when the data folder is in use", async () => {

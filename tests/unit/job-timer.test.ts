@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createJob } from "#selfhost/job-timer";
+import { runWithGaps } from "#selfhost/start-jobs";
 
 let finishRun: (() => void)[];
 let runs: number;
@@ -105,4 +106,19 @@ test("starts the next run if one takes too long, and stop waits for both", async
   await finish();
   await stopping;
   expect(onFailure).not.toHaveBeenCalled();
+});
+
+test("triggers in a burst run the work at once, and once more after the gap", () => {
+  const work = vi.fn();
+  const trigger = runWithGaps(work, 50);
+  for (let call = 0; call < 3; call += 1) trigger();
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(49);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1_000);
+  expect(work).toHaveBeenCalledTimes(2);
+  trigger();
+  expect(work).toHaveBeenCalledTimes(3);
 });
