@@ -1,23 +1,26 @@
-import { Inbox, SearchX } from "lucide-react";
+import { Inbox, Search } from "lucide-react";
 import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
 
+const FILED: Readonly<Record<string, { title: string; text: string }>> = {
+  spam: { title: "No spam", text: "Messages flagged as spam land here." },
+  archive: {
+    title: "No archived messages",
+    text: "Archive messages once you’ve dealt with them.",
+  },
+};
+
 export function EmptyList({ hasForms }: { hasForms: boolean }) {
   const { query } = useInboxNavigation();
   if (query.search || query.formId || query.unread === "true" || query.cursor) return <NoMatches />;
-  if (query.folder === "spam")
+  const filed = FILED[query.folder];
+  if (filed)
     return (
-      <EmptyState icon={Inbox} title="No spam">
-        Messages flagged as spam land here.
-      </EmptyState>
-    );
-  if (query.folder === "archive")
-    return (
-      <EmptyState icon={Inbox} title="No archived messages">
-        Archive messages once you’ve dealt with them.
+      <EmptyState icon={Inbox} title={filed.title}>
+        {filed.text}
       </EmptyState>
     );
   return (
@@ -42,7 +45,7 @@ function NoMatches() {
   const where = query.folder === "all" ? "" : ` in ${folderLabel(query.folder)}`;
   return (
     <EmptyState
-      icon={SearchX}
+      icon={Search}
       title="No matches"
       action={
         <ListLink

@@ -8,9 +8,12 @@ import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
-/** Rarely needed, so only loaded where an email has failed. */
+/** Rarely needed, so only loaded where something wasn't delivered. */
 const RetryButton = lazy(async () => ({
   default: (await import("./unsent-deliveries")).RetryButton,
+}));
+const FailureReason = lazy(async () => ({
+  default: (await import("./unsent-deliveries")).FailureReason,
 }));
 
 const OUTCOME = {
@@ -73,14 +76,6 @@ function canRetry({ kind, status }: EmailDelivery): boolean {
   return kind === "notification" && (status === "failed" || status === "uncertain");
 }
 
-const FAILURE_REASONS = {
-  attempts_exhausted: "All attempts failed.",
-  endpoint_gone: "The endpoint responded with 410 Gone.",
-  endpoint_suspended: "Not sent: the webhook was suspended.",
-  revision_changed: "The webhook changed before this was sent.",
-  moved_to_spam: "The message was moved to spam before this was sent.",
-} as const;
-
 type WebhookEventsProps = { formId: string; events: readonly WebhookDeliveryItem[] };
 
 export function WebhookEvents({ formId, events }: WebhookEventsProps) {
@@ -109,7 +104,12 @@ export function WebhookEvents({ formId, events }: WebhookEventsProps) {
                     <RelativeTime at={event.nextAttemptAt} />
                   </>
                 ) : null}
-                {event.failureReason ? ` · ${FAILURE_REASONS[event.failureReason]}` : ""}
+                {event.failureReason ? (
+                  <Suspense fallback={null}>
+                    {" · "}
+                    <FailureReason reason={event.failureReason} />
+                  </Suspense>
+                ) : null}
               </span>
             </span>
             <DeliveryBadge status={event.status} />

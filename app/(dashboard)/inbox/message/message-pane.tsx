@@ -1,4 +1,4 @@
-import { CloudOff, MailOpen } from "lucide-react";
+import { MailOpen } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense } from "react";
 import { Badge } from "#components/ui/badge";
@@ -159,7 +159,7 @@ function LoadError({ id, isSignedOut, retry }: LoadErrorProps) {
     </Button>
   );
   return (
-    <EmptyState icon={CloudOff} title="Couldn’t load this message" action={action}>
+    <EmptyState icon={MailOpen} title="Couldn’t load this message" action={action}>
       {isSignedOut ? "You’re signed out." : "Check your connection and try again."}
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FileDown, FileX, Reply } from "lucide-react";
+import { Download, Paperclip, Reply } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/descriptions";
@@ -133,7 +133,7 @@ function AttachmentRow({
   expiresAt,
 }: AttachmentRowProps) {
   const isAvailable = status === "available";
-  const Icon = isAvailable ? FileDown : FileX;
+  const Icon = isAvailable ? Download : Paperclip;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-muted-foreground">
       <Icon aria-hidden className="size-4" />

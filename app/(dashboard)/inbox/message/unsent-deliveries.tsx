@@ -5,6 +5,7 @@ import { useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures";
 import { listOf } from "#components/inbox/descriptions";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
@@ -44,6 +45,11 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
       <p>We can’t confirm that the first email arrived. {email} may receive it twice.</p>
     </ConfirmAction>
   );
+}
+
+/** Why a webhook event wasn't delivered. */
+export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURES }) {
+  return WEBHOOK_FAILURES[reason];
 }
 
 type SuppressedNoticeProps = {

@@ -1,14 +1,7 @@
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures";
 import { countOf } from "#lib/core/count";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
-
-const REASONS: Readonly<Record<NonNullable<WebhookDeliveryItem["failureReason"]>, string>> = {
-  attempts_exhausted: "All attempts failed.",
-  endpoint_gone: "The endpoint responded with 410 Gone.",
-  endpoint_suspended: "Not sent: the webhook was suspended.",
-  revision_changed: "The webhook changed before this was sent.",
-  moved_to_spam: "The message was moved to spam before this was sent.",
-};
 
 /** Why there are no automatic retries; null if there’s nothing to explain. */
 export function describeReason(delivery: WebhookDeliveryItem): string | null {
@@ -16,7 +9,7 @@ export function describeReason(delivery: WebhookDeliveryItem): string | null {
   if (failureReason === null) return null;
   if (failureReason === "attempts_exhausted" && type === "webhook.test")
     return "Failed. Tests aren’t retried.";
-  return REASONS[failureReason];
+  return WEBHOOK_FAILURES[failureReason];
 }
 
 export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {

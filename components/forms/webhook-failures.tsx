@@ -1,0 +1,12 @@
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+type FailureReason = NonNullable<WebhookDeliveryItem["failureReason"]>;
+
+/** Why a webhook event wasn't delivered, in a sentence. */
+export const WEBHOOK_FAILURES: Readonly<Record<FailureReason, string>> = {
+  attempts_exhausted: "All attempts failed.",
+  endpoint_gone: "The endpoint responded with 410 Gone.",
+  endpoint_suspended: "Not sent: the webhook was suspended.",
+  revision_changed: "The webhook changed before this was sent.",
+  moved_to_spam: "The message was moved to spam before this was sent.",
+};
