@@ -87,7 +87,7 @@ export function acceptQuery(
   const parts = partsOf(drafts);
   const count = Math.min(drafts.length, MAX_ROWS + 1);
   const name = `${count} ${Object.values(parts).map(Number).join("")}`;
-  const text = statements.get(name) ?? acceptStatement(parts, source(count));
+  const text = statements.get(name) ?? acceptStatement(parts, source(count), count === 1);
   statements.set(name, text);
   const month = monthOf(new Date(drafts[0].received_at));
   const head = [JSON.stringify(PLAN_ALLOWANCES), month.firstDay, month.nextFirstDay, margin];

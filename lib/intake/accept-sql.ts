@@ -37,11 +37,17 @@ const HONEYPOT_VERDICT = `
       WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HONEYPOT_HITS}
         OR t.bytes + s.hit_bytes > ${MAX_HONEYPOT_BYTES}) THEN 'honeypot_full'`;
 
-const sent = ({ honeypot }: AcceptedParts, source: string) => `
+/** How many submissions of its workspace come up to this one, honeypot hits left out. */
+const nth = (isSingle: boolean) =>
+  isSingle
+    ? "(s.spam_reason IS NULL)::int"
+    : `count(*) FILTER (WHERE s.spam_reason IS NULL)
+      OVER (PARTITION BY s.workspace_id ORDER BY s.ord)`;
+
+const sent = ({ honeypot }: AcceptedParts, source: string, isSingle: boolean) => `
 WITH sent AS MATERIALIZED (
   SELECT s.*,
-    count(*) FILTER (WHERE s.spam_reason IS NULL)
-      OVER (PARTITION BY s.workspace_id ORDER BY s.ord) AS nth,${honeypot ? HITS_SO_FAR : ""}
+    ${nth(isSingle)} AS nth,${honeypot ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
   FROM ${source}
@@ -50,7 +56,7 @@ WITH sent AS MATERIALIZED (
     ($1::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
       WHERE u.workspace_id = d.workspace_id AND u.day >= $2::date AND u.day < $3::date) AS accepted
-  FROM (SELECT DISTINCT workspace_id FROM sent) d
+  FROM ${isSingle ? "sent" : "(SELECT DISTINCT workspace_id FROM sent)"} d
 )${honeypot ? HONEYPOT_COUNTS : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
@@ -142,17 +148,26 @@ const ATTACHED = `, attached AS (
   WHERE o.workspace_id = k.workspace_id AND o.id = f.object_id AND o.status = 'pending'
 )`;
 
-const counted = ({ keys }: AcceptedParts) => `, counted AS (
-  INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
-  SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,
+/** What is added to the counters. Sums of one row would take a sort each. */
+const USAGE = `
     count(*) FILTER (WHERE spam_reason IS NULL), count(*) FILTER (WHERE spam_reason IS NOT NULL)
-  FROM accepted GROUP BY 1, 2 ORDER BY 1, 2
+  FROM accepted GROUP BY 1, 2 ORDER BY 1, 2`;
+const SINGLE_USAGE = `
+    (spam_reason IS NULL)::int, (spam_reason IS NOT NULL)::int
+  FROM accepted`;
+const TALLY = `count(*), count(*), sum(text_bytes)
+  FROM accepted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
+const SINGLE_TALLY = `1, 1, text_bytes
+  FROM accepted`;
+
+const counted = ({ keys }: AcceptedParts, isSingle: boolean) => `, counted AS (
+  INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
+  SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,${isSingle ? SINGLE_USAGE : USAGE}
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
 ), tallied AS (
   INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes)
-  SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, count(*), count(*), sum(text_bytes)
-  FROM accepted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, ${isSingle ? SINGLE_TALLY : TALLY}
   ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
     text_bytes = c.text_bytes + EXCLUDED.text_bytes
@@ -181,14 +196,14 @@ FROM judged`;
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
  * a single submission. So the usual submission has its own, short statement.
  */
-export function acceptStatement(parts: AcceptedParts, source: string): string {
+export function acceptStatement(parts: AcceptedParts, source: string, isSingle: boolean): string {
   return [
-    sent(parts, source),
+    sent(parts, source, isSingle),
     parts.keys ? CLAIMED : "",
     accepted(parts),
     parts.emails ? MAILED : "",
     parts.events ? EMITTED : "",
     parts.files ? ATTACHED : "",
-    counted(parts),
+    counted(parts, isSingle),
   ].join("");
 }
