@@ -138,8 +138,11 @@ async function drainChannel(drain: Drain): Promise<void> {
         channels.markBusy(channel);
       }
       for (const claim of claims) inFlight.add(deliver(drain, claim));
-      if (claimGapMs > 0 && claims.length > 0 && claims.length < LARGE_CLAIM)
-        await sleep(claimGapMs);
+      if (claimGapMs > 0 && claims.length > 0 && claims.length < LARGE_CLAIM) {
+        // Behind what waited longer than the gap, more waits for room, which the next end makes.
+        const isQueue = claims.some(({ dueAt }) => now.getTime() - dueAt.getTime() > claimGapMs);
+        await (isQueue ? inFlight.nextEnd(gatherMs, claimGapMs) : sleep(claimGapMs));
+      }
       while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
         if (wasIdle) channels.markQuiet(channel);

@@ -78,6 +78,16 @@ describe("five concurrent drains of 1,000 due webhook events", () => {
   });
 });
 
+describe("an endpoint with more due events than it may get at once", () => {
+  it("gets the next one when one has ended, however long the gap between claims is", async () => {
+    const clock = createTestClock(START);
+    await queueMany(await createEndpoint(START), 20);
+    clock.advance(3_600_001);
+    const counts = await drainOutbox(clock, undefined, { claimGapMs: 3_600_000 });
+    expect(counts).toMatchObject({ claimed: 20, sent: 20 });
+  });
+});
+
 /** Lets the drain and its calls time out; events that it claims at that moment don't hang. */
 async function endDrain(drain: Promise<unknown>, clock: ReturnType<typeof createTestClock>) {
   receiver.reply(answer(500));
