@@ -11,7 +11,7 @@ import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
-/** How long a waiting drain waits before it checks for entries that have come due. */
+/** How long a waiting drain waits before it checks for entries that have come due, unless it has a gap. */
 const RECHECK_MS = 500;
 /** After a claim of this many the next one follows at once. */
 const LARGE_CLAIM = 32;
@@ -113,6 +113,7 @@ type Drain = {
 async function drainChannel(drain: Drain): Promise<void> {
   const { channel, handler, channels, clock, endsAt, signal, claimGapMs, counts } = drain;
   const { parallelism, perWorkspace, perConcurrencyKey, gatherMs } = handler;
+  const recheckMs = claimGapMs || RECHECK_MS;
   const inFlight = new InFlightTasks();
   let turn = TURN_START;
   let isTurnEmpty = true;
@@ -146,8 +147,8 @@ async function drainChannel(drain: Drain): Promise<void> {
       while (inFlight.size >= parallelism) await inFlight.nextEnd(gatherMs);
       if (nextTurn === null && isTurnEmpty) {
         if (wasIdle) channels.markQuiet(channel);
-        if (!wasIdle) await inFlight.nextEnd(gatherMs, RECHECK_MS);
-        else if (await channels.untilAllQuiet(RECHECK_MS)) break;
+        if (!wasIdle) await inFlight.nextEnd(gatherMs, recheckMs);
+        else if (await channels.untilAllQuiet(recheckMs)) break;
       }
       if (nextTurn === null) isTurnEmpty = true;
       turn = nextTurn ?? TURN_START;
