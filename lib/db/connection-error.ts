@@ -15,10 +15,10 @@ const CONNECTION_MESSAGES =
 
 /** A named statement that the connection doesn't know, or already knows (SQLSTATE). */
 const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);
-/** Serialization failure, deadlock, and a transaction that was idle for too long (SQLSTATE). */
-const TRANSIENT_SQLSTATES = new Set(["40001", "40P01", "25P03", ...MISPLACED_SQLSTATES]);
-/** Prisma's codes for a transaction that took too long, and for a deadlock. */
-const TRANSIENT_CODES = new Set(["P2028", "P2034"]);
+/** Serialization failure and deadlock (SQLSTATE), and Prisma's code for both. */
+const CONFLICT_CODES = new Set(["40001", "40P01", "P2034"]);
+/** A transaction that was idle for too long (SQLSTATE), or took too long (Prisma's code). */
+const SLOW_CODES = new Set(["25P03", "P2028"]);
 
 /** How Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
 const PrismaFailure = z.object({
@@ -53,8 +53,17 @@ export function isConnectionError(failure: unknown): boolean {
  */
 export function isTransient(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
-  const code = codeOf(failure);
-  return TRANSIENT_SQLSTATES.has(code) || TRANSIENT_CODES.has(code) || isConnectionError(failure);
+  return (
+    isRolledBackForOthers(failure) ||
+    isStatementMisplaced(failure) ||
+    SLOW_CODES.has(codeOf(failure)) ||
+    isConnectionError(failure)
+  );
+}
+
+/** Whether PostgreSQL rolled a transaction back because it and others waited for each other. */
+export function isRolledBackForOthers(failure: unknown): boolean {
+  return failure instanceof Error && CONFLICT_CODES.has(codeOf(failure));
 }
 
 /** Whether a pooler ran a prepared statement on a connection that didn't prepare it. */

@@ -5,12 +5,15 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { isRolledBackForOthers } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
 const MAX_IDLE_SECONDS = 20;
+/** How often a transaction runs that keeps getting into deadlocks. */
+const MAX_TRIES = 3;
 
 /** A transaction, or the client itself where no transaction is needed. */
 export type Db = Prisma.TransactionClient;
@@ -66,9 +69,17 @@ export function db(): PrismaClient {
   return processWide("prisma", () => new PrismaClient({ adapter: new AdapterFactory(pool()) }));
 }
 
-/** Runs `work` in one transaction (READ COMMITTED); nothing external may be called inside. */
-export function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  return db().$transaction(work, { maxWait: 10_000, timeout: 15_000 });
+/**
+ * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
+ * deadlock, so it must change nothing but rows, and call nothing external.
+ */
+export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await db().$transaction(work, { maxWait: 10_000, timeout: 15_000 });
+    } catch (failure) {
+      if (tries === MAX_TRIES || !isRolledBackForOthers(failure)) throw failure;
+    }
 }
 
 /** Locks `name` until the transaction ends. */
