@@ -75,6 +75,18 @@ describe("responses to accepted submissions", () => {
     );
   });
 
+  test("names the owner's page to scripts, also for a honeypot hit", async () => {
+    const redirectUrl = "https://example.com/thank-you";
+    const form = await openForm({ redirectUrl });
+    const plain = await openForm();
+    for (const fields of [{ message: "hello" }, { message: "hello", botcheck: "x" }]) {
+      const response = await submit(form.publicKey, {}, fields);
+      expect(response.status).toBe(201);
+      expect(response.headers.get("hx-redirect")).toBe(redirectUrl);
+      expect((await submit(plain.publicKey, {}, fields)).headers.get("hx-redirect")).toBeNull();
+    }
+  });
+
   test("returns a fragment to htmx, or the owner's page in HX-Redirect", async () => {
     const form = await openForm();
     const shown = await submit(form.publicKey, { "hx-request": "true" });

@@ -19,7 +19,10 @@ function toLocation(target: string): string {
   return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
 }
 
-/** JSON with 201, a redirect with 303, or a fragment for htmx. */
+/**
+ * JSON with 201, a redirect with 303, or a fragment for htmx. A script can't see where a redirect to
+ * another site leads, so `HX-Redirect` says it to all of them.
+ */
 export function respondAccepted(
   head: SubmissionHead,
   { form, body }: Known,
@@ -27,11 +30,12 @@ export function respondAccepted(
 ): HttpResponse {
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
   const redirectUrl = form?.settings.redirectUrl ?? "";
-  switch (formatFor(head, body?.kind ?? null)) {
+  const format = formatFor(head, body?.kind ?? null);
+  if (format !== "html" && redirectUrl !== "") headers["HX-Redirect"] = toLocation(redirectUrl);
+  switch (format) {
     case "json":
       return jsonResponse(201, { data: { id, receivedAt } }, headers);
     case "fragment":
-      if (redirectUrl !== "") headers["HX-Redirect"] = toLocation(redirectUrl);
       return htmlResponse(200, thanksFragment(), headers);
     case "html": {
       const target = redirectUrl || `/f/${head.publicKey}/thanks`;

@@ -52,7 +52,7 @@ const HEADERS = {
     schema: { type: "string", const: "true" },
   },
   "HX-Redirect": {
-    description: "The form's `redirectUrl`, if set. htmx navigates to it.",
+    description: "The form's `redirectUrl`, if set. htmx and `/form.js` navigate to it.",
     schema: { type: "string", format: "uri" },
   },
   Location: {

@@ -44,7 +44,7 @@ const DESCRIPTION = `Accepts a submission for the form with this public key. We 
 - Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${MAX_MULTIPART_BYTES / 1024 / 1024} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
 - Encoding: text is decoded with the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A JSON object sent as \`text/plain\` is read as JSON. Compressed bodies are rejected.
 - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-- Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment, or \`HX-Redirect\` if the form has a \`redirectUrl\`.
+- Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment. If the form has a \`redirectUrl\`, JSON responses and fragments name it in \`HX-Redirect\`.
 - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has \`allowedOrigins\`, the \`Origin\` header must match one exactly.
 - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
 
@@ -118,7 +118,7 @@ export function intakeOperation(): Operation {
       },
       "201": {
         description: "The submission was stored.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed"),
+        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
         content: {
           "application/json": {
             schema: component("AcceptedSubmission"),
