@@ -9,7 +9,7 @@ const NOUNS =
     " ",
   );
 const FILES = globSync(
-  ["{app,components,lib,selfhost}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
+  ["{app,clients,components,lib,selfhost}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
   { cwd: ROOT },
 )
   .map((file) => file.replaceAll("\\", "/"))
@@ -30,7 +30,7 @@ const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 function layerOf(path: string): number {
   if (/^(app\/|instrumentation|proxy)/.test(path)) return 6;
   if (path.startsWith("selfhost/")) return 7;
-  if (path.startsWith("components/")) return 5;
+  if (/^(clients|components)\//.test(path)) return 5;
   const [root, folder = ""] = path.split("/");
   const layers: Record<string, number> = {
     core: 0,

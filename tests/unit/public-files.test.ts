@@ -40,11 +40,12 @@ test("the favicon has images of 16, 32, and 48 pixels", () => {
   expect(sizes).toEqual(["16x16", "32x32", "48x48"]);
 });
 
-test("the layout or the manifest references every file in public", () => {
+test("the layout or the manifest references every file in public but the form script", () => {
   const conventions = "app/**/{favicon,icon,apple-icon,opengraph-image,manifest,robots}.*";
   expect(globSync(conventions, { cwd: ROOT })).toEqual([]);
   const named = readFileSync(`${ROOT}/app/layout.tsx`, "utf8") + read("site.webmanifest");
-  const files = readdirSync(`${ROOT}/public`).filter((name) => name !== "robots.txt");
+  const others = ["form", "form.js", "robots.txt"];
+  const files = readdirSync(`${ROOT}/public`).filter((name) => !others.includes(name));
   for (const file of files) expect(named, file).toContain(`"/${file}"`);
 });
 
@@ -66,6 +67,6 @@ test("robots.txt disallows the dashboard, the auth pages, and the APIs, but no p
   expect(pages.length).toBeGreaterThan(25);
   for (const path of [...pages, "/v1/forms", "/api/account"])
     expect(isDisallowed(path), path).toBe(true);
-  for (const path of ["/f/key", "/f/key/thanks", "/docs", "/og.png", "/openapi.json"])
+  for (const path of ["/f/key", "/f/key/thanks", "/docs", "/og.png", "/openapi.json", "/form.js"])
     expect(isDisallowed(path), path).toBe(false);
 });

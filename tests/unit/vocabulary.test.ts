@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-const SOURCES = "{app,components,lib,selfhost}/**/*.{ts,tsx}";
+const SOURCES = "{app,clients,components,lib,selfhost}/**/*.{ts,tsx}";
 const DOCS = "{*.md,docs/**/*.md}";
 
 type Text = { file: string; text: string };

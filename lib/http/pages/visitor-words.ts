@@ -19,7 +19,7 @@ const UNEXPECTED: Words = [
   "Please wait a moment and send it again.",
 ];
 
-const WORDS: Partial<Record<ErrorCode, Words>> = {
+const WORDS: Readonly<Record<string, Words>> = {
   validation_failed: [
     "Some fields need your attention.",
     "Please fix them and send your message again.",
@@ -36,11 +36,11 @@ const WORDS: Partial<Record<ErrorCode, Words>> = {
   uploads_disabled: ["This form doesn’t accept files.", "Please send your message without them."],
   turnstile_required: [
     "The spam check is missing.",
-    "Please complete it below and send your message again.",
+    "Please complete it and send your message again.",
   ],
   turnstile_failed: [
     "The spam check failed.",
-    "Please complete it again below and send your message again.",
+    "Please complete it again and send your message again.",
   ],
   idempotency_key_reused: [
     "This message was changed after it was sent.",
@@ -60,16 +60,16 @@ const WORDS: Partial<Record<ErrorCode, Words>> = {
     "Please wait a moment and send it again.",
   ],
   storage_unavailable: ["We couldn’t save your files.", "Please wait a moment and send it again."],
-  invalid_json: ["We couldn’t read your message.", "Please go back and send it again."],
+  invalid_json: ["We couldn’t read your message.", "Please send it again."],
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
     "Your message is too large.",
-    "It can be at most 4 MiB in total with files, or 256 KiB without. Please go back, make it smaller, and send it again.",
+    "It can be at most 4 MiB in total with files, or 256 KiB without. Please make it smaller and send it again.",
   ],
   origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
   form_paused: ["This form is closed right now.", OWNER],
   not_found: ["There’s no form at this address.", OWNER],
-};
+} satisfies Partial<Record<ErrorCode, Words>>;
 
 /** Errors that sending again from the error page can't fix. */
 const FINAL: ReadonlySet<ErrorCode> = new Set([
@@ -88,17 +88,23 @@ function waitWords(seconds: number): string {
   return OWNER;
 }
 
-/** The error in visitor terms, without codes, plan limits or internal details. */
-export function visitorWords(error: AppError): VisitorWords {
-  const [reason, advice] = WORDS[error.code] ?? UNEXPECTED;
-  const isWait = error.code === "rate_limited" && error.retryAfterSeconds !== undefined;
+/**
+ * What's wrong and what to do, without codes, plan limits or internal details.
+ *
+ * @param code - unknown ones count as unexpected
+ */
+export function explainError(code: string, retryAfterSeconds?: number) {
+  const [reason, advice] = WORDS[code] ?? UNEXPECTED;
+  const isWait = code === "rate_limited" && retryAfterSeconds !== undefined;
+  return { reason, advice: isWait ? waitWords(retryAfterSeconds) : advice };
+}
+
+/** The error in visitor terms. */
+export function visitorWords({ code, retryAfterSeconds }: AppError): VisitorWords {
   return {
     heading:
-      error.code === "idempotency_in_progress"
-        ? "One moment, please"
-        : "Your message couldn’t be sent",
-    reason,
-    advice: isWait ? waitWords(error.retryAfterSeconds ?? 0) : advice,
-    canSendAgain: !FINAL.has(error.code),
+      code === "idempotency_in_progress" ? "One moment, please" : "Your message couldn’t be sent",
+    ...explainError(code, retryAfterSeconds),
+    canSendAgain: !FINAL.has(code),
   };
 }

@@ -1,0 +1,119 @@
+import { type Attempt, nextAttempt } from "./attempt";
+import { NEAREST, say, showError } from "./feedback";
+import { type Failure, type Success, send } from "./send";
+
+declare global {
+  interface Window {
+    /** Cloudflare's script. */
+    turnstile?: { reset: (container: Element) => void };
+  }
+}
+
+type State = { isSending: boolean; attempt?: Attempt; clearErrors?: () => void };
+
+const states = new WeakMap<HTMLFormElement, State>();
+
+/** A module has no `currentScript`. */
+function findOrigin(): string {
+  const { currentScript, scripts } = document;
+  const script =
+    currentScript instanceof HTMLScriptElement
+      ? currentScript
+      : Array.from(scripts).find(({ src }) => /\/form(\/v\d+)?\.js/.test(src));
+  return script ? new URL(script.src).origin : "";
+}
+
+const origin = findOrigin();
+
+/** The form's address if it's one of this service. An input may be named "action" or "method". */
+function findAddress(form: HTMLFormElement, submitter: Element | null): string | null {
+  const read = (name: string) =>
+    submitter?.getAttribute(`form${name}`) || form.getAttribute(name) || "";
+  const link = document.createElement("a");
+  link.href = read("action");
+  const isOurs = link.origin === origin && link.pathname.startsWith("/f/");
+  return isOurs && read("method").toLowerCase() !== "dialog" ? link.href : null;
+}
+
+/** What the browser would send. Before 2023, browsers left out the button. */
+function readForm(form: HTMLFormElement, submitter: Element | null): FormData {
+  const isButton = submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement;
+  if (!isButton) return new FormData(form);
+  const data = new FormData(form, submitter);
+  const { name, type, value } = submitter;
+  if (name && type !== "image" && !data.has(name)) data.append(name, value);
+  return data;
+}
+
+/** @returns false if a listener has canceled the event, and shows the result itself */
+function announce(form: HTMLFormElement, type: "success" | "error", detail: Success | Failure) {
+  const options = { bubbles: true, cancelable: true, detail };
+  return form.dispatchEvent(new CustomEvent(`form-intake:${type}`, options));
+}
+
+/** For styles: `sending`, `sent` or `failed`. */
+function setStage(form: HTMLFormElement, stage: string): void {
+  form.setAttribute("data-form-intake", stage);
+}
+
+function finish(form: HTMLFormElement, success: Success): void {
+  setStage(form, "sent");
+  success.message = form.getAttribute("data-success") || success.message;
+  success.redirect = form.getAttribute("data-redirect") || success.redirect;
+  say(form, "status", "");
+  if (!announce(form, "success", success)) return;
+  HTMLFormElement.prototype.reset.call(form);
+  say(form, "status", success.message).scrollIntoView(NEAREST);
+  if (success.redirect === null) return;
+  const next = new URL(success.redirect, document.baseURI);
+  // Never runs a "javascript:" URL that someone got into the attribute.
+  if (/^https?:$/.test(next.protocol)) location.assign(next.href);
+}
+
+function fail(form: HTMLFormElement, state: State, failure: Failure): void {
+  setStage(form, "failed");
+  // The next try is another message.
+  if (failure.code === "idempotency_key_reused") delete state.attempt;
+  say(form, "status", "");
+  if (announce(form, "error", failure))
+    state.clearErrors = showError(form, failure.message, failure.fields);
+}
+
+/** A challenge is valid once. */
+function resetWidget(form: HTMLFormElement): void {
+  const field = form.querySelector('[name="cf-turnstile-response"]');
+  const widget = form.querySelector(".cf-turnstile") || field?.parentElement;
+  if (window.turnstile && widget) window.turnstile.reset(widget);
+}
+
+async function submit(form: HTMLFormElement, url: string, data: FormData): Promise<void> {
+  const state: State = states.get(form) || { isSending: false };
+  if (state.isSending) return;
+  states.set(form, state);
+  state.isSending = true;
+  state.attempt = nextAttempt(state.attempt, data);
+  data.set("_service_idempotency_key", state.attempt.key);
+  if (state.clearErrors) state.clearErrors();
+  delete state.clearErrors;
+  setStage(form, "sending");
+  say(form, "status", form.getAttribute("data-sending") || "Sending…");
+  const outcome = await send(url, data);
+  state.isSending = false;
+  if ("success" in outcome) {
+    states.delete(form);
+    finish(form, outcome.success);
+  } else fail(form, state, outcome.failure);
+  resetWidget(form);
+}
+
+// On the window, so that the page's own listeners come first and can prevent it.
+addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+  const url = findAddress(form, submitter);
+  if (url === null) return;
+  // Anything that fails up to here leaves the form to the browser.
+  const data = readForm(form, submitter);
+  event.preventDefault();
+  submit(form, url, data);
+});

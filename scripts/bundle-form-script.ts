@@ -1,0 +1,30 @@
+import { build } from "vite";
+import { ROOT } from "#selfhost/checkout";
+
+const BANNER = "/*! Form Intake Service: submits forms in place. MIT License. */\n";
+
+/** Escapes what isn't ASCII, so that the script reads the same in a page with any encoding. */
+function toAscii(code: string): string {
+  return code.replace(
+    /[^\x20-\x7e\n]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Bundles `clients/form-js` into one script for browsers of 2019 and later. */
+export async function bundleFormScript(): Promise<string> {
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      write: false,
+      target: "es2019",
+      rolldownOptions: { input: "clients/form-js/form.ts", output: { format: "iife" } },
+      modulePreload: false,
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !("output" in output)) throw new Error("the form script was not built");
+  return BANNER + toAscii(output.output[0].code);
+}
