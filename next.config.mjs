@@ -1,5 +1,16 @@
 // Plain JavaScript: for TypeScript, Next would load its compiler into the running server.
+import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
 import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body.ts";
+
+/** Headers of a script that websites of any origin load, also with `crossorigin`. */
+const formScriptHeaders = (source, cacheControl) => ({
+  source,
+  headers: [
+    { key: "Cache-Control", value: cacheControl },
+    { key: "Access-Control-Allow-Origin", value: "*" },
+    { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+  ],
+});
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -32,6 +43,10 @@ const config = {
         source: "/((?!_next/static/).*)",
         headers: [{ key: "Cache-Control", value: "no-store" }],
       },
+      formScriptHeaders("/form.js", "public, max-age=300"),
+      ...[formScripts.newest, ...formScripts.older].map(({ path }) =>
+        formScriptHeaders(path, "public, max-age=31536000, immutable"),
+      ),
     ];
   },
 };

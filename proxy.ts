@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { isFormScript } from "#lib/http/form-script";
 import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
 import { toWebResponse } from "#lib/http/web";
@@ -8,8 +9,8 @@ import { bearerError } from "#lib/session/session-request";
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
-/** Files at the root and security.txt; no page has a dot there. */
-const FILE_PATH = /^\/(?:\.well-known\/)?[^/]+\.[a-z]+$/;
+/** Files at the root, versions of the form script and security.txt; no page has a dot there. */
+const FILE_PATH = /^\/(?:\.well-known\/|form\/)?[^/]+\.[a-z]+$/;
 
 const EXPLANATION = {
   title: "Remove the Authorization header",
@@ -86,7 +87,7 @@ export function proxy(request: NextRequest): Response {
   response.headers.set("Referrer-Policy", "same-origin");
   response.headers.set("X-Content-Type-Options", "nosniff");
   response.headers.set("X-Request-Id", requestId);
-  response.headers.set("Cache-Control", "no-store");
+  if (!isFormScript(request.nextUrl.pathname)) response.headers.set("Cache-Control", "no-store");
   if (isSecure)
     response.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   return response;

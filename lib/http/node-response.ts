@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { newId } from "#lib/core/ids";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
+import { isFormScript } from "#lib/http/form-script";
 import { RequestLog } from "#lib/http/serve-api";
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | string[])[] | undefined;
@@ -18,8 +19,9 @@ function applyHeaders(response: ServerResponse, headers: HeaderArgument): void {
     if (value !== undefined) response.setHeader(name, value);
 }
 
-function isContentHashed(request: IncomingMessage, status: number): boolean {
-  return status < 400 && (request.url ?? "").startsWith("/_next/static/");
+/** Content-hashed files, and the form script that other websites load. */
+function isCacheable({ url = "" }: IncomingMessage, status: number): boolean {
+  return status < 400 && (url.startsWith("/_next/static/") || isFormScript(url));
 }
 
 /** The framework drops `Content-Length`: see BODY_LENGTH_HEADER. */
@@ -31,7 +33,7 @@ function restoreLength(response: ServerResponse): void {
 }
 
 /**
- * Gives every response `Cache-Control: no-store` (except content-hashed files) and an `X-Request-Id`.
+ * Gives every response an `X-Request-Id`, and `Cache-Control: no-store` unless it's a file to cache.
  */
 export function guaranteeHeaders(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (status: number, reason?: string) => ServerResponse =
@@ -40,7 +42,7 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
     const reason = typeof rest[0] === "string" ? rest[0] : undefined;
     applyHeaders(response, (reason === undefined ? rest[0] : rest[1]) as HeaderArgument);
     restoreLength(response);
-    if (!isContentHashed(request, status)) response.setHeader("Cache-Control", "no-store");
+    if (!isCacheable(request, status)) response.setHeader("Cache-Control", "no-store");
     if (!response.hasHeader("X-Request-Id")) response.setHeader("X-Request-Id", newId());
     return writeHead(status, reason);
   };
@@ -96,7 +98,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */
 export function logPage(request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? "").split("?")[0] ?? "";
-  if (LOGGED_ELSEWHERE.test(path)) return;
+  if (LOGGED_ELSEWHERE.test(path) || isFormScript(path)) return;
   const route = path.replace(ID, "{id}").slice(0, 120);
   const entry = new RequestLog("", request.method ?? "", route);
   response.once("close", () => {

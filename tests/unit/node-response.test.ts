@@ -76,16 +76,20 @@ test("keeps the request ID, reason, and cookies set by a handler", async () => {
   expect(received.headers).toMatchObject({ "x-request-id": "given", "set-cookie": ["a=1", "b=2"] });
 });
 
-test("keeps the caching of content-hashed files but not of missing ones", async () => {
-  const path = "/_next/static/chunks/a.js";
-  const cached: RequestListener = (_request, response) =>
-    response.writeHead(200, { "Cache-Control": "public, max-age=31536000, immutable" }).end();
-  const found = await responseTo(cached, { path });
-  expect(found.headers["cache-control"]).toContain("immutable");
-  server?.close();
-  const missing = await responseTo((_request, response) => response.writeHead(404).end(), { path });
-  expect(missing.headers["cache-control"]).toBe("no-store");
-});
+test.each(["/_next/static/chunks/a.js", "/form.js", "/form/v1.js"])(
+  "keeps the caching of %s, but not if it's missing",
+  async (path) => {
+    const cached: RequestListener = (_request, response) =>
+      response.writeHead(200, { "Cache-Control": "public, max-age=31536000, immutable" }).end();
+    const found = await responseTo(cached, { path });
+    expect(found.headers["cache-control"]).toContain("immutable");
+    server?.close();
+    const missing = await responseTo((_request, response) => response.writeHead(404).end(), {
+      path,
+    });
+    expect(missing.headers["cache-control"]).toBe("no-store");
+  },
+);
 
 test("sends a handler's body length as Content-Length and removes the internal header", async () => {
   const { headers } = await responseTo((_request, response) =>
