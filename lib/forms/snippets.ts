@@ -7,6 +7,7 @@ import {
   vueSnippet,
 } from "#lib/forms/component-snippets";
 import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
+import formScripts from "./form-scripts.json" with { type: "json" };
 
 /** Complete code that submits to a form, ready to paste. */
 export const SNIPPETS = [
@@ -22,7 +23,17 @@ export const SNIPPETS = [
   { name: "curl", label: "curl", title: "Shell", write: curlSnippet },
 ] as const;
 
-/** Works without a script; with one, each page view gets its own key, even after "Back". */
+/** The form script in its newest version, which a browser runs only if it has this hash. */
+function formScriptTag(address: string): string {
+  const { path, integrity } = formScripts.newest;
+  const src = new URL(path, address).href;
+  return linesOf(
+    `<script src="${attributeText(src)}" defer crossorigin="anonymous"`,
+    `  integrity="${integrity}"></script>`,
+  );
+}
+
+/** Works without scripts. */
 function htmlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
   const acceptsFiles = settings.uploads.enabled;
   const encoding = acceptsFiles ? ' enctype="multipart/form-data"' : "";
@@ -39,16 +50,10 @@ function htmlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): 
     '  <p style="position:absolute;left:-9999px" aria-hidden="true">',
     `    <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
     "  </p>",
-    "  <!-- Prevents duplicate submissions. -->",
-    '  <input type="hidden" name="_service_idempotency_key">',
     "  <button>Send</button>",
     "</form>",
-    "<script>",
-    '  addEventListener("pageshow", () => {',
-    '    for (const field of document.getElementsByName("_service_idempotency_key"))',
-    '      field.value = crypto.randomUUID?.() ?? "";',
-    "  });",
-    "</script>",
+    "<!-- Optional: submits in place, and keeps what was typed if something goes wrong. -->",
+    formScriptTag(address),
     siteKey !== null && `<script src="${WIDGET_SCRIPT}" async defer></script>`,
   );
 }
