@@ -4,17 +4,19 @@ import type { AddressInfo } from "node:net";
 /** Someone else's website: pages on another origin than the service's. */
 export type Website = {
   origin: string;
-  /** Publishes HTML at a path. @returns its URL */
-  publish: (path: string, body: string) => string;
+  /** Publishes HTML at a path, with a content security policy if given. @returns its URL */
+  publish: (path: string, body: string, policy?: string) => string;
   /** Publishes a script at a path. */
   publishScript: (path: string, code: string) => string;
   close: () => Promise<void>;
 };
 
 export async function startWebsite(): Promise<Website> {
-  const files = new Map<string, { type: string; text: string }>();
+  const files = new Map<string, { type: string; text: string; policy?: string }>();
   const server = createServer((request, response) => {
-    const { type, text } = files.get(request.url ?? "") ?? { type: "text/plain", text: "" };
+    const file = files.get(request.url ?? "") ?? { type: "text/plain", text: "" };
+    const { type, text, policy } = file;
+    if (policy) response.setHeader("content-security-policy", policy);
     response.writeHead(text === "" ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
     response.end(text);
   });
@@ -22,9 +24,9 @@ export async function startWebsite(): Promise<Website> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    publish: (path, body) => {
+    publish: (path, body, policy) => {
       const text = `<!doctype html><html lang="en"><title>A website</title><link rel="icon" href="data:,">${body}</html>`;
-      files.set(path, { type: "text/html", text });
+      files.set(path, { type: "text/html", text, ...(policy ? { policy } : {}) });
       return origin + path;
     },
     publishScript: (path, text) => {

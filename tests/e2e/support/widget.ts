@@ -4,6 +4,7 @@ import { passedChallenge } from "#tests/support/factories/owner-forms";
 /** Cloudflare's script as documented: it renders every `.cf-turnstile`, or the elements passed to `render`. */
 const SCRIPT = `
 window.drawnKeys = [];
+window.resetKeys = [];
 window.turnstile = {
   render(element, { sitekey }) {
     window.drawnKeys.push(sitekey);
@@ -13,7 +14,9 @@ window.turnstile = {
     field.value = RESPONSE;
     element.replaceChildren(field);
   },
-  reset() {},
+  reset(element) {
+    window.resetKeys.push(element?.dataset.sitekey);
+  },
 };
 if (!document.currentScript.src.includes("render=explicit"))
   for (const element of document.querySelectorAll(".cf-turnstile"))

@@ -1,0 +1,212 @@
+import type { Page } from "@playwright/test";
+import {
+  address,
+  expectRejected,
+  expectSent,
+  FIELDS,
+  FILE_FIELD,
+  fillAndSend,
+  openContactPage,
+} from "#tests/e2e/support/contact-page";
+import { expectAccessible } from "#tests/e2e/support/looks";
+import { expect, test } from "#tests/e2e/support/test";
+import { saveWidget } from "#tests/support/factories/owner-forms";
+
+const TOO_LONG = "x".repeat(20_001);
+const SAFE = "This won’t create a duplicate.";
+
+test("a rejected field is marked, described and focused, and keeps its text until it's accepted", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+  const fields = `<p><label for="m">Message</label> <textarea id="m" name="message" aria-describedby="hint"></textarea>
+    <span id="hint">Be brief.</span></p><p><label>Name <input name="name"></label></p>${FILE_FIELD}
+    <input type="hidden" name="page" value="${TOO_LONG}"><button>Send</button>`;
+  await openContactPage(page, website, form, { fields });
+  const [message, name] = [page.getByLabel("Message"), page.getByLabel("Name")];
+  await page.getByLabel("File").setInputFiles({
+    name: "a.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("a file"),
+  });
+  await name.fill(TOO_LONG);
+  await message.fill(TOO_LONG);
+  await page.getByRole("button", { name: "Send" }).click();
+  const words = "Must be at most 20,000 characters.";
+  await expectRejected(
+    page,
+    `Some fields need your attention. Please fix them and send your message again. page: ${words}`,
+  );
+  await expect(message).toBeFocused();
+  await expect(message).toHaveAttribute("aria-invalid", "true");
+  await expect(message).toHaveAccessibleDescription(`Be brief. ${words}`);
+  await expect(name).toHaveAccessibleName("Name");
+  await expect(name).toHaveAccessibleDescription(words);
+  await expectAccessible(page);
+
+  for (const field of [message, name]) {
+    await expect(field).toHaveValue(TOO_LONG);
+    await field.fill("Short");
+  }
+  await page.locator('[name="page"]').evaluate((input) => input.setAttribute("value", "/"));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectSent(page);
+  await expect(page.locator("[aria-invalid], .form-intake-field-error")).toHaveCount(0);
+  await expect(message).toHaveAccessibleDescription("Be brief.");
+  await expectAccessible(page);
+  const [stored] = await owner.listMessages();
+  expect(stored).toMatchObject({ preview: "Short", attachmentCount: 1 });
+});
+
+test("a rejected file is shown at its field", async ({ page, owner, website }) => {
+  const form = await owner.createForm("Contact");
+  await openContactPage(page, website, form, { fields: FIELDS + FILE_FIELD });
+  const file = { name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") };
+  await page.getByLabel("File").setInputFiles(file);
+  await fillAndSend(page, "With a file");
+  await expectRejected(
+    page,
+    "This form doesn’t accept files. Please send your message without them.",
+  );
+  await expect(page.getByLabel("File")).toHaveAccessibleDescription("Can't be a file: run.exe.");
+  await owner.updateForm(form.id, { settings: { uploads: { enabled: true } } });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRejected(page, /^One of your files couldn’t be sent\./);
+  await expect(page.getByLabel("File")).toHaveAccessibleDescription(
+    /^“run\.exe” isn’t an allowed type/,
+  );
+  await expect(page.getByLabel("File")).toHaveValue(/run\.exe$/);
+  await expect(page.getByLabel("Message")).toHaveValue("With a file");
+});
+
+test("every other rejection is explained, and nothing is lost", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await openContactPage(page, website, form);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRejected(page, "Your message is empty. Please write something and send it again.");
+  await saveWidget(owner, form.id, "key-1");
+  await fillAndSend(page, "Keep me");
+  await expectRejected(page, /^The spam check is missing\./);
+  await owner.updateForm(form.id, { status: "paused" });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRejected(page, /^This form is closed right now\./);
+  const allowedOrigins = ["https://elsewhere.example"];
+  await owner.updateForm(form.id, { status: "active", settings: { allowedOrigins } });
+  await page.getByRole("button", { name: "Send" }).click();
+  // The browser doesn't show this response to pages of other origins.
+  await expectRejected(page, /^We couldn’t reach the server\./);
+  await expect(page.getByLabel("Message")).toHaveValue("Keep me");
+  await openContactPage(page, website, { publicKey: "0".repeat(22) });
+  await fillAndSend(page, "To no one");
+  await expectRejected(page, /^There’s no form at this address\./);
+});
+
+test("a limit says how long to wait, and other servers' pages count as errors, never as success", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await openContactPage(page, website, form);
+  const cors = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Retry-After",
+  };
+  const html = { headers: cors, contentType: "text/html", body: "<h1>Hotel Wi-Fi</h1>" };
+  const limited = { code: "rate_limited", message: "Too many" };
+  for (const [response, words] of [
+    [
+      { status: 429, headers: { ...cors, "Retry-After": "42" }, json: { error: limited } },
+      "Too many messages were sent in a short time. Please wait 42 seconds and send it again.",
+    ],
+    [
+      { ...html, status: 429, headers: { ...cors, "Retry-After": "120" } },
+      "Too many messages were sent in a short time. Please wait 2 minutes and send it again.",
+    ],
+    [{ ...html, status: 413 }, /^Your message is too large\./],
+    [{ ...html, status: 502 }, /^Something went wrong on our end\./],
+    [{ ...html, status: 200 }, /^Something went wrong on our end\./],
+    [{ headers: cors, json: { error: "Bad gateway" } }, /^Something went wrong on our end\./],
+    [{ headers: cors, body: '{"data": {' }, /^We couldn’t reach the server\./],
+  ] as const) {
+    await page.route(address(form), (route) => route.fulfill(response));
+    await fillAndSend(page, "Keep me");
+    await expectRejected(page, words);
+    await page.unroute(address(form));
+  }
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectSent(page);
+  expect(await owner.listMessages()).toHaveLength(1);
+});
+
+/** The message arrives, but its response is lost. */
+async function loseResponse(page: Page, url: string): Promise<void> {
+  await page.route(url, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test("offline, or when a response is lost, sending again stores the message once", async ({
+  page,
+  context,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await openContactPage(page, website, form);
+  await context.setOffline(true);
+  await fillAndSend(page, "From the train");
+  const words = `We couldn’t reach the server. Please check your connection and send it again. ${SAFE}`;
+  await expectRejected(page, words);
+  await context.setOffline(false);
+  await loseResponse(page, address(form));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRejected(page, words);
+  await page.unroute(address(form));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectSent(page);
+  expect(await owner.listMessages()).toHaveLength(1);
+});
+
+test("a message that was changed after a lost response is a message of its own", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await openContactPage(page, website, form);
+  await loseResponse(page, address(form));
+  await fillAndSend(page, "First version");
+  await expectRejected(page, /^We couldn’t reach the server/);
+  await page.unroute(address(form));
+  await fillAndSend(page, "Second version");
+  await expectSent(page);
+  expect(await owner.listMessages()).toHaveLength(2);
+});
+
+test("a server that doesn't respond is given up after two minutes", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.clock.install();
+  await openContactPage(page, website, form);
+  await page.route(address(form), () => undefined);
+  await fillAndSend(page, "Hello?");
+  await expect(page.getByRole("status")).toHaveText("Sending…");
+  await page.clock.fastForward(119_000);
+  await expect(page.getByRole("status")).toHaveText("Sending…");
+  await page.clock.fastForward(2_000);
+  await expectRejected(
+    page,
+    `The server took too long to respond. Please wait a moment and send it again. ${SAFE}`,
+  );
+});
