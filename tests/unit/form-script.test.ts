@@ -6,7 +6,8 @@ import { bundleFormScript } from "#scripts/bundle-form-script";
 import { nextAttempt } from "../../clients/form-js/attempt";
 import formScripts from "../../lib/forms/form-scripts.json" with { type: "json" };
 
-const PUBLIC = new URL("../../public", import.meta.url).pathname;
+const ROOT = new URL("../..", import.meta.url).pathname;
+const PUBLIC = `${ROOT}public`;
 const read = (path: string) => readFileSync(PUBLIC + path, "utf8");
 const { newest, older } = formScripts;
 
@@ -26,6 +27,12 @@ test("every version ever released is still there, unchanged", () => {
     const hash = createHash("sha384").update(read(path)).digest("base64");
     expect(`sha384-${hash}`, path).toBe(integrity);
   }
+});
+
+test("the guide pins the newest version", () => {
+  const guide = readFileSync(`${ROOT}docs/guides/form-js.md`, "utf8");
+  expect(guide).toContain(`${newest.path}" defer`);
+  expect(guide).toContain(`integrity="${newest.integrity}"`);
 });
 
 test("the script is smaller than 4 KB compressed, and reads the same in any encoding", () => {
