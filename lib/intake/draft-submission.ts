@@ -2,13 +2,8 @@ import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import {
-  findReplyAddress,
-  findSender,
-  makePreview,
-  makeSearchText,
-  textBytesOf,
-} from "#lib/intake/fields";
+import { findAutoReplyAddress, findSender } from "#lib/core/sender";
+import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
@@ -126,7 +121,7 @@ export function draftSubmission(
   const reply = planReply(ctx, form.autoresponder, {
     isSpam,
     hasConsent: content.asksForReply,
-    address: content.asksForReply ? findReplyAddress(content.fields) : null,
+    address: content.asksForReply ? findAutoReplyAddress(content.fields) : null,
     isChallengePassed: content.isChallengePassed,
   });
   const { name, email } = findSender(content.fields);

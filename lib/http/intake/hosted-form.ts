@@ -23,9 +23,14 @@ export function toVisitorForm(form: OpenForm): VisitorForm {
   };
 }
 
+/** This service's own origin. */
+export function ownOrigin(): string {
+  return new URL(settings().baseUrl).origin;
+}
+
 /** Whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
 export function acceptsOwnOrigin(form: OpenForm): boolean {
-  return isOriginAllowed(form, new URL(settings().baseUrl).origin);
+  return isOriginAllowed(form, ownOrigin());
 }
 
 /** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
