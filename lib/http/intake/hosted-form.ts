@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
+import { readQueryFields } from "#lib/http/intake/query-fields";
 import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
@@ -9,6 +10,7 @@ import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-header
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
+import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 
 /** A form as the visitor pages show it. */
 export function toVisitorForm(form: OpenForm): VisitorForm {
@@ -56,12 +58,13 @@ async function withForm(
 
 /**
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404.
+ * origin couldn't be sent from here, so it gets 404. Fields in the address are filled in, and the page
+ * says that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
-    const { redirectUrl } = form.settings;
+    const { allowedOrigins, redirectUrl } = form.settings;
     if (form.status === "paused")
       return htmlResponse(
         403,
@@ -70,11 +73,17 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
       );
     if (!acceptsOwnOrigin(form)) return respondNotFound();
     const visitorForm = toVisitorForm(form);
+    const typed = readQueryFields(request, visitorForm.honeypot);
     return htmlResponse(
       200,
-      hostedFormPage({ nonce, form: visitorForm, idempotencyKey: newId() }),
+      hostedFormPage({
+        nonce,
+        form: visitorForm,
+        idempotencyKey: newId(),
+        typed,
+      }),
       pageHeaders(nonce, {
-        redirectUrl,
+        redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
         widget: visitorForm.widgetSiteKey !== null,
         embedding: "anywhere",
       }),
