@@ -103,6 +103,8 @@ export function draftSubmission(
   form: OpenForm,
   content: {
     fields: FieldPairs;
+    /** Names of fields that were sent but have no effect, so they aren't stored. */
+    unusedFields: readonly string[];
     isHoneypotFilled: boolean;
     asksForReply: boolean;
     isChallengePassed: boolean;
@@ -140,6 +142,7 @@ export function draftSubmission(
     preview: makePreview(content.fields),
     search_text: makeSearchText(content.fields),
     text_bytes: textBytesOf(content.fields),
+    unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
     spam_reason: isSpam ? "honeypot" : null,
     expires_at:
       settings.messageRetentionDays === null
