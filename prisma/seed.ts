@@ -100,6 +100,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
     repeatKey: null,
     challenge: null,
     formLimit: null,
+    unusedFields: [],
   });
   if (!accepted) throw new Error("the demo form has changed");
   return accepted.id;

@@ -39,7 +39,25 @@ export function toFieldObject(pairs: FieldPairs): Record<string, string | string
   return toOrderedObject(pairs);
 }
 
-/** Names that the service reads itself and never stores, whatever the form's settings. */
-export function isReservedName(name: string): boolean {
-  return name.startsWith("_service_") || name === "cf-turnstile-response" || name === "_charset_";
+/** A value as the list of its entries. */
+export function entriesOf(value: FieldPairs[number][1]): readonly string[] {
+  return typeof value === "string" ? [value] : value;
+}
+
+/** Whether a text has anything but whitespace. */
+export function hasContent(text: string): boolean {
+  return /\S/.test(text);
+}
+
+/**
+ * The values of the fields with these names, trimmed and without blank ones.
+ *
+ * @param names - in lower case; fields match in any case
+ */
+export function valuesNamed(fields: FieldPairs, names: readonly string[]): string[] {
+  return fields
+    .filter(([name]) => names.includes(name.toLowerCase()))
+    .flatMap(([, value]) => entriesOf(value))
+    .filter(hasContent)
+    .map((text) => text.trim());
 }

@@ -19,6 +19,7 @@ const COLUMNS = {
   preview: "text",
   search_text: "text",
   text_bytes: "int",
+  unused_fields: "text[]",
   spam_reason: "text",
   expires_at: "timestamptz",
   plan: "jsonb",

@@ -95,10 +95,10 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
   ${replies ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
-    preview, search_text, text_bytes, spam_reason, expires_at, attachment_count, plan,
+    preview, search_text, text_bytes, unused_fields, spam_reason, expires_at, attachment_count, plan,
     visitor_reply_status, visitor_reply_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    text_bytes, spam_reason, expires_at, json_array_length(files), plan,
+    text_bytes, unused_fields, spam_reason, expires_at, json_array_length(files), plan,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM accepted

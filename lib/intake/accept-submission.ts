@@ -25,6 +25,8 @@ export type AcceptedSubmission = {
 
 type ParsedContent = {
   fields: FieldPairs;
+  /** Names of fields that were sent but have no effect. The form doctor mentions them. */
+  unusedFields: readonly string[];
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
   repeatKey: RepeatKey | null;

@@ -3,10 +3,12 @@ import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { requireForm, toForm } from "#lib/forms/store";
+import { fieldRules } from "#lib/intake/doctor-field-rules";
 import { postRules } from "#lib/intake/doctor-post-rules";
 import { settingsRules } from "#lib/intake/doctor-settings-rules";
 import { spamRules } from "#lib/intake/doctor-spam-rules";
 import type { FormCondition } from "#lib/intake/form-condition";
+import { readRecentSubmissions } from "#lib/intake/recent-submissions";
 import { rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
@@ -15,8 +17,6 @@ import { findWidget } from "#lib/turnstile/turnstile";
 import { getUsage } from "#lib/usage/get-usage";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 
-/** How many recent messages the honeypot share is based on. */
-const RECENT_MESSAGES = 50;
 /** How many kinds of rejected submissions are checked, most frequent first. */
 const MAX_REJECTION_KINDS = 50;
 
@@ -24,7 +24,9 @@ const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
 
 /** Findings for a form in this condition, the worst first. Pure. */
 export function examine(form: FormCondition): Finding[] {
-  const findings = [...settingsRules, ...spamRules, ...postRules].flatMap((rule) => rule(form));
+  const findings = [...settingsRules, ...spamRules, ...postRules, ...fieldRules].flatMap((rule) =>
+    rule(form),
+  );
   return findings.toSorted(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
@@ -32,8 +34,8 @@ export function examine(form: FormCondition): Finding[] {
 
 /**
  * The form doctor: finds what prevents submissions or notifications, and says what to do, the worst
- * first. Checks the form, its configuration and the rejected submissions of 7 days. Changes nothing and
- * makes no external calls.
+ * first. Checks the form, its configuration, its latest submissions, and the rejected ones of 7 days.
+ * Changes nothing and makes no external calls.
  *
  * @throws {AppError} not_found
  */
@@ -53,7 +55,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
       findWebhook(db(), ctx, formId),
       getUsage(ctx),
       countRejections(ctx, formId),
-      countRecent(ctx, formId),
+      readRecentSubmissions(ctx, formId),
     ]);
   const verified = new Set(known.map(({ id }) => id));
   const { enabled, rules } = toRouting(routingRow);
@@ -92,21 +94,4 @@ async function countRejections(ctx: Context, formId: string): Promise<FormCondit
     GROUP BY r.code, r.origin ORDER BY sum(r.count) DESC, r.code, r.origin
     LIMIT ${MAX_REJECTION_KINDS}`;
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
-}
-
-async function countRecent(ctx: Context, formId: string): Promise<FormCondition["recent"]> {
-  const [row] = await db().$queryRaw<{ total: number; honeypot: number }[]>`
-    SELECT count(*)::int AS total,
-      (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot
-    FROM (
-      SELECT s.spam_reason FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
-      CROSS JOIN LATERAL (
-        SELECT spam_reason, received_at FROM submissions
-        WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
-          AND folder = folders.name
-        ORDER BY received_at DESC, id DESC LIMIT ${RECENT_MESSAGES}
-      ) s
-      ORDER BY s.received_at DESC LIMIT ${RECENT_MESSAGES}
-    ) latest`;
-  return row ?? { total: 0, honeypot: 0 };
 }

@@ -126,7 +126,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     severity: "warning",
     section: "website",
     because: "the format couldn’t be read",
-    fix: "Submit a regular HTML form, or send JSON with Content-Type application/json.",
+    fix: 'Submit a regular HTML form, or send JSON with Content-Type application/json. Don’t compress it, and don’t use enctype="text/plain".',
   },
   too_large: {
     codes: ["submission_too_large", "too_many_fields", "validation_failed"],

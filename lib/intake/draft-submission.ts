@@ -2,13 +2,8 @@ import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import {
-  findReplyAddress,
-  findSender,
-  makePreview,
-  makeSearchText,
-  textBytesOf,
-} from "#lib/intake/fields";
+import { findAutoReplyAddress, findSender } from "#lib/core/sender";
+import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
@@ -108,6 +103,8 @@ export function draftSubmission(
   form: OpenForm,
   content: {
     fields: FieldPairs;
+    /** Names of fields that were sent but have no effect, so they aren't stored. */
+    unusedFields: readonly string[];
     isHoneypotFilled: boolean;
     asksForReply: boolean;
     isChallengePassed: boolean;
@@ -126,7 +123,7 @@ export function draftSubmission(
   const reply = planReply(ctx, form.autoresponder, {
     isSpam,
     hasConsent: content.asksForReply,
-    address: content.asksForReply ? findReplyAddress(content.fields) : null,
+    address: content.asksForReply ? findAutoReplyAddress(content.fields) : null,
     isChallengePassed: content.isChallengePassed,
   });
   const { name, email } = findSender(content.fields);
@@ -145,6 +142,7 @@ export function draftSubmission(
     preview: makePreview(content.fields),
     search_text: makeSearchText(content.fields),
     text_bytes: textBytesOf(content.fields),
+    unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
     spam_reason: isSpam ? "honeypot" : null,
     expires_at:
       settings.messageRetentionDays === null

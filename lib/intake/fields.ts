@@ -1,65 +1,18 @@
 import { createHash } from "node:crypto";
-import { type FieldPairs, isReservedName } from "#lib/core/fields";
-import { cutCharacters, foldForSearch, isReplyAddress, VALUE_SEPARATOR } from "#lib/core/text";
+import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
+import { entriesOf, type FieldPairs, valuesNamed } from "#lib/core/fields";
+import { cutCharacters, foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import type { SentFile } from "#lib/intake/store-files";
-
-type Value = FieldPairs[number][1];
 
 const MAX_PREVIEW_CHARACTERS = 160;
 
 const MESSAGE_NAMES = ["message", "comment", "comments", "text", "body"];
-const SENDER_NAMES = ["name", "email"];
-
-/** Whether the service reads this field itself and never stores it. */
-export function isControlName(name: string, honeypot: string): boolean {
-  return isReservedName(name) || name === honeypot;
-}
-
-/** A value as the list of its entries. */
-export function entriesOf(value: Value): readonly string[] {
-  return typeof value === "string" ? [value] : value;
-}
+const SENDER_NAMES = ["name", "email", ...REPLY_NAMES];
 
 /** Bytes of all names and values as UTF-8, as they're stored. */
 export function textBytesOf(fields: FieldPairs): number {
   const texts = fields.flatMap(([name, value]) => [name, ...entriesOf(value)]);
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}
-
-/** Whether a text has anything but whitespace. */
-export function hasContent(text: string): boolean {
-  return /\S/.test(text);
-}
-
-function valuesNamed(fields: FieldPairs, name: string): string[] {
-  return fields
-    .filter(([field]) => field.toLowerCase() === name)
-    .flatMap(([, value]) => entriesOf(value))
-    .filter(hasContent);
-}
-
-/**
- * The sender by the fields `name` and `email`, in any case: the first value that isn't blank, trimmed.
- * `email` is what was typed; check it with `isReplyAddress` before sending to it.
- */
-export function findSender(fields: FieldPairs): {
-  name: string | null;
-  email: string | null;
-} {
-  return {
-    name: valuesNamed(fields, "name")[0]?.trim() ?? null,
-    email: valuesNamed(fields, "email")[0]?.trim() ?? null,
-  };
-}
-
-/**
- * The only address that an auto-reply can go to; null when the fields named `email` hold no valid
- * address or different ones.
- */
-export function findReplyAddress(fields: FieldPairs): string | null {
-  const [address, ...others] = new Set(valuesNamed(fields, "email").map((text) => text.trim()));
-  if (address === undefined || others.length > 0) return null;
-  return isReplyAddress(address) ? address : null;
 }
 
 function toOneLine(values: readonly string[]): string {
@@ -70,10 +23,12 @@ function toOneLine(values: readonly string[]): string {
 /** One line of at most 160 characters that shows what was written, not by whom. */
 export function makePreview(fields: FieldPairs): string {
   for (const name of MESSAGE_NAMES) {
-    const line = toOneLine(valuesNamed(fields, name));
+    const line = toOneLine(valuesNamed(fields, [name]));
     if (line !== "") return line;
   }
-  const others = fields.filter(([name]) => !SENDER_NAMES.includes(name.toLowerCase()));
+  const others = fields.filter(
+    ([name]) => !SENDER_NAMES.includes(name.toLowerCase()) && !isPageName(name),
+  );
   const values = (list: FieldPairs) => list.flatMap(([, value]) => entriesOf(value));
   return toOneLine(values(others)) || toOneLine(values(fields));
 }

@@ -1,4 +1,5 @@
 import type { FormSettings } from "#lib/forms/schema";
+import type { RecentSubmissions } from "#lib/intake/recent-submissions";
 import type { Finding } from "#lib/intake/schema";
 
 /** What the form doctor checks: the form, and the results of recent submissions. */
@@ -16,8 +17,7 @@ export type FormCondition = {
   usage: { accepted: number; allowance: number };
   /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
   rejections: readonly { code: string; origin: string; count: number }[];
-  /** How many of the last messages the honeypot caught. */
-  recent: { total: number; honeypot: number };
+  recent: RecentSubmissions;
 };
 
 /** One check of the form doctor. Pure. */

@@ -9,7 +9,6 @@ export type MessageRow = {
   id: string;
   receivedAt: Date;
   fields: unknown;
-  email: string | null;
   preview: string;
   form: { name: string; settings: unknown };
   attachments: { filename: string; sizeBytes: number; expiresAt: Date }[];
@@ -39,7 +38,6 @@ type Row = Omit<DueEmail, "message"> & {
   ord: number;
   receivedAt: Date;
   fields: unknown;
-  senderEmail: string | null;
   preview: string;
   formName: string | null;
   formSettings: unknown;
@@ -59,7 +57,7 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
       AND a.number = d.attempt_count AND a.outcome = 'pending'
   ) AS "isSendable",
-  n.received_at AS "receivedAt", n.fields, n.email AS "senderEmail", n.preview,
+  n.received_at AS "receivedAt", n.fields, n.preview,
   t.name AS "formName", t.settings AS "formSettings", coalesce((
     SELECT json_agg(json_build_object('filename', filename, 'sizeBytes', size_bytes,
       'expiresAt', expires_at) ORDER BY position)
@@ -72,14 +70,13 @@ LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submissi
   AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
 
 function toDueEmail(row: Row): DueEmail {
-  const { formName, formSettings, senderEmail, attachments, ...email } = row;
+  const { formName, formSettings, attachments, ...email } = row;
   if (row.kind !== "notification" || row.sealedPayload || formName === null || !row.submissionId)
     return { ...email, message: null };
   const message = {
     id: row.submissionId,
     receivedAt: row.receivedAt,
     fields: row.fields,
-    email: senderEmail,
     preview: row.preview,
     form: { name: formName, settings: formSettings },
     attachments: attachments.map((file) => ({ ...file, expiresAt: new Date(file.expiresAt) })),

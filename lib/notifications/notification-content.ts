@@ -1,6 +1,7 @@
+import { SUBJECT_NAMES } from "#lib/core/control-fields";
 import { formatBytes } from "#lib/core/count";
-import { FieldPairs } from "#lib/core/fields";
-import { EmailAddress } from "#lib/core/text";
+import { FieldPairs, valuesNamed } from "#lib/core/fields";
+import { findReplyTo } from "#lib/core/sender";
 import { FormSettings } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import {
@@ -12,6 +13,9 @@ import {
 
 /** Placeholder for an empty value. */
 export const LEFT_EMPTY = "empty";
+
+/** Characters of each part of a subject. */
+const MAX_SUBJECT = 150;
 
 /** The content of a notification, for both HTML and text. */
 export type NotificationContent = {
@@ -34,14 +38,15 @@ export type NotificationContent = {
 export function toNotificationContent(message: MessageRow, baseUrl: string): NotificationContent {
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
   const formName = toLine(message.form.name, 80);
-  const replyTo = findReplyAddress(message.email);
+  const fields = FieldPairs.parse(message.fields);
+  const replyTo = findReplyTo(fields);
   const until = message.attachments[0]?.expiresAt;
   return {
-    subject: toLine(subject, 150),
+    subject: subjectOf(subject, fields),
     preview: toLine(message.preview, 120),
     formName,
     receivedAt: toTimeText(message.receivedAt),
-    ...toEmailFields(FieldPairs.parse(message.fields)),
+    ...toEmailFields(fields),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),
@@ -57,9 +62,11 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
   };
 }
 
-/** The visitor's address, if it's exactly one. Anything else must not get into a header. */
-function findReplyAddress(email: string | null): string | null {
-  return email === null ? null : (EmailAddress.safeParse(email).data ?? null);
+/** The form's subject, followed by the one that the page sent, if any. */
+function subjectOf(formSubject: string, fields: FieldPairs): string {
+  const [sent = ""] = valuesNamed(fields, SUBJECT_NAMES);
+  const parts = [toLine(formSubject, MAX_SUBJECT), toLine(sent, MAX_SUBJECT)];
+  return parts.filter((part) => part !== "").join(": ");
 }
 
 /** Indents a visitor's lines so they can't pass for lines of the email itself. */

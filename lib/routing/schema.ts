@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isReservedName, SubmittedFields } from "#lib/core/fields";
+import { isReservedName } from "#lib/core/control-fields";
+import { SubmittedFields } from "#lib/core/fields";
 import { Id, Text, TrimmedText } from "#lib/core/text";
 import { RecipientIds } from "#lib/recipients/schema";
 

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
-import { isReplyAddress } from "#lib/core/text";
+import { findReplyTo } from "#lib/core/sender";
 import { db } from "#lib/db/database";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
@@ -15,6 +15,7 @@ import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
 export async function getInboxMessage(ctx: Context, submissionId: string): Promise<InboxMessage> {
   const row = await requireFullSubmission(db(), ctx, submissionId);
   const { fields: _, ...message } = toSubmission(row, ctx.now);
+  const fields = FieldPairs.parse(row.fields);
   const events = await listSubmissionEvents(ctx, row.formId, row.id);
   const wasSpam =
     message.folder === "spam" ||
@@ -23,8 +24,8 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
   const suppressed = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
   return {
     message,
-    fields: FieldPairs.parse(row.fields),
-    replyAddress: message.email && isReplyAddress(message.email) ? message.email : null,
+    fields,
+    replyAddress: findReplyTo(fields),
     events,
     suppressed: suppressed?.email || suppressed?.event ? suppressed : null,
     asOf: ctx.now.getTime(),

@@ -56,7 +56,7 @@ export type Arrivals = z.output<typeof Arrivals>;
 export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
-  /** The sender's address, if the value is exactly one email address. */
+  /** Where a reply goes, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
   /** Suppressed deliveries that can still be sent; null if there are none. */

@@ -33,6 +33,7 @@ describe("responses to accepted submissions", () => {
     ["text/html with q=0", { accept: "text/html;q=0, */*" }, 201],
     ["application/json", { accept: "application/json" }, 201],
     ["application/json with q=0", { accept: "application/json;q=0" }, 201],
+    ["HTML but not JSON", { accept: "application/json;q=0, text/html;q=0.1" }, 303],
     ["JSON as much as HTML", { accept: "text/html, application/json" }, 201],
     ["JSON less than HTML", { accept: "application/json;q=0.8, text/html" }, 303],
     ["JSON more than HTML", { accept: "text/html;q=0.5, application/json;q=0.9" }, 201],

@@ -97,7 +97,12 @@ describe("auto-reply queries", () => {
       const answering = forms.find(({ workspace }) => workspace.id === workspaceId);
       const form = await findOpenForm(answering?.form.publicKey ?? "", "fresh");
       if (!form) throw new Error("the form is gone");
-      const visit = { isHoneypotFilled: false, asksForReply: true, isChallengePassed: true };
+      const visit = {
+        unusedFields: [],
+        isHoneypotFilled: false,
+        asksForReply: true,
+        isChallengePassed: true,
+      };
       const content = { fields: [["email", "a@example.com"]] as FieldPairs, files: [] };
       const ctx = visitorContext(form, START);
       return { ord, ...draftSubmission(ctx, form, { ...visit, ...content, repeatKey: null }) };

@@ -104,9 +104,15 @@ test.each(["first saves", "later saves"])(
 
 test("rejects rules for reserved fields and the honeypot, with their paths", async () => {
   const { rule, save, read, patch } = await setUp();
-  const reserved = ["_service_autoreply", "_service_x", "cf-turnstile-response"];
+  const reserved = [
+    "_service_autoreply",
+    "_service_x",
+    "cf-turnstile-response",
+    "_gotcha",
+    "_captcha",
+  ];
   const answer = await save(null, [rule(), ...reserved.map((field) => rule({ field }))]);
-  const paths = ["rules.1.field", "rules.2.field", "rules.3.field"];
+  const paths = reserved.map((_, index) => `rules.${index + 1}.field`);
   expect(errorOf(answer, "validation_failed").paths).toEqual(paths);
   const trapped = await save(null, [rule(), rule({ field: "botcheck" })]);
   expect(errorOf(trapped, "validation_failed").paths).toEqual(["rules.1.field"]);

@@ -146,6 +146,7 @@ async function acceptAt({ publicKey }: { publicKey: string }, at: Date): Promise
     repeatKey: null,
     challenge: null,
     formLimit: null,
+    unusedFields: [],
   });
   if (!accepted) throw new Error("the form has changed");
   return accepted.id;

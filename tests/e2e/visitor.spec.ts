@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
-import { expect, test } from "#tests/e2e/support/test";
+import { expect, signIn, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
 
@@ -137,6 +137,49 @@ test("an accepted message redirects to the owner's page", async ({ owner, page }
   await page.getByRole("button", { name: "Send message" }).click();
   expect((await followed).method()).toBe("GET");
   await onlyMessage(owner);
+});
+
+test("a form built for another service goes to its own page, and its sender gets the reply", async ({
+  owner,
+  page,
+}) => {
+  const site = "https://shop.example";
+  const form = await owner.createForm("Contact", { settings: { allowedOrigins: [site] } });
+  const body = `<form method="post" action="${owner.baseUrl}${path(form)}">
+    <input type="hidden" name="_next" value="${site}/thanks"><input type="hidden" name="_captcha" value="false">
+    <input name="_replyto" value="lin@example.com"><input name="message" value="Hello"><button>Send</button></form>`;
+  // By default, browsers send no origin from HTTPS to this test's service, which has none.
+  const headers = { "Referrer-Policy": "unsafe-url" };
+  await page.route(`${site}/contact`, (route) =>
+    route.fulfill({ contentType: "text/html", headers, body }),
+  );
+  await page.goto(`${site}/contact`);
+  const followed = page.waitForRequest(`${site}/thanks`);
+  await page.getByRole("button").click();
+  expect((await followed).method()).toBe("GET");
+  const { id, fields } = await onlyMessage(owner);
+  expect(fields).not.toHaveProperty("_captcha");
+  await signIn(page.context(), owner);
+  await page.goto(`/inbox/${id}`);
+  await expect(page.getByRole("heading", { name: "lin@example.com" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reply to lin@example.com" })).toBeVisible();
+});
+
+test("a website's form with method=get can be sent from the hosted form without JavaScript", async ({
+  owner,
+  plainPage: page,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const action = owner.baseUrl + path(form);
+  const body = `<form method="get" action="${action}"><input name="phone" value="555"><textarea name="message">Long text</textarea><button>Send</button></form>`;
+  await page.goto(website.publish("/get", body));
+  await page.getByRole("button").click();
+  await expect(page.getByRole("alert")).toContainText("hasn’t been sent yet");
+  expect(await owner.listMessages()).toEqual([]);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect((await onlyMessage(owner)).fields).toMatchObject({ phone: "555", message: "Long text" });
 });
 
 test("a submission from an origin that isn't allowed shows an error page", async ({

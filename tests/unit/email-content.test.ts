@@ -14,10 +14,10 @@ const MESSAGE: MessageRow = {
   receivedAt: new Date("2026-11-21T12:06:00Z"),
   fields: [
     ["name", "Ada Lovelace"],
+    ["email", "ada@example.com"],
     ["topic", ["Engines", "Numbers"]],
     ["message", "First line\nSecond line"],
   ],
-  email: "ada@example.com",
   preview: "Ada Lovelace · Engines",
   attachments: [],
 };
@@ -36,7 +36,7 @@ describe("notification email", () => {
     const { text } = write();
     expect(text).toContain("New message received on 21 November 2026 at 12:06 UTC\n");
     expect(text).toContain(
-      "name:\n  Ada Lovelace\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
+      "name:\n  Ada Lovelace\n\nemail:\n  ada@example.com\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
     );
     expect(await writeHtml()).toMatch(/First line<br>Second line/);
   });
@@ -55,9 +55,20 @@ describe("notification email", () => {
     "<script>@example.com",
     "not an address",
     "",
-    null,
   ])("has no Reply-To if the visitor's email isn't a single address: %j", (email) => {
-    expect(write({ email }).content.replyTo).toBeNull();
+    expect(write({ fields: [["email", email]] }).content.replyTo).toBeNull();
+  });
+
+  it("adds the subject that a page sends to the form's own, on one line of 150 characters", () => {
+    const subjectFor = (sent: string | string[]) =>
+      write({ fields: [["_subject", sent]] }).content.subject;
+    expect(subjectFor("Order 17")).toBe("New form submission: Order 17");
+    expect(subjectFor([" ", "Order\r\nBcc: eve@example.com\u202e"])).toBe(
+      "New form submission: Order Bcc: eve@example.com",
+    );
+    expect(subjectFor("😀".repeat(200))).toBe(`New form submission: ${"😀".repeat(150)}`);
+    for (const empty of ["", " \t", "\u202e"])
+      expect(subjectFor(empty)).toBe("New form submission");
   });
 
   it("escapes a visitor's text", async () => {

@@ -15,7 +15,6 @@ async function write(fields: FieldPairs) {
       form: { name: LONG, settings: DEFAULT_SETTINGS },
       receivedAt: new Date("2026-11-21T12:06:00Z"),
       fields,
-      email: null,
       preview: "",
       attachments: [],
     },

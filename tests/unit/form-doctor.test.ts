@@ -16,7 +16,7 @@ const WELL: FormCondition = {
   webhook: null,
   usage: { accepted: 0, allowance: 1000 },
   rejections: [],
-  recent: { total: 0, honeypot: 0 },
+  recent: { total: 0, honeypot: 0, unused: [], asked: [] },
 };
 const WIDGET = { enabled: true, isVerified: true, hostnames: ["www.acme.com"] };
 
@@ -31,6 +31,11 @@ function withSettings(change: Partial<FormCondition["settings"]>): Partial<FormC
 function rejected(code: string, origin = "", count = 3): Partial<FormCondition> {
   return { rejections: [{ code, origin, count }] };
 }
+
+function asked(name: string, value: string): Partial<FormCondition> {
+  return { recent: { ...WELL.recent, asked: [{ name, value }] } };
+}
+const REDIRECT = "note redirect_ignored";
 
 function used(accepted: number): Partial<FormCondition> {
   return { usage: { accepted, allowance: 1000 } };
@@ -69,13 +74,56 @@ describe("the form doctor", () => {
       widget: { ...WIDGET, hostnames: ["www.acme.com", "forms.example.org"] },
       isReplyEnabled: true,
       ...withWebhook("healthy"),
-      recent: { total: 50, honeypot: 25 },
+      recent: { ...WELL.recent, total: 50, honeypot: 25 },
     };
     expect(idsOf(everything)).toEqual([]);
   });
 
   const noOne = { recipients: { named: 0, verified: 0 } };
   const cases: [string, Partial<FormCondition>, ...string[]][] = [
+    [
+      "fields without effect",
+      { recent: { ...WELL.recent, unused: ["_captcha", "form-name"] } },
+      "note unused_fields",
+    ],
+    [
+      "a redirect to an origin that isn't allowed",
+      asked("_next", "https://acme.com/thanks"),
+      REDIRECT,
+    ],
+    ["a redirect to a path if no origin is listed", asked("_redirect", "/thanks"), REDIRECT],
+    ["a redirect that isn't an address", asked("_next", "thanks.html"), REDIRECT],
+    ["a redirect without HTTPS", asked("_next", "http://www.acme.com/"), REDIRECT],
+    [
+      "one origin that isn't allowed, with different pages",
+      {
+        recent: {
+          ...WELL.recent,
+          asked: [1, 2, 3].map((n) => ({ name: "_next", value: `https://acme.com/${n}` })),
+        },
+      },
+      REDIRECT,
+    ],
+    [
+      "nothing wrong with redirects within the allowed origins",
+      {
+        ...withSettings({ allowedOrigins: ["https://www.acme.com", WELL.ownOrigin] }),
+        recent: {
+          ...WELL.recent,
+          asked: ["https://www.acme.com/thanks", "//www.acme.com", "/thanks"].map((value) => ({
+            name: "_next",
+            value,
+          })),
+        },
+      },
+    ],
+    [
+      "a redirect field that has no effect",
+      asked("redirect", "https://acme.com"),
+      "note inert_field",
+    ],
+    ["nothing wrong with another field named redirect", asked("redirect", "yes")],
+    ["an address to copy", asked("_cc", "boss@acme.com"), "note inert_field"],
     ["a paused form", { status: "paused" }, "error form_paused"],
     ["a month at 80% of the allowance", used(800), "warning allowance_nearly_used_up"],
     ["a month with no allowance left", used(1000), "error allowance_used_up"],
@@ -100,10 +148,13 @@ describe("the form doctor", () => {
     ],
     [
       "a honeypot that catches most submissions",
-      { recent: { total: 8, honeypot: 5 } },
+      { recent: { ...WELL.recent, total: 8, honeypot: 5 } },
       "warning honeypot_catches_most",
     ],
-    ["nothing wrong with a honeypot that catches few", { recent: { total: 4, honeypot: 4 } }],
+    [
+      "nothing wrong with a honeypot that catches few",
+      { recent: { ...WELL.recent, total: 4, honeypot: 4 } },
+    ],
     [
       "a redirect to a private network",
       withSettings({ redirectUrl: "https://intranet/thanks" }),

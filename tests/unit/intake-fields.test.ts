@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
-import { isReplyAddress } from "#lib/core/text";
-import { contentDigest, findSender, makePreview, makeSearchText } from "#lib/intake/fields";
+import { contentDigest, makePreview, makeSearchText } from "#lib/intake/fields";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const digest = (fields: FieldPairs, files: Parameters<typeof contentDigest>[1] = []) =>
@@ -69,46 +68,6 @@ describe("the content digest", () => {
     expect(digest([], [cv])).not.toBe(digest([], [file("cv", "cv.pdf", "One")]));
     const second = file("cv", "b.pdf", "x");
     expect(digest([], [cv, second])).not.toBe(digest([], [second, cv]));
-  });
-});
-
-describe("the sender", () => {
-  test("is the first non-blank name and email, trimmed, with field names in any case", () => {
-    expect(
-      findSender([
-        ["NAME", "  "],
-        ["Name", ["", " Ada "]],
-        ["name", "Grace"],
-        ["E-mail", "no@example.com"],
-        ["EMail", " ada@example.com "],
-      ]),
-    ).toEqual({ name: "Ada", email: "ada@example.com" });
-  });
-
-  test("is null without such fields and can have an invalid email address", () => {
-    expect(findSender([["message", "hi"]])).toEqual({ name: null, email: null });
-    expect(findSender([["email", "not an address"]]).email).toBe("not an address");
-  });
-
-  test("can get a reply only at a single plain address of at most 254 characters", () => {
-    expect(isReplyAddress("ada@example.com")).toBe(true);
-    expect(isReplyAddress("o'neil+forms@mail.example.co")).toBe(true);
-    const label = "d".repeat(61);
-    const domain = `${label}.${label}.${label}.com`;
-    expect(isReplyAddress(`${"a".repeat(64)}@${domain}`)).toBe(true);
-    expect(isReplyAddress(`${"a".repeat(64)}@d${domain}`)).toBe(false);
-    expect(isReplyAddress(`${"a".repeat(65)}@example.com`)).toBe(false);
-    for (const text of [
-      "",
-      " ada@example.com",
-      "ada@example.com, eve@example.com",
-      "ada@example.com;eve@example.com",
-      "Ada <ada@example.com>",
-      "ada@example.com\r\nBcc: eve@example.com",
-      "ada@localhost",
-      "@example.com",
-    ])
-      expect(isReplyAddress(text), text).toBe(false);
   });
 });
 

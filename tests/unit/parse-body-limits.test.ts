@@ -49,10 +49,55 @@ describe("control fields", () => {
     expect((await filled("x")).problem).toBeNull();
   });
 
+  test("of other services are dropped, and their honeypots count in every format", async () => {
+    const dropped = ["form-name", "access_key", "_captcha", "_template", "_format", "_language"];
+    for (const name of dropped)
+      for (const parsed of [
+        form([
+          ["message", "hi"],
+          [name, "x"],
+        ]),
+        json({ message: "hi", [name]: { a: ["x"] } }),
+      ]) {
+        const { body, problem } = await parsed;
+        expect(problem).toBeNull();
+        expect(body?.fields).toEqual([["message", "hi"]]);
+        expect(body?.honeypot).toBe("");
+      }
+    for (const name of ["_gotcha", "_honey", "bot-field"])
+      for (const [value, held] of [
+        ["x", "x"],
+        ["", ""],
+        [" ", " "],
+      ] as const) {
+        const { body } = await form([
+          ["message", "hi"],
+          [name, value],
+        ]);
+        expect(body?.fields).toEqual([["message", "hi"]]);
+        expect(body?.honeypot).toBe(held);
+        expect((await json({ message: "hi", [name]: false })).body?.honeypot).toBe("");
+      }
+  });
+
+  test("that work here too are also stored as fields", async () => {
+    const sent = ["_replyto", "_reply_to", "replyto", "_subject", "_next", "_redirect", "tags[]"];
+    const pairs = sent.map((name) => [name, "x"] as const);
+    expect((await form([...pairs, ["tags[]", "y"]])).body?.fields).toEqual([
+      ...pairs.slice(0, -1),
+      ["tags[]", ["x", "y"]],
+    ]);
+    expect((await json(Object.fromEntries(pairs))).body?.fields).toEqual(pairs);
+  });
+
   test("don't count as content or toward the limit of 100 fields", async () => {
     expect(
       await codeOf(json({ _service_x: "y", botcheck: "z", "cf-turnstile-response": "t" })),
     ).toBe("empty_submission");
+    expect(await codeOf(json({ message: "", _next: "x", _redirect: "x", _subject: "x" }))).toBe(
+      "empty_submission",
+    );
+    expect(await codeOf(json({ _replyto: "ada@example.com" }))).toBeNull();
     const fields = Array.from({ length: 100 }, (_, n) => [`f${n}`, "x"] as const);
     expect(await codeOf(form([...fields, ["_service_a", "1"], ["botcheck", ""]]))).toBeNull();
   });

@@ -5,7 +5,6 @@ import { hashReplyAddress, makeOptOutToken, readOptOutToken } from "#lib/autores
 import { decideReply, hasConsent, readReplyDraft } from "#lib/autoresponder/plan-reply";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { findReplyAddress } from "#lib/intake/fields";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { resolveVisitorReply } from "#lib/submissions/rules";
 
@@ -55,34 +54,6 @@ describe("the decision to send an auto-reply", () => {
 
   it("requires explicit consent", () => {
     expect(hasConsent(new Map())).toBe(false);
-  });
-});
-
-describe("the address for an auto-reply", () => {
-  it.each<[unknown, string | null]>([
-    ["ada@example.com", "ada@example.com"],
-    [" ada@example.com ", "ada@example.com"],
-    [["", "ada@example.com", "ada@example.com"], "ada@example.com"],
-    [["ada@example.com", "eve@example.com"], null],
-    ["ada@example.com, eve@example.com", null],
-    ["ada@example.com\r\nBcc: eve@example.com", null],
-    ["Ada <ada@example.com>", null],
-    ["<script>@example.com", null],
-    ["ada@localhost", null],
-    ["", null],
-    ["  ", null],
-    [`${"a".repeat(250)}@example.com`, null],
-  ])("for the email field %j is %j", (value, expected) => {
-    expect(findReplyAddress([["Email", value as string | string[]]])).toBe(expected);
-  });
-
-  it("is null if email fields have different values or there is no email field", () => {
-    const fields: [string, string][] = [
-      ["email", "ada@example.com"],
-      ["EMAIL", "eve@example.com"],
-    ];
-    expect(findReplyAddress(fields)).toBeNull();
-    expect(findReplyAddress([["mail", "ada@example.com"]])).toBeNull();
   });
 });
 

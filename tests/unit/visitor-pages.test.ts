@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
 import { html } from "#lib/core/html";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
@@ -26,7 +27,18 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
 function pagesWith(text: string): Record<string, string> {
   const form = visitorForm(text);
   return {
-    hosted: hostedFormPage({ nonce, form, idempotencyKey: text }),
+    hosted: hostedFormPage({
+      nonce,
+      form,
+      idempotencyKey: text,
+      typed: [
+        [text, text],
+        ["name", text],
+        ["email", text],
+        ["message", text],
+        ["_next", [text, text]],
+      ],
+    }),
     thanks: thanksPage({ nonce, formName: text, back: { url: text, label: text } }),
     closed: closedPage({ nonce, formName: text }),
     notFound: notFoundPage({ nonce }),
@@ -110,11 +122,12 @@ describe("every visitor page", () => {
 });
 
 describe("the hosted form", () => {
-  const page = (changes: Partial<VisitorForm> = {}) =>
+  const page = (changes: Partial<VisitorForm> = {}, typed: FieldPairs = []) =>
     hostedFormPage({
       nonce,
       form: visitorForm("Contact", { widgetSiteKey: null, honeypot: "trap_field", ...changes }),
       idempotencyKey: "key-1",
+      typed,
     });
 
   test("posts name, email, message, and idempotency key to the form's URL", () => {
@@ -150,6 +163,27 @@ describe("the hosted form", () => {
       expect(names).toHaveLength(new Set(names).size);
     },
   );
+
+  test("shows fields from its address as not sent yet, each in its own input", () => {
+    const sent: FieldPairs = [
+      ["Name", "Ada"],
+      ["topics", ["Tea", "Cake"]],
+      ["message", "\nHello"],
+      ["_next", "https://www.example.com/thanks"],
+    ];
+    const filled = textOf(page({}, sent));
+    expect(filled).toMatch(/role="alert">\s*<h2>Your message hasn’t been sent yet/);
+    expect(filled).toContain('name="name" autocomplete="name" value="Ada"');
+    expect(filled).toContain(">\n\nHello</textarea>");
+    expect(filled.match(/name="topics"/g)).toHaveLength(2);
+    expect(filled).toContain('type="hidden" name="_next" value="https://www.example.com/thanks"');
+    expect(textOf(page())).not.toContain("sent yet");
+  });
+
+  test("requires a message unless its address has other fields", () => {
+    expect(textOf(page({}, [["name", "Ada"]]))).toContain("required");
+    expect(textOf(page({}, [["phone", "123"]]))).not.toContain("required");
+  });
 
   test("hides the honeypot from people and assistive technology", () => {
     expect(page()).toMatch(

@@ -1,6 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
+import { readQueryFields } from "#lib/http/intake/query-fields";
 import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
@@ -9,6 +10,7 @@ import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-header
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
+import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 
 /** A form as the visitor pages show it. */
 export function toVisitorForm(form: OpenForm): VisitorForm {
@@ -23,9 +25,14 @@ export function toVisitorForm(form: OpenForm): VisitorForm {
   };
 }
 
+/** This service's own origin. */
+export function ownOrigin(): string {
+  return new URL(settings().baseUrl).origin;
+}
+
 /** Whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
 export function acceptsOwnOrigin(form: OpenForm): boolean {
-  return isOriginAllowed(form, new URL(settings().baseUrl).origin);
+  return isOriginAllowed(form, ownOrigin());
 }
 
 /** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
@@ -51,12 +58,13 @@ async function withForm(
 
 /**
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404.
+ * origin couldn't be sent from here, so it gets 404. Fields in the address are filled in, and the page
+ * says that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
-    const { redirectUrl } = form.settings;
+    const { allowedOrigins, redirectUrl } = form.settings;
     if (form.status === "paused")
       return htmlResponse(
         403,
@@ -65,11 +73,17 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
       );
     if (!acceptsOwnOrigin(form)) return respondNotFound();
     const visitorForm = toVisitorForm(form);
+    const typed = readQueryFields(request, visitorForm.honeypot);
     return htmlResponse(
       200,
-      hostedFormPage({ nonce, form: visitorForm, idempotencyKey: newId() }),
+      hostedFormPage({
+        nonce,
+        form: visitorForm,
+        idempotencyKey: newId(),
+        typed,
+      }),
       pageHeaders(nonce, {
-        redirectUrl,
+        redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
         widget: visitorForm.widgetSiteKey !== null,
         embedding: "anywhere",
       }),

@@ -1,5 +1,6 @@
+import { isControlName, isPageName } from "#lib/core/control-fields";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import type { FieldPairs } from "#lib/core/fields";
+import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import { type BodyKind, type ContentType, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
 import { readEntries, type SentPart } from "#lib/http/intake/read-entries";
 import {
@@ -8,7 +9,7 @@ import {
   sortEntries,
   storable,
 } from "#lib/http/intake/sort-entries";
-import { hasContent, isControlName, textBytesOf } from "#lib/intake/fields";
+import { textBytesOf } from "#lib/intake/fields";
 import { cleanFilename, proveFileType } from "#lib/intake/file-types";
 import type { SentFile } from "#lib/intake/store-files";
 
@@ -59,6 +60,11 @@ function fileProblem({ field, problem }: SentPart): ErrorDetail | null {
   return nameProblem(field) ?? (problem === undefined ? null : { path: field, message: problem });
 }
 
+/** Whether a visitor filled in the field; what its page set for the service doesn't count. */
+function isFilledIn([name, value]: FieldPairs[number]): boolean {
+  return !isPageName(name) && entriesOf(value).some(hasContent);
+}
+
 function findProblem(
   sorted: Pick<SortedEntries, "fields" | "entryCount" | "details">,
   files: readonly SentPart[],
@@ -76,7 +82,7 @@ function findProblem(
     );
   const details = [...sorted.details, ...files.flatMap((file) => fileProblem(file) ?? [])];
   if (details.length > 0) return invalid(details);
-  if (files.length === 0 && !sorted.fields.some(([, value]) => [value].flat().some(hasContent)))
+  if (files.length === 0 && !sorted.fields.some(isFilledIn))
     return new AppError(
       "empty_submission",
       "The submission is empty. Send at least one field with a value, or a file.",

@@ -1,6 +1,6 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { acceptsOwnOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
+import { acceptsOwnOrigin, ownOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
 import { HttpResponse } from "#lib/http/message";
@@ -10,6 +10,7 @@ import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
 import type { OpenForm } from "#lib/intake/open-form";
+import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 
 /** The form and the parsed body, as far as they're known. */
 type Known = { form: OpenForm | null; body: ParsedSubmission | null };
@@ -20,28 +21,39 @@ function toLocation(target: string): string {
 }
 
 /**
+ * Where an HTML response redirects: where the submission asks to, if that's allowed, or else to the
+ * form's `redirectUrl`; null for our own page. A path belongs to the site that sent it, which isn't
+ * known for what's sent again from our error page.
+ */
+function redirectTarget(head: SubmissionHead, { form, body }: Known): string | null {
+  if (!form) return null;
+  const { allowedOrigins, redirectUrl } = form.settings;
+  const pageOrigin = head.origin === ownOrigin() ? null : head.origin;
+  const requested = findRequestedRedirect(body?.fields ?? [], allowedOrigins, pageOrigin);
+  return requested ?? (redirectUrl === "" ? null : toLocation(redirectUrl));
+}
+
+/**
  * JSON with 201, a redirect with 303, or a fragment for htmx. A script can't see where a redirect to
  * another site leads, so `HX-Redirect` says it to all of them.
  */
 export function respondAccepted(
   head: SubmissionHead,
-  { form, body }: Known,
+  known: Known,
   { id, receivedAt, isReplay }: AcceptedSubmission,
 ): HttpResponse {
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
-  const redirectUrl = form?.settings.redirectUrl ?? "";
-  const format = formatFor(head, body?.kind ?? null);
-  if (format !== "html" && redirectUrl !== "") headers["HX-Redirect"] = toLocation(redirectUrl);
+  const target = redirectTarget(head, known);
+  const format = formatFor(head, known.body?.kind ?? null);
+  if (format !== "html" && target !== null) headers["HX-Redirect"] = target;
   switch (format) {
     case "json":
       return jsonResponse(201, { data: { id, receivedAt } }, headers);
     case "fragment":
       return htmlResponse(200, thanksFragment(), headers);
-    case "html": {
-      const target = redirectUrl || `/f/${head.publicKey}/thanks`;
-      headers.Location = toLocation(target);
+    case "html":
+      headers.Location = target ?? `/f/${head.publicKey}/thanks`;
       return new HttpResponse(303, headers);
-    }
   }
 }
 
@@ -61,7 +73,7 @@ export function respondRejected(error: AppError, rejected: Rejected): HttpRespon
   return page;
 }
 
-function pageResponse(error: AppError, { form, body }: Known): HttpResponse {
+function pageResponse(error: AppError, { head, form, body }: Rejected): HttpResponse {
   const nonce = newNonce();
   const visitorForm = form ? toVisitorForm(form) : null;
   const page = rejectedPage({
@@ -74,7 +86,7 @@ function pageResponse(error: AppError, { form, body }: Known): HttpResponse {
   });
   const headers = pageHeaders(nonce, {
     widget: visitorForm?.widgetSiteKey != null,
-    redirectUrl: form?.settings.redirectUrl ?? "",
+    redirectUrl: redirectTarget(head, { form, body }) ?? "",
     embedding: "anywhere",
   });
   return htmlResponse(error.status, page, headers);

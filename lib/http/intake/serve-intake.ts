@@ -1,6 +1,7 @@
 import { hasConsent } from "#lib/autoresponder/plan-reply";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { type Bucket, consume } from "#lib/clients/limiter";
+import { isUnusedName } from "#lib/core/control-fields";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -99,6 +100,7 @@ async function findForm(head: SubmissionHead, freshness: "cached" | "fresh"): Pr
 async function accept({ head, form, body, formLimit, receivedAt }: Parsed) {
   return acceptSubmission(visitorContext(form, receivedAt), form, {
     fields: body.fields,
+    unusedFields: [...body.controls.keys()].filter(isUnusedName),
     files: body.files,
     isHoneypotFilled: body.honeypot !== "",
     repeatKey: readRepeatKey(head, body),

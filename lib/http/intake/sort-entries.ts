@@ -1,7 +1,7 @@
+import { isHoneypotName, isReservedName } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { cutCharacters, isLongerThan } from "#lib/core/text";
-import { isControlName } from "#lib/intake/fields";
 
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
@@ -50,7 +50,7 @@ function valueProblem(name: string, values: readonly string[]): ErrorDetail | nu
 }
 
 /**
- * Separates fields, control fields and the honeypot. A repeated name becomes a list in the position of
+ * Separates fields, control fields and honeypots. A repeated name becomes a list in the position of
  * its first entry; the last value of a repeated control field counts.
  */
 export function sortEntries(entries: readonly Entry[], honeypot: string): SortedEntries {
@@ -64,9 +64,12 @@ export function sortEntries(entries: readonly Entry[], honeypot: string): Sorted
     const name = storable(entry.name);
     const isList = typeof entry.value !== "string";
     const values = (typeof entry.value === "string" ? [entry.value] : entry.value).map(storable);
-    if (isControlName(name, honeypot)) {
-      if (name !== honeypot) controls.set(name, values.at(-1) ?? "");
-      else if (!entry.isUnchecked) for (const value of values) honeypotValues.push(value);
+    if (isHoneypotName(name, honeypot)) {
+      if (!entry.isUnchecked) for (const value of values) honeypotValues.push(value);
+      continue;
+    }
+    if (isReservedName(name)) {
+      controls.set(name, values.at(-1) ?? "");
       continue;
     }
     const earlier = fields.get(name);

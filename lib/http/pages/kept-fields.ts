@@ -1,3 +1,4 @@
+import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
@@ -18,6 +19,7 @@ export type KeptFileField = KeptField & { fileCount: number };
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
 export function labelOf(name: string): string {
   if (name === "") return "Field without a name";
+  if (REPLY_NAMES.includes(name.toLowerCase())) return "Email";
   if (!/^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*$/.test(name)) return name;
   const words = name.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])([A-Z][a-z])/g, "$1 $2");
   const [first = "", ...rest] = words.split(" ");
@@ -74,7 +76,8 @@ export function keepFileFields(
 
 function inputHints(name: string): Markup | null {
   const kind = name.toLowerCase();
-  if (kind === "email") return html` inputmode="email" autocomplete="email"`;
+  if (kind === "email" || REPLY_NAMES.includes(kind))
+    return html` inputmode="email" autocomplete="email"`;
   if (kind === "name") return html` autocomplete="name"`;
   if (kind === "phone" || kind === "tel") return html` inputmode="tel" autocomplete="tel"`;
   return null;
@@ -115,8 +118,14 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
   }`;
 }
 
-/** @param isEditable - false: only shown for copying, because it can't be sent from here */
-export function keptInput(field: KeptField, isEditable: boolean): Markup {
+/**
+ * What the page set, not the visitor, is kept in a hidden input unless it's the problem.
+ *
+ * @param isEditable - false: only shown for copying, because it can't be sent from here
+ */
+export function keptInput(field: KeptField, isEditable: boolean): Markup | false {
+  if (isPageName(field.name) && field.problems.length === 0)
+    return isEditable && html`<input type="hidden" name="${field.name}" value="${field.value}">`;
   const shared = attributes(field, isEditable);
   // HTML parsers drop a line break right after the tag.
   const control = isLongText(field)

@@ -188,6 +188,7 @@ async function postFrom(page: Page, path: string, fields: Record<string, string>
 /** Pages for visitors of a website and for owners of email addresses. */
 export const VISITOR_VIEWS: readonly View[] = [
   at("hosted-form", ({ form }) => `/f/${form.publicKey}`),
+  at("hosted-form-not-sent", ({ form }) => `/f/${form.publicKey}?email=ada@example.com&phone=555`),
   {
     name: "hosted-form-with-widget",
     open: async (page, { replyForm }) => {

@@ -1,10 +1,11 @@
 import { objectStore } from "#lib/clients/object-store";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
+import { findSender } from "#lib/core/sender";
 import { db, transaction } from "#lib/db/database";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
-import { findSender, makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
+import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import type { Folder } from "#lib/submissions/schema";
 import { objectKey } from "#lib/submissions/store";

@@ -69,6 +69,7 @@ export async function askForReply(
     asksForReply: true,
     challenge: passedChallenge(),
     formLimit: null,
+    unusedFields: [],
   });
   if (!accepted) throw new Error("the form has changed");
   return accepted.id;

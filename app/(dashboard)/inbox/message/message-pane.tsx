@@ -61,7 +61,7 @@ function OpenedMessage({ id, list, changes, opened }: MessagePaneProps & { id: s
   const header = data?.message ?? (row ? applyPendingChanges(row, row.asOf, changes) : null);
   return (
     <div data-message-text className="grid w-full max-w-4xl gap-6 px-4 py-6 lg:px-8">
-      {header ? <MessageHeader message={header} /> : null}
+      {header ? <MessageHeader message={header} replyAddress={data?.replyAddress} /> : null}
       {data ? (
         <Suspense fallback={<MessageSkeleton />}>
           <MessageView opened={data} refetch={refetch} />
@@ -89,9 +89,11 @@ type MessageHeaderProps = {
   message: Pick<InboxItem, "name" | "email" | "folder" | "formId" | "formName" | "receivedAt"> & {
     expiresAt?: number | null;
   };
+  /** Stands in for the sender of a message without a name and email. */
+  replyAddress: string | null | undefined;
 };
 
-function MessageHeader({ message }: MessageHeaderProps) {
+function MessageHeader({ message, replyAddress }: MessageHeaderProps) {
   return (
     <header className="min-w-0">
       <h2
@@ -100,7 +102,7 @@ function MessageHeader({ message }: MessageHeaderProps) {
         dir="auto"
         className="scroll-mt-40 text-xl leading-7 font-semibold tracking-tight break-words outline-none"
       >
-        {message.name ?? message.email ?? "No name"}
+        {message.name ?? message.email ?? replyAddress ?? "No name"}
         {message.folder === "inbox" ? null : (
           <>
             {/* A space and no margin, so that a badge on the next line isn’t indented. */}

@@ -34,7 +34,7 @@ function Doctor({ formId, findings }: { formId: string; findings: readonly Findi
       <CardHeader
         className="pb-4"
         title="Why didn’t it arrive?"
-        description="The form doctor checks settings, recipients, the widget, auto-reply, the webhook, and rejected submissions."
+        description="The form doctor checks settings, recipients, the widget, auto-reply, the webhook, the latest messages, and rejected submissions."
       />
       {findings.length === 0 ? (
         <CardContent className="pt-0 sm:pt-0">

@@ -1,0 +1,56 @@
+import type { Context } from "#lib/core/context";
+import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/control-fields";
+import { db } from "#lib/db/database";
+
+/** How many of the latest submissions tell what the form sends. */
+const MAX_READ = 50;
+/** Distinct values that are read of a field, and characters of each. */
+const MAX_VALUES = 20;
+const MAX_VALUE_CHARACTERS = 2_001;
+
+export type RecentSubmissions = {
+  total: number;
+  /** How many of them the honeypot caught. The rest tells what the form sends. */
+  honeypot: number;
+  /** Names of fields that were dropped because they have no effect. */
+  unused: readonly string[];
+  /** Fields that ask the service for something, by lower-case name. */
+  asked: readonly { name: string; value: string }[];
+};
+
+/**
+ * What a form's latest submissions were like, in all folders.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function readRecentSubmissions(
+  ctx: Context,
+  formId: string,
+): Promise<RecentSubmissions> {
+  const names = [...REDIRECT_NAMES, ...INERT_NAMES];
+  const [row] = await db().$queryRaw<RecentSubmissions[]>`
+    WITH latest AS MATERIALIZED (
+      SELECT s.spam_reason, s.unused_fields, s.fields
+      FROM unnest(ARRAY['inbox', 'archive', 'spam']) AS folders(name)
+      CROSS JOIN LATERAL (
+        SELECT * FROM submissions
+        WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+          AND folder = folders.name
+        ORDER BY received_at DESC, id DESC LIMIT ${MAX_READ}
+      ) s
+      ORDER BY s.received_at DESC LIMIT ${MAX_READ}
+    ), people AS (
+      SELECT * FROM latest WHERE spam_reason IS NULL
+    ), asked AS (
+      SELECT DISTINCT lower(pair ->> 0) AS name, left(pair ->> 1, ${MAX_VALUE_CHARACTERS}) AS value
+      FROM people CROSS JOIN LATERAL json_array_elements(fields) AS pair
+      WHERE lower(pair ->> 0) = ANY(${names}) AND json_typeof(pair -> 1) = 'string'
+      ORDER BY 1, 2 LIMIT ${MAX_VALUES}
+    )
+    SELECT count(*)::int AS total,
+      (count(*) FILTER (WHERE spam_reason = 'honeypot'))::int AS honeypot,
+      ARRAY(SELECT DISTINCT unnest(unused_fields) FROM people ORDER BY 1) AS unused,
+      (SELECT coalesce(json_agg(asked), '[]') FROM asked) AS asked
+    FROM latest`;
+  return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
+}

@@ -1,0 +1,2 @@
+-- Null, which takes no space, for nearly every submission.
+ALTER TABLE "submissions" ADD COLUMN "unused_fields" TEXT[];
