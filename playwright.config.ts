@@ -7,7 +7,16 @@ process.env.E2E_PORT ??= String(await findFreePort());
 const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
-  testDir: "tests/e2e",
+  testMatch: "*.spec.ts",
+  projects: [
+    { name: "e2e", testDir: "tests/e2e" },
+    {
+      name: "clients",
+      testDir: "tests/clients",
+      // The table of clients is a page of the docs.
+      snapshotPathTemplate: "docs/{arg}{ext}",
+    },
+  ],
   globalSetup: "tests/support/setup/browser-setup.ts",
   fullyParallel: true,
   workers: 2,

@@ -57,6 +57,14 @@ function vitest(...projects: string[]): Promise<Report> {
   );
 }
 
+function playwright(project: string): Promise<Report> {
+  return reported(
+    project,
+    (env) => runStep("playwright", ["test", `--project=${project}`], env),
+    readPlaywrightReport,
+  );
+}
+
 const STEPS: Step[] = [
   {
     name: "lint",
@@ -101,11 +109,8 @@ const STEPS: Step[] = [
   },
   { name: "start", title: "Start and stop", run: () => vitest("start") },
   { name: "faults", title: "Kills and network faults", run: () => vitest("faults", "kills") },
-  {
-    name: "e2e",
-    title: "Browser suite",
-    run: () => reported("e2e", (env) => runStep("playwright", ["test"], env), readPlaywrightReport),
-  },
+  { name: "e2e", title: "Browser suite", run: () => playwright("e2e") },
+  { name: "clients", title: "Clients on the web", run: () => playwright("clients") },
 ];
 
 /** Runs the named steps, or all of them, and prints the total of what they ran. */

@@ -7,7 +7,7 @@ import { ROOT } from "#selfhost/checkout";
  *
  * @param files - source text by name; `main.jsx` is where it begins
  */
-async function bundle(files: Readonly<Record<string, string>>): Promise<string> {
+export async function bundle(files: Readonly<Record<string, string>>): Promise<string> {
   const prefix = "\0website/";
   const result = await build({
     root: ROOT,

@@ -192,10 +192,10 @@ export class Owner {
     await this.api("PATCH", `/forms/${formId}`, 200, input);
   }
 
-  /** All submissions, whatever their folder, newest first. */
-  listMessages(): Promise<SubmissionSummary[]> {
+  /** All submissions, or a form's, whatever their folder, newest first. */
+  listMessages(query: { formId?: string } = {}): Promise<SubmissionSummary[]> {
     const read = (page: string) => this.api("GET", `/submissions?${page}`, 200);
-    return everyPage({ folder: "all" }, SubmissionSummary, read);
+    return everyPage({ folder: "all", ...query }, SubmissionSummary, read);
   }
 
   async readMessage(submissionId: string): Promise<Submission> {

@@ -6,10 +6,17 @@ import { spawnSync } from "node:child_process";
  *
  * @param debianPackage - the Debian package that contains it
  * @param what - the tests that require it
+ * @param check - arguments with which it must succeed, for example to load a library
  */
-export function hasProgram(program: string, debianPackage: string, what: string): boolean {
+export function hasProgram(
+  program: string,
+  debianPackage: string,
+  what: string,
+  check?: readonly string[],
+): boolean {
   if (process.env.CI) return true;
-  const isThere = spawnSync(program, ["-h"]).error === undefined;
+  const { error, status } = spawnSync(program, check ?? ["-h"]);
+  const isThere = error === undefined && (check === undefined || status === 0);
   if (!isThere) console.warn(`SKIPPED: ${what} need ${program} (Debian package ${debianPackage}).`);
   return isThere;
 }

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { COMPONENTS, HTMX } from "#tests/clients/components";
+import { FORMS, type FormClient } from "#tests/clients/forms";
+import { SCRIPTS } from "#tests/clients/scripts";
+import { prove, TYPED } from "#tests/clients/support/proof";
+import { addressOf, fillAndSend, readResult, test } from "#tests/clients/support/test";
+import { bundle } from "#tests/e2e/support/bundle";
+import { expect } from "#tests/e2e/support/test";
+import type { Website } from "#tests/e2e/support/website";
+
+const FIELDS = `<label>Name <input name="name"></label>
+  <label>Message <textarea name="message"></textarea></label>`;
+const BUTTON = "<button>Send</button>";
+/** Where a component renders its form. */
+const APP = '<div id="app"></div>';
+
+/** Calls the exported `send` of a script when its form is submitted. */
+const SUBMIT = `import { send } from "./client.jsx";
+  document.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await send(address, event.target).then(() => report("sent"), (error) => report(error.message));
+  });`;
+
+const REPORT = `globalThis.report = (text) => { document.getElementById("result").textContent = text; };`;
+
+/** Publishes a page that runs a module, which knows `address` and calls `report`. */
+async function publish(
+  website: Website,
+  { body, address, modules }: { body: string; address: string; modules: Record<string, string> },
+): Promise<string> {
+  website.publishScript("/client.js", await bundle(modules));
+  const globals = `<script>${REPORT} globalThis.address = ${JSON.stringify(address)};</script>`;
+  const app = '<script type="module" src="/client.js"></script>';
+  return website.publish("/contact", `${globals}${body}<p id="result"></p>${app}`);
+}
+
+for (const { name, module, rejection } of SCRIPTS)
+  test(`${name}: stored once, seen as sent, and a rejection is ${rejection ?? "seen"}`, async ({
+    page,
+    owner,
+    form,
+    website,
+  }) => {
+    const address = addressOf(owner, form);
+    const modules = { "main.jsx": SUBMIT, "client.jsx": module };
+    const body = `<form>${FIELDS}${BUTTON}</form>`;
+    const url = await publish(website, { body, address, modules });
+    await prove({ owner, form, rejection }, async (fields) => {
+      await page.goto(url);
+      // A beacon reports nothing, so its response is awaited here.
+      const responded = page.waitForResponse((one) => one.request().method() === "POST");
+      await fillAndSend(page, fields);
+      await responded;
+      return readResult(page);
+    });
+  });
+
+for (const { name, module } of COMPONENTS)
+  test(`${name}: stored once, seen as sent, and a rejection is seen`, async ({
+    page,
+    owner,
+    form,
+    website,
+  }) => {
+    const address = addressOf(owner, form);
+    const modules = { "main.jsx": module };
+    const url = await publish(website, { body: APP, address, modules });
+    await prove({ owner, form }, async (fields) => {
+      await page.goto(url);
+      await fillAndSend(page, fields);
+      return readResult(page);
+    });
+  });
+
+/** What the visitor sees after the browser went to the response. */
+async function readPage(page: Page): Promise<string> {
+  await page.waitForURL("**/f/**");
+  const status = await page.evaluate(
+    () =>
+      performance
+        .getEntriesByType("navigation")
+        .map((entry) => Reflect.get(entry, "responseStatus"))[0],
+  );
+  const heading = page.getByRole("heading", { level: 1 });
+  if (status < 400) await expect(heading).toHaveText(/Thank you/);
+  return status < 400 ? "sent" : `${status} ${await heading.textContent()}`;
+}
+
+function formPage({ attributes = "", fields = "" }: FormClient, address: string): string {
+  return `<form action="${address}" method="post" ${attributes}>${FIELDS}${fields}${BUTTON}</form>`;
+}
+
+for (const client of FORMS)
+  test(`${client.name}: stored once, and the visitor sees the thank-you or error page`, async ({
+    page,
+    owner,
+    form,
+    website,
+  }) => {
+    const address = addressOf(owner, form);
+    const modules = { "main.jsx": client.module ?? "" };
+    const url = await publish(website, { body: formPage(client, address), address, modules });
+    const isBlank = client.attributes?.includes("_blank");
+    await prove({ owner, form }, async (fields) => {
+      await page.goto(url);
+      const opened = isBlank ? page.waitForEvent("popup") : page;
+      await fillAndSend(page, fields);
+      return readPage(await opened);
+    });
+  });
+
+test("htmx 2 goes to the owner's page where one is set", async ({ page, owner, form, website }) => {
+  const redirectUrl = "https://owner.example/done";
+  await page.route(redirectUrl, (route) => route.fulfill({ body: "Done" }));
+  await owner.updateForm(form.id, { settings: { redirectUrl } });
+  const modules = { "main.jsx": HTMX };
+  const address = addressOf(owner, form);
+  await page.goto(await publish(website, { body: APP, address, modules }));
+  await fillAndSend(page, TYPED);
+  await page.waitForURL(redirectUrl);
+  expect(await owner.listMessages({ formId: form.id })).toHaveLength(1);
+});
+
+test("sendBeacon stores a message from a page that is being left", async ({
+  page,
+  owner,
+  form,
+  website,
+}) => {
+  const address = addressOf(owner, form);
+  const body = `<script>addEventListener("pagehide", () =>
+    navigator.sendBeacon("${address}", JSON.stringify({ message: "Goodbye" })));</script>`;
+  await page.goto(website.publish("/leave", body));
+  await page.goto("about:blank");
+  const previews = async () =>
+    (await owner.listMessages({ formId: form.id })).map(({ preview }) => preview);
+  await expect.poll(previews).toEqual(["Goodbye"]);
+});

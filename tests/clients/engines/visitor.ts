@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Engine } from "#tests/clients/engines/engine";
+import { eventually } from "#tests/support/factories/owner";
+
+const Point = z.object({ x: z.number(), y: z.number() }).nullable();
+
+/** The control that a label names, or the button, link or tab whose text contains a name. */
+const FIND = `({ label, name }) => {
+  const textOf = (element) => element.textContent.trim().replace(/\\s+/g, " ");
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const found = label === undefined
+    ? all("button, a, [role=tab]").filter((one) => textOf(one).includes(name))
+    : all("label").filter((one) => textOf(one).startsWith(label)).map(({ control }) => control);
+  return found.find((one) => one?.checkVisibility());
+}`;
+
+/** Brings an element into view and returns its center. */
+const LOCATE = `(target) => {
+  const element = (${FIND})(target);
+  if (!element) return null;
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}`;
+
+const SELECT = `(target) => { (${FIND})(target).select(); }`;
+const SET = `({ text, ...target }) => { (${FIND})(target).value = text; }`;
+const VALUE = `(target) => (${FIND})(target)?.value`;
+const TEXT = "() => document.body?.innerText";
+
+/** WebDriver's name of the Enter key. */
+const ENTER = "\uE006";
+
+type Target = { label: string } | { name: string };
+
+/** Someone who uses a page of any browser engine: sees its text, clicks and types. */
+export class Visitor {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  open(url: string): Promise<void> {
+    return this.#engine.open(url);
+  }
+
+  async text(): Promise<string> {
+    return (
+      z
+        .string()
+        .nullable()
+        .parse(await this.#engine.call(TEXT, null)) ?? ""
+    );
+  }
+
+  /** Waits until the page shows a text. @returns the match */
+  see(pattern: RegExp): Promise<string> {
+    return eventually(`text ${pattern}`, async () => pattern.exec(await this.text())?.[0]);
+  }
+
+  /** Waits until the labelled field has a value. */
+  async seeValue(label: string, value: string): Promise<void> {
+    await eventually(`the value of ${label}`, async () =>
+      (await this.#engine.call(VALUE, { label })) === value ? true : undefined,
+    );
+  }
+
+  /** Clicks the first button, link or tab whose text contains the name. */
+  click(name: string): Promise<void> {
+    return this.#press({ name });
+  }
+
+  /** Replaces the text of the field whose label begins with this. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.#press({ label });
+    await this.#engine.call(SELECT, { label });
+    const keys = [...text.replaceAll("\n", ENTER)];
+    const actions = keys.flatMap((value) => [
+      { type: "keyDown", value },
+      { type: "keyUp", value },
+    ]);
+    await this.#engine.perform([{ type: "key", id: "keyboard", actions }]);
+  }
+
+  /** Puts a text that is too long to type into the field whose label begins with this. */
+  async paste(label: string, text: string): Promise<void> {
+    await this.#press({ label });
+    await this.#engine.call(SET, { label, text });
+  }
+
+  async #press(target: Target): Promise<void> {
+    const point = await eventually(
+      `element ${JSON.stringify(target)}`,
+      async () => Point.parse(await this.#engine.call(LOCATE, target)) ?? undefined,
+    );
+    const actions = [
+      { type: "pointerMove", ...point },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ];
+    await this.#engine.perform([{ type: "pointer", id: "mouse", actions }]);
+  }
+}

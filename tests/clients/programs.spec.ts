@@ -1,0 +1,27 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { PROGRAMS, type Program } from "#tests/clients/programs";
+import { type Fields, prove } from "#tests/clients/support/proof";
+import { addressOf, test } from "#tests/clients/support/test";
+import { hasProgram } from "#tests/support/twins/has-program";
+
+const run = promisify(execFile);
+
+/** Runs a program once. @returns `sent`, or what it writes when it fails */
+function send(program: Program, url: string, fields: Fields): Promise<string> {
+  const env = { ...process.env, NAME: fields.name, MESSAGE: fields.message };
+  return run(program.command, program.arguments(url, fields), { env, timeout: 30_000 }).then(
+    () => "sent",
+    ({ stdout, stderr, message }) => stdout + stderr || message,
+  );
+}
+
+for (const program of PROGRAMS)
+  test(`${program.name}: stored once, exits with success, and fails on a rejection`, async ({
+    owner,
+    form,
+  }) => {
+    const { name, command, check, debianPackage } = program;
+    test.skip(!hasProgram(command, debianPackage, `tests of ${name}`, check));
+    await prove({ owner, form }, (fields) => send(program, addressOf(owner, form), fields));
+  });

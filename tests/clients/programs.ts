@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { ROOT } from "#selfhost/checkout";
+import type { Fields } from "#tests/clients/support/proof";
+
+/** A program that sends a form. It exits with 0 for a success, and otherwise writes the status. */
+export type Program = {
+  name: string;
+  command: string;
+  arguments: (url: string, fields: Fields) => string[];
+  /** The Debian package of the program, or of the library that `check` needs. */
+  debianPackage: string;
+  /** Arguments with which the command succeeds if it can run the client. */
+  check: string[];
+};
+
+const curl = (options: string, send: (fields: Fields) => string[]): Program => ({
+  name: `curl ${options}`,
+  command: "curl",
+  arguments: (url, fields) => ["--silent", "--show-error", "--fail", ...send(fields), url],
+  debianPackage: "curl",
+  check: ["--version"],
+});
+
+const pairs = (option: string, { name, message }: Fields) => [
+  ...[option, `name=${name}`],
+  ...[option, `message=${message}`],
+];
+
+const COMMANDS: readonly Program[] = [
+  curl("-d", (fields) => pairs("-d", fields)),
+  curl("--data-urlencode", (fields) => pairs("--data-urlencode", fields)),
+  curl("-F", (fields) => pairs("-F", fields)),
+  curl("--json", (fields) => ["--json", JSON.stringify(fields)]),
+  curl("-L -X POST", (fields) => ["-L", "-X", "POST", ...pairs("-d", fields)]),
+  {
+    name: "wget --post-data",
+    command: "wget",
+    arguments: (url, { name, message }) => {
+      const options = ["--no-verbose", "--output-document=-"];
+      return [...options, `--post-data=name=${name}&message=${message}`, url];
+    },
+    debianPackage: "wget",
+    check: ["--version"],
+  },
+];
+
+/** Variants of a script in `tests/clients/programs`: what it's called with, by the client's name. */
+function script(
+  file: string,
+  {
+    command,
+    run = [],
+    ...needs
+  }: Pick<Program, "command" | "debianPackage" | "check"> & { run?: string[] },
+  variants: Readonly<Record<string, string>>,
+): Program[] {
+  const path = join(ROOT, "tests/clients/programs", file);
+  return Object.entries(variants).map(([name, variant]) => ({
+    name,
+    command,
+    arguments: (url) => [...run, path, variant, url],
+    ...needs,
+  }));
+}
+
+/** Debian's own Python, whatever else is installed: its packages are for it. */
+const PYTHON = "/usr/bin/python3";
+
+export const PROGRAMS: readonly Program[] = [
+  ...COMMANDS,
+  ...script(
+    "send.mjs",
+    { command: process.execPath, debianPackage: "nodejs", check: ["--version"] },
+    {
+      "Node fetch": "fetch",
+      "Node http": "http",
+      "undici, fetch": "undici-fetch",
+      "undici, request": "undici-request",
+      "got, form": "got-form",
+      "got, JSON": "got-json",
+      "axios in Node, form": "axios-form",
+      "axios in Node, JSON": "axios-json",
+      "ky in Node, JSON": "ky-json",
+      "superagent in Node, form": "superagent-form",
+      "superagent in Node, JSON": "superagent-json",
+    },
+  ),
+  ...script(
+    "send.py",
+    { command: PYTHON, debianPackage: "python3", check: ["--version"] },
+    { "Python urllib": "urllib" },
+  ),
+  ...script(
+    "send.py",
+    { command: PYTHON, debianPackage: "python3-requests", check: ["-c", "import requests"] },
+    {
+      "Python requests, data": "requests-data",
+      "Python requests, json": "requests-json",
+      "Python requests, files": "requests-files",
+    },
+  ),
+  ...script(
+    "send.php",
+    { command: "php", debianPackage: "php-cli", check: ["--version"] },
+    { "PHP streams": "streams" },
+  ),
+  ...script(
+    "send.php",
+    { command: "php", debianPackage: "php-curl", check: ["--ri", "curl"] },
+    { "PHP curl, urlencoded": "curl-urlencoded", "PHP curl, multipart": "curl-multipart" },
+  ),
+  ...script(
+    "send.rb",
+    { command: "ruby", debianPackage: "ruby", check: ["--version"] },
+    { "Ruby Net::HTTP, post_form": "form", "Ruby Net::HTTP, JSON": "json" },
+  ),
+  ...script(
+    "send.go",
+    { command: "go", run: ["run"], debianPackage: "golang-go", check: ["version"] },
+    { "Go net/http, PostForm": "form", "Go net/http, JSON": "json" },
+  ),
+];
