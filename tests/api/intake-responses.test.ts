@@ -1,3 +1,4 @@
+import { parse } from "devalue";
 import { describe, expect, test } from "vitest";
 import {
   acceptedId,
@@ -6,6 +7,12 @@ import {
   rejectionCode,
 } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
+
+/** Reads an action result like SvelteKit does. */
+function deserialize(text: string) {
+  const { data, ...result } = JSON.parse(text);
+  return data === undefined ? result : { ...result, data: parse(data) };
+}
 
 async function openForm(settings = {}) {
   return createForm(await createWorkspace(), { settings });
@@ -100,6 +107,25 @@ describe("responses to accepted submissions", () => {
     expect(redirected.headers.get("hx-redirect")).toBe("https://example.com/done");
     expect(redirected.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
   });
+
+  test("returns an action result to SvelteKit, or a redirect to the owner's page", async () => {
+    const headers = { accept: "application/json", "x-sveltekit-action": "true" };
+    const form = await openForm();
+    const stayed = await submit(form.publicKey, headers);
+    expect(stayed.status).toBe(200);
+    expect(deserialize(await stayed.text())).toEqual({
+      type: "success",
+      status: 200,
+      data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), receivedAt: expect.any(Number) },
+    });
+    const redirecting = await openForm({ redirectUrl: "https://example.com/done" });
+    const redirected = await submit(redirecting.publicKey, headers);
+    expect(deserialize(await redirected.text())).toEqual({
+      type: "redirect",
+      status: 303,
+      location: "https://example.com/done",
+    });
+  });
 });
 
 describe("responses to rejected submissions", () => {
@@ -112,6 +138,19 @@ describe("responses to rejected submissions", () => {
     const response = await submit(form.publicKey, headers, { message: "" });
     expect(response.status).toBe(422);
     expect(response.headers.get("content-type")).toBe(type);
+  });
+
+  test("returns the error to SvelteKit as the form's data", async () => {
+    const form = await openForm();
+    const fields = { message: "hello", note: "x".repeat(20_001) };
+    const response = await submit(form.publicKey, { "x-sveltekit-action": "true" }, fields);
+    expect(response.status).toBe(422);
+    const message = "must be at most 20,000 characters";
+    expect(deserialize(await response.text())).toMatchObject({
+      type: "failure",
+      status: 422,
+      data: { error: { code: "validation_failed", details: [{ path: "note", message }] } },
+    });
   });
 
   test("lists invalid fields in the fragment for htmx and escapes their names", async () => {

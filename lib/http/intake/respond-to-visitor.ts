@@ -1,8 +1,13 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { actionFailure, actionSuccess } from "#lib/http/intake/action-result";
 import { acceptsOwnOrigin, ownOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
-import { formatFor, type SubmissionHead } from "#lib/http/intake/submission-head";
+import {
+  formatFor,
+  type ResponseFormat,
+  type SubmissionHead,
+} from "#lib/http/intake/submission-head";
 import { HttpResponse } from "#lib/http/message";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
@@ -34,8 +39,8 @@ function redirectTarget(head: SubmissionHead, { form, body }: Known): string | n
 }
 
 /**
- * JSON with 201, a redirect with 303, or a fragment for htmx. A script can't see where a redirect to
- * another site leads, so `HX-Redirect` says it to all of them.
+ * JSON with 201, a redirect with 303, a fragment for htmx, or an action result for SvelteKit. A script
+ * can't see where a redirect to another site leads, so `HX-Redirect` says it to all of them.
  */
 export function respondAccepted(
   head: SubmissionHead,
@@ -49,6 +54,8 @@ export function respondAccepted(
   switch (format) {
     case "json":
       return jsonResponse(201, { data: { id, receivedAt } }, headers);
+    case "action":
+      return actionSuccess({ id, receivedAt }, target, headers);
     case "fragment":
       return htmlResponse(200, thanksFragment(), headers);
     case "html":
@@ -59,18 +66,25 @@ export function respondAccepted(
 
 type Rejected = Known & { requestId: string; head: SubmissionHead };
 
-/** The error as JSON, as a page that keeps what was typed, or as a fragment for htmx. */
+/** The error as JSON, as a page that keeps what was typed, as a fragment, or as an action result. */
 export function respondRejected(error: AppError, rejected: Rejected): HttpResponse {
   const envelope = errorResponse(error, rejected.requestId);
   const format = formatFor(rejected.head, rejected.body?.kind ?? null);
   if (format === "json") return envelope;
-  const page =
-    format === "html"
-      ? pageResponse(error, rejected)
-      : htmlResponse(error.status, errorFragment(error), {});
+  const page = readableResponse(format, error, rejected);
   const retryAfter = envelope.headers["Retry-After"];
   if (retryAfter !== undefined) page.headers["Retry-After"] = retryAfter;
   return page;
+}
+
+function readableResponse(
+  format: Exclude<ResponseFormat, "json">,
+  error: AppError,
+  rejected: Rejected,
+): HttpResponse {
+  if (format === "html") return pageResponse(error, rejected);
+  if (format === "action") return actionFailure(error, rejected.requestId);
+  return htmlResponse(error.status, errorFragment(error), {});
 }
 
 function pageResponse(error: AppError, { head, form, body }: Rejected): HttpResponse {

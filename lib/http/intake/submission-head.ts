@@ -6,8 +6,8 @@ import { type HttpHeaders, type HttpRequest, mediaTypeOf } from "#lib/http/messa
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 
-/** The format of the response. */
-export type ResponseFormat = "json" | "html" | "fragment";
+/** The format of the response: a `fragment` is for htmx, an `action` result for SvelteKit. */
+export type ResponseFormat = "json" | "html" | "fragment" | "action";
 
 /** What's known of a submission before its body is read. */
 export type SubmissionHead = {
@@ -34,10 +34,11 @@ function qualityOf(accept: string, type: string): number {
 
 /**
  * Who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
- * accept anything. htmx names itself. The User-Agent never decides.
+ * accept anything. htmx and SvelteKit name themselves. The User-Agent never decides.
  */
 function responseFormat(headers: HttpHeaders): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
+  if (headers.get("x-sveltekit-action") === "true") return "action";
   if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";
   const accept = (headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS);
   const html = qualityOf(accept, "text/html");

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#lib/core/errors";
+import { ACTION_RESULT } from "#lib/http/intake/action-result";
 import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
 import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
 import type {
@@ -44,7 +45,7 @@ const DESCRIPTION = `Accepts a submission for the form with this public key. We 
 - Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${MAX_MULTIPART_BYTES / 1024 / 1024} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
 - Encoding: text is decoded with the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A JSON object sent as \`text/plain\` is read as JSON. Compressed bodies are rejected.
 - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-- Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment. If the form has a \`redirectUrl\`, JSON responses and fragments name it in \`HX-Redirect\`.
+- Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment. If the form has a \`redirectUrl\`, JSON responses and fragments name it in \`HX-Redirect\`. \`X-SvelteKit-Action: true\` gets a result that \`use:enhance\` understands.
 - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has \`allowedOrigins\`, the \`Origin\` header must match one exactly.
 - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
 - Fields of other form services: \`_gotcha\`, \`_honey\`, and \`bot-field\` are honeypots too. Replies go to \`_replyto\`, \`_reply_to\`, or \`replyto\` if no \`email\` field contains a valid address. \`_subject\` is added to the notification's subject, up to 150 characters. \`_next\` or \`_redirect\` replaces the \`redirectUrl\` if its origin is one of the \`allowedOrigins\`. \`form-name\`, \`access_key\`, \`_captcha\`, \`_template\`, \`_format\`, and \`_language\` have no effect and aren't stored.
@@ -53,13 +54,18 @@ Doesn't require a token.`;
 
 const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
 
+/** The responses to browsers, htmx and SvelteKit. */
+const VISITOR_CONTENT: Record<string, MediaType> = {
+  "text/html": { schema: { type: "string" } },
+  [ACTION_RESULT]: { schema: { type: "string", description: "SvelteKit's `ActionResult`." } },
+};
+
 function rejection(codes: readonly ErrorCode[]): ResponseObject {
   const { headers, content, ...rest } = describeErrors(codes, false);
-  const html: MediaType = { schema: { type: "string" } };
   return {
     ...rest,
     headers: { ...headers, ...headerRefs("Access-Control-Allow-Origin") },
-    content: { ...content, "text/html": html },
+    content: { ...content, ...VISITOR_CONTENT },
   };
 }
 
@@ -98,6 +104,10 @@ export function intakeOperation(): Operation {
       ),
       optionalHeader("X-Requested-With", "If present, the response is JSON."),
       optionalHeader("HX-Request", "Set to `true` by htmx. The response is then an HTML fragment."),
+      optionalHeader(
+        "X-SvelteKit-Action",
+        "Set to `true` by SvelteKit. The response is then an action result.",
+      ),
     ],
     requestBody: {
       required: true,
@@ -113,9 +123,10 @@ export function intakeOperation(): Operation {
     },
     responses: {
       "200": {
-        description: "The submission was stored. For htmx, an HTML fragment with a confirmation.",
+        description:
+          "The submission was stored. For htmx, an HTML fragment with a confirmation. For SvelteKit, an action result.",
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
-        content: { "text/html": { schema: { type: "string" } } },
+        content: VISITOR_CONTENT,
       },
       "201": {
         description: "The submission was stored.",

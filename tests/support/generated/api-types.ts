@@ -536,7 +536,7 @@ export interface paths {
          *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
          *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
          *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
          *     - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
          *     - Fields of other form services: `_gotcha`, `_honey`, and `bot-field` are honeypots too. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next` or `_redirect` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. `form-name`, `access_key`, `_captcha`, `_template`, `_format`, and `_language` have no effect and aren't stored.
@@ -3706,6 +3706,8 @@ export interface operations {
                 "X-Requested-With"?: string;
                 /** @description Set to `true` by htmx. The response is then an HTML fragment. */
                 "HX-Request"?: string;
+                /** @description Set to `true` by SvelteKit. The response is then an action result. */
+                "X-SvelteKit-Action"?: string;
             };
             path: {
                 /** @description The form's public key. */
@@ -3722,7 +3724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. */
+            /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. For SvelteKit, an action result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3734,6 +3736,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description The submission was stored. */
@@ -3781,6 +3784,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
@@ -3799,6 +3803,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description - `idempotency_in_progress`: A submission with the same idempotency key is being stored. */
@@ -3817,6 +3822,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description - `submission_too_large`: The submission is larger than 256 KiB of text or 4 MiB of multipart data. */
@@ -3835,6 +3841,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description - `unsupported_media_type`: This content type isn't supported. */
@@ -3853,6 +3860,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /**
@@ -3881,6 +3889,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /**
@@ -3903,6 +3912,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description - `internal_error`: Something went wrong on our end. Check whether your change took effect before you retry. */
@@ -3921,6 +3931,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
             /**
@@ -3943,6 +3954,7 @@ export interface operations {
                         };
                     };
                     "text/html": string;
+                    "application/x-sveltekit-action": string;
                 };
             };
         };
