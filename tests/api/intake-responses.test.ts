@@ -112,7 +112,7 @@ describe("responses to accepted submissions", () => {
     const headers = { accept: "application/json", "x-sveltekit-action": "true" };
     const form = await openForm();
     const stayed = await submit(form.publicKey, headers);
-    expect(stayed.status).toBe(200);
+    expect(stayed.status).toBe(201);
     expect(deserialize(await stayed.text())).toEqual({
       type: "success",
       status: 200,

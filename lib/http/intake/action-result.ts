@@ -48,8 +48,8 @@ export function actionSuccess(
   headers: Record<string, string>,
 ): HttpResponse {
   return redirectTo === null
-    ? actionResponse(200, { type: "success", status: 200, data: toFlatData(data) }, headers)
-    : actionResponse(200, { type: "redirect", status: 303, location: redirectTo }, headers);
+    ? actionResponse(201, { type: "success", status: 200, data: toFlatData(data) }, headers)
+    : actionResponse(201, { type: "redirect", status: 303, location: redirectTo }, headers);
 }
 
 /** The page's `form` property gets the error: `form.error.message`. */

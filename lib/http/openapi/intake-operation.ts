@@ -54,9 +54,8 @@ Doesn't require a token.`;
 
 const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
 
-/** The responses to browsers, htmx and SvelteKit. */
-const VISITOR_CONTENT: Record<string, MediaType> = {
-  "text/html": { schema: { type: "string" } },
+const HTML_CONTENT: Record<string, MediaType> = { "text/html": { schema: { type: "string" } } };
+const ACTION_CONTENT: Record<string, MediaType> = {
   [ACTION_RESULT]: { schema: { type: "string", description: "SvelteKit's `ActionResult`." } },
 };
 
@@ -65,7 +64,7 @@ function rejection(codes: readonly ErrorCode[]): ResponseObject {
   return {
     ...rest,
     headers: { ...headers, ...headerRefs("Access-Control-Allow-Origin") },
-    content: { ...content, ...VISITOR_CONTENT },
+    content: { ...content, ...HTML_CONTENT, ...ACTION_CONTENT },
   };
 }
 
@@ -123,10 +122,9 @@ export function intakeOperation(): Operation {
     },
     responses: {
       "200": {
-        description:
-          "The submission was stored. For htmx, an HTML fragment with a confirmation. For SvelteKit, an action result.",
+        description: "The submission was stored. For htmx, an HTML fragment with a confirmation.",
         headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
-        content: VISITOR_CONTENT,
+        content: HTML_CONTENT,
       },
       "201": {
         description: "The submission was stored.",
@@ -136,6 +134,7 @@ export function intakeOperation(): Operation {
             schema: component("AcceptedSubmission"),
             example: intakeExamples.accepted,
           },
+          ...ACTION_CONTENT,
         },
       },
       "303": {

@@ -3724,7 +3724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. For SvelteKit, an action result. */
+            /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3736,7 +3736,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description The submission was stored. */
@@ -3751,6 +3750,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcceptedSubmission"];
+                    "application/x-sveltekit-action": string;
                 };
             };
             /** @description The submission was stored. Redirects a plain HTML form to the next page. */
