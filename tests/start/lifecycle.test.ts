@@ -166,15 +166,15 @@ describe("stopping the service", () => {
   });
 });
 
-test("a changed SECRET_KEY is refused until the old one is listed, and rotation makes that unnecessary", async () => {
+test("the service starts with a changed SECRET_KEY only if the old one is listed, and rotation makes that unnecessary", async () => {
   const old = (await readFile(join(dataDir, "secret-key"), "utf8")).trim();
   const SECRET_KEY = "another-secret-key".repeat(2);
   await service.stop();
-  const refused = launchService({
+  const rejected = launchService({
     env: { SECRET_KEY, DATA_DIR: dataDir, PORT: String(await findFreePort()) },
   });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain("Cannot start: SECRET_KEY: doesn't fit this database.");
+  expect(await rejected.ended).toBe(1);
+  expect(rejected.output()).toContain("Cannot start: SECRET_KEY: doesn't fit this database.");
 
   const rotating = { SECRET_KEY, SECRET_KEYS_OLD: old };
   service = await startServer({ dataDir, env: rotating });
